@@ -18,6 +18,8 @@ export interface GiftCardOptions {
   readonly buyerEmail?: string
   readonly recipientName?: string
   readonly recipientEmail?: string
+  /** Bought by this family's link; then without a `recipientEmail`. */
+  readonly family?: Id<'account'>
   readonly senderName?: string
   readonly message?: string
   readonly facePence?: number
@@ -51,7 +53,8 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
   const discount = Math.floor((discountedPence * 15) / 100)
   const { buyerName = 'Ines Ferreira', buyerEmail = 'ines@example.com' } = options
   const person = { name: buyerName, email: buyerEmail }
-  const { recipientName = 'Ada Okoye', recipientEmail = 'ada@example.com', senderName = 'Gran' } = options
+  const { recipientName = 'Ada Okoye', family, senderName = 'Gran' } = options
+  const { recipientEmail = family ? '' : 'ada@example.com' } = options
   const message = options.message ?? 'Happy birthday!'
   const deliverOn = options.deliverOn ?? dayInLondon(now)
   const [checkoutId, paymentIntentId, cardId] = [newId<'checkout'>(), newId<'payment-intent'>(), newId<'gift-card'>()]
@@ -103,6 +106,7 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
     ...{ id: cardId, checkout_id: checkoutId, buyer_account_id: buyer },
     ...{ buyer_name: person.name, buyer_email: person.email },
     ...{ recipient_name: recipientName, recipient_email: recipientEmail, sender_name: senderName, message },
+    ...{ to_family: family !== undefined, recipient_account_id: family ?? null },
     ...{ face_pence: face, paid_pence: face - discount, discounted_pence: discountedPence },
     ...{ code_hash: hashGiftCode(code), deliver_on: deliverOn, expires_on: addMonths(deliverOn, 24) },
     ...{ bought_at: now, actor: system },

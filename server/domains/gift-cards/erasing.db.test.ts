@@ -67,6 +67,39 @@ test('what is left on a used card is erased once both of its accounts are closed
   expect(await world.row(cardId)).toMatchObject({ ...nobody, ...words })
 })
 
+test('a guest and what is written on the card are erased 30 days after the card has ended, unless money is in question', async () => {
+  const redeemedBy = (await world.customer()).accountId
+  const [used, expired, disputed] = [
+    await world.card({ redeemedBy }),
+    await world.card({ until: 'expired' }),
+    await world.card({ redeemedBy }),
+  ]
+  const open = await world.card()
+  await world.dispute(disputed, 'needs_response')
+  const guestOf = ({ checkoutId }: typeof used) =>
+    db
+      .selectFrom('checkout')
+      .select(['guest_email', 'guest_name', 'guest_secret_hash'])
+      .where('id', '=', checkoutId)
+      .executeTakeFirstOrThrow()
+  world.passes(29)
+  await sweep()
+  for (const { cardId } of [used, expired])
+    expect(await world.row(cardId)).toMatchObject({ buyer_name: 'Ines Ferreira' })
+  expect(await world.call('giftCard', { params: { code: used.secret } })).toMatchObject({ ok: true })
+  world.passes(1)
+  await sweep()
+  for (const card of [used, expired]) {
+    expect(await world.row(card.cardId)).toMatchObject({ ...nobody, ...words })
+    expect(await guestOf(card)).toEqual({ guest_email: null, guest_name: null, guest_secret_hash: null })
+    expect(await world.call('giftCard', { params: { code: card.secret } })).toMatchObject({ ok: false })
+  }
+  for (const card of [open, disputed]) {
+    expect(await world.row(card.cardId)).toMatchObject({ buyer_name: 'Ines Ferreira', message: 'Happy birthday!' })
+    expect(await guestOf(card)).toMatchObject({ guest_name: 'Ines Ferreira' })
+  }
+})
+
 test('the daily job deletes the codes that have ended, and no others', async () => {
   const ended = await world.card()
   world.passes(91)

@@ -268,9 +268,9 @@ test('a card by a link goes to the family’s email, which nothing shows its buy
     },
   })
   expect(changed).toMatchObject({ body: { card: { recipientName: 'All Ferrarses', recipientEmail: '' } } })
-  const row = db.selectFrom('gift_card').select(['recipient_email', 'to_family'])
+  const row = db.selectFrom('gift_card').select(['recipient_email', 'to_family', 'recipient_account_id'])
   expect(await row.where('buyer_email', '=', 'jean@example.com').execute()).toEqual([
-    { recipient_email: family.email, to_family: true },
+    { recipient_email: '', to_family: true, recipient_account_id: family.accountId },
   ])
   for (const shown of [opened, read, changed]) expect(JSON.stringify(shown)).not.toContain(family.email)
 

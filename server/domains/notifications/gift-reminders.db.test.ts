@@ -5,8 +5,9 @@ import { tendCards, tendingJob } from '#server/domains/gift-cards/operations/ten
 import { systemActor } from '#server/kernel/actor.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { anAccount } from '#tests/builders/an-account.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
 
@@ -134,4 +135,55 @@ test('a card that fails is logged and does not keep the others from being tended
   expect((await world.row(failing)).reminded_days).toBeNull()
   await tend()
   expect((await world.row(failing)).reminded_days).toBe(7)
+})
+
+describe('a card by a family’s link', () => {
+  const familysCard = async (more: Parameters<typeof world.card>[0] = {}) => {
+    const family = await world.customer()
+    const built = await world.card({ family: family.accountId, ...more })
+    return { ...built, family, email: await emailOf(family.accountId) }
+  }
+  const emailOf = async (accountId: Id<'account'>) => {
+    const { email } = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return email ?? ''
+  }
+  const templatesTo = async (address: string) =>
+    (await mailed()).filter(({ to }) => to.address === address).map(({ template }) => template)
+
+  test('is emailed to the address that the family has by then', async () => {
+    const { family, secret, email } = await familysCard()
+    const changed = `moved-${email}`
+    await db.updateTable('account').set({ email: changed }).where('id', '=', family.accountId).execute()
+    await world.call('resendGiftCard', { params: { code: secret } })
+    expect(await templatesTo(changed)).toEqual(['gift-card'])
+    at('2028-08-22T08:00:00Z')
+    await tend()
+    expect(await templatesTo(changed)).toHaveLength(1)
+  })
+
+  test('whose account is closed is emailed to nobody, and its buyer may still cancel it', async () => {
+    const deliverOn = localDay('2026-11-24')
+    const buyerEmail = 'jean@example.com'
+    const { cardId, family, secret } = await familysCard({ until: 'scheduled', deliverOn, buyerEmail })
+    const corrected = await familysCard({ recipientEmail: 'other@example.com' })
+    for (const { viewer } of [family, corrected.family])
+      expect(await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })).toMatchObject({
+        ok: true,
+      })
+    expect((await world.row(corrected.cardId)).recipient_email).toBe('')
+    await mailed()
+    at('2026-11-24T09:00:00Z')
+    await tend()
+    expect(await mailed()).toEqual([])
+    expect(await state(cardId)).toBe('sent')
+    expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({
+      errors: [{ code: 'not_now', message: expect.stringContaining('no address') }],
+    })
+    expect(await world.call('cancelGiftCard', { params: { code: secret } })).toMatchObject({ ok: true })
+    expect(await templatesTo(buyerEmail)).toHaveLength(1)
+  })
 })

@@ -61,7 +61,7 @@ export {
   listInvoices,
   listPaidInvoices,
 } from './queries/invoices.ts'
-export { hasOpenDispute, hasOpenMoney, listWithOpenMoney } from './queries/open-money.ts'
+export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
 export { refundedByInvoice, refundedOf } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'

@@ -1241,6 +1241,8 @@ export interface GiftCardTable {
   to_family: Generated<boolean>
   /** How often its buyer has had it emailed again. */
   resends: Generated<number>
+  /** The family it is for, by its link; its address is read when an email is written. */
+  recipient_account_id: Generated<Id<'account'> | null>
 }
 
 export interface GiftCardEventTable extends LifeEvent<GiftCardTable['state']> {

@@ -1,5 +1,6 @@
 // Gift cards at the desk (product §7): found, put on hold, sent again, refunded. No code is ever printed.
 import {
+  addressOf,
   blockCard,
   findCardForOffice,
   type GiftCard,
@@ -62,18 +63,19 @@ async function listLines({ db }: GiftRecords, words: readonly string[]): Promise
   const byCode = words.length > 0 ? await findCardForOffice(db, words.join(' ')) : undefined
   const { cards, hasMore } = byCode ? { cards: [byCode], hasMore: false } : await searchCards(db, words)
   if (cards.length === 0) return [words.length > 0 ? 'No gift card matches.' : 'No gift card has been bought yet.']
-  return [...cards.map(cardLine), ...(hasMore ? ['… and older ones: name a word of what you look for.'] : [])]
+  const lines = await Promise.all(cards.map(async (card) => cardLine(card, await addressOf(db, card))))
+  return [...lines, ...(hasMore ? ['… and older ones: name a word of what you look for.'] : [])]
 }
 
 const pounds = (amount: number): string => formatPounds(pence(amount))
 
-const cardLine = (card: GiftCard): string =>
+const cardLine = (card: GiftCard, address: string): string =>
   [
     card.reference.padEnd(10),
     card.state.padEnd(10),
     pounds(card.face_pence).padEnd(8),
     formatDayShort(card.deliver_on as LocalDay).padEnd(7),
-    `for ${card.recipient_name} <${card.recipient_email}>, from ${card.buyer_name} <${card.buyer_email}>`,
+    `for ${card.recipient_name} <${address}>, from ${card.buyer_name} <${card.buyer_email}>`,
   ].join(' ')
 
 async function detailLines({ db }: GiftRecords, card: GiftCard): Promise<string[]> {
@@ -87,7 +89,7 @@ async function detailLines({ db }: GiftRecords, card: GiftCard): Promise<string[
     ),
     `Bought on ${formatDay(dayInLondon(card.bought_at))} by ${card.buyer_name} <${card.buyer_email}>${card.buyer_account_id === null ? ', a guest' : ''}`,
     `Paid: ${pounds(card.paid_pence)}${discount > 0 ? `, after ${pounds(discount)} of member discount` : ''}`,
-    `For ${card.recipient_name} <${card.recipient_email}>, sent on ${formatDay(card.deliver_on as LocalDay)}, valid until ${formatDay(card.expires_on as LocalDay)}`,
+    `For ${card.recipient_name} <${await addressOf(db, card)}>, sent on ${formatDay(card.deliver_on as LocalDay)}, valid until ${formatDay(card.expires_on as LocalDay)}`,
     ...(card.redeemed_by === null ? [] : [`Redeemed by account ${card.redeemed_by}`]),
   ]
 }

@@ -73,7 +73,7 @@ export async function buyGiftCard(
   }
 }
 
-/** Where a family's link leads to the form, the card goes to that family's email, whatever was posted. */
+/** Where a family's link leads to the form, the card is for that family, whatever email was posted. */
 async function withFamily(
   { db, clock }: Pick<GiftCardServices, 'db' | 'clock'>,
   { forLink, ...body }: InputOf<'buyGiftCard'>['body'],
@@ -81,7 +81,7 @@ async function withFamily(
   if (forLink === undefined) return body
   const family = await recipientOfLink(db, forLink, clock.now())
   if (!family) throw new Refusal('not_found', 'This link doesn’t work any more. Ask the family for a new one.')
-  return { ...body, recipient: { name: body.recipient.name, email: family.email }, toFamily: true }
+  return { ...body, familyId: family.accountId }
 }
 
 const abandonOfGuest = (services: GiftCardServices, secret: string): Promise<void> =>

@@ -28,15 +28,14 @@ export async function changeCard(
     if (!may.ok) throwRefusal(may.reason)
     const now = clock.now()
     const lastDay = lastDeliveryDay(dayInLondon(card.bought_at))
-    // Where a family's link led to it, its buyer has never seen the email and does not change it.
-    const { name, email } = body.recipient
-    const recipient = { name, email: card.to_family ? card.recipient_email : email }
-    const { words, deliverOn } = readChange({ ...body, recipient }, { today: dayInLondon(now), lastDay })
+    const toFamily = card.to_family
+    const { words, deliverOn } = readChange(body, { today: dayInLondon(now), lastDay, toFamily })
     const { validMonths } = await readGiftSettings(tx)
     await tx
       .updateTable('gift_card')
       .set({
-        ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
+        recipient_name: words.recipient.name,
+        ...(!toFamily && { recipient_email: words.recipient.email }),
         ...{ sender_name: words.senderName, message: words.message },
         ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
       })

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { cleanText, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { formatDay, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import type { GiftRequest } from '../purposes/gift-card.ts'
@@ -9,8 +10,8 @@ import type { GiftSettings } from '../queries/gift-settings.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
 import { hasWebAddress, noWebAddresses } from '../rules/web-address.ts'
 
-/** What was posted; `toFamily`: its recipient is the family whose link led here. */
-export type GiftToRead = Omit<InputOf<'buyGiftCard'>['body'], 'forLink'> & { readonly toFamily?: true }
+/** What was posted; `familyId`: its recipient is the family whose link led here, and no email is read. */
+export type GiftToRead = Omit<InputOf<'buyGiftCard'>['body'], 'forLink'> & { readonly familyId?: Id<'account'> }
 type Changed = InputOf<'changeGiftCard'>['body']
 
 export const messageLength = 250
@@ -38,7 +39,7 @@ export function readGift(
     [Pence, string, string, string, string, LocalDay, undefined, string | null, string | null]
   >(
     () => readAmount(body.amount, settings),
-    ...wordChecks(body),
+    ...wordChecks(body, body.familyId !== undefined),
     () => (body.deliverOn === null ? days.today : readDay(body.deliverOn, days)),
     () => requireUk(body.recipientInUk),
     () => (isGuest ? readName(customerData?.name ?? '', 'customerData.name', 'Enter your name') : null),
@@ -46,30 +47,37 @@ export function readGift(
   )
   const buyer = name !== null && email !== null ? { name, email } : null
   const recipient = { name: recipientName, email: recipientEmail }
+  const family = body.familyId !== undefined && ({ toFamily: true, familyId: body.familyId } as const)
   return {
     face,
     deliverOn,
-    words: { recipient, ...(body.toFamily && { toFamily: body.toFamily }), senderName, message, buyer },
+    words: { recipient, ...family, senderName, message, buyer },
     total: body.total,
   }
 }
 
-/** @throws Refusal invalid_request, invalid_email, for every invalid field */
+/**
+ * @param toFamily whose email its buyer has never seen and does not change: then it is empty
+ * @throws Refusal invalid_request, invalid_email, for every invalid field
+ */
 export function readChange(
   body: Changed,
-  days: Days,
+  { toFamily, ...days }: Days & { readonly toFamily: boolean },
 ): { readonly words: Omit<GiftWords, 'buyer'>; readonly deliverOn: LocalDay } {
   const [name, email, senderName, message, deliverOn] = checkTogether<[string, string, string, string, LocalDay]>(
-    ...wordChecks(body),
+    ...wordChecks(body, toFamily),
     () => readDay(body.deliverOn, days),
   )
   return { words: { recipient: { name, email }, senderName, message }, deliverOn }
 }
 
-function wordChecks({ recipient, senderName, message }: Pick<GiftToRead, 'recipient' | 'senderName' | 'message'>) {
+function wordChecks(
+  { recipient, senderName, message }: Pick<GiftToRead, 'recipient' | 'senderName' | 'message'>,
+  toFamily: boolean,
+) {
   return [
     () => readName(recipient.name, 'recipient.name', 'Enter the name of the person it’s for'),
-    () => readEmail(recipient.email, 'recipient.email'),
+    () => (toFamily ? '' : readEmail(recipient.email, 'recipient.email')),
     () => readName(senderName, 'senderName', 'Enter who it’s from'),
     () => readMessage(message),
   ] as const

@@ -1,8 +1,8 @@
 import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { takeTurn } from '#server/platform/http/rate-limit.ts'
-import { lockCard } from '../queries/cards.ts'
-import { mayAskToResend, mostResendsADay, resentEnough } from '../rules/card-actions.ts'
+import { addressOf, lockCard } from '../queries/cards.ts'
+import { mayAskToResend, mostResendsADay, noAddress, resentEnough } from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, findCardToChange } from './caller.ts'
@@ -22,6 +22,7 @@ export async function resendCard(services: GiftCardServices, code: string, calle
     const card = await lockCard(tx, found.id)
     const still = mayAskToResend(card)
     if (!still.ok) throwRefusal(still.reason)
+    if ((await addressOf(tx, card)) === '') throwRefusal(noAddress)
     await tx
       .updateTable('gift_card')
       .set((eb) => ({ resends: eb('resends', '+', 1) }))

@@ -2,8 +2,12 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftRecords } from '../services.ts'
 import { eraseCardsOf, written } from '../steps/erase-gift-cards.ts'
+import { eraseGuestCards } from '../steps/erase-guest-cards.ts'
 
-/** Erases what is written on cards that have ended since their buyer's account was closed, and deletes codes that have ended. */
+/**
+ * Erases what is written on cards that have ended since their buyer's account was closed, or 30 days ago where a guest bought
+ * them; deletes codes that have ended.
+ */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const closed = await tx
@@ -19,5 +23,6 @@ export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Pr
       tx,
       closed.map(({ id }) => id),
     )
+    await eraseGuestCards(tx, clock.now())
     await tx.deleteFrom('gift_card_code').where('expires_at', '<=', clock.now()).execute()
   })

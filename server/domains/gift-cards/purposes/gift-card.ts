@@ -65,9 +65,17 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
       const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
       return { accountId, email, name: `${givenName} ${familyName}`.trim() }
     },
-    hashOf({ face, deliverOn, words: { recipient, toFamily, senderName, message, buyer } }) {
+    hashOf({ face, deliverOn, words: { recipient, toFamily, familyId, senderName, message, buyer } }) {
       // Field by field: stored ones come back in another order. A guess at a family's email is another card than one by its link.
-      const card = [recipient.name, recipient.email, senderName, message, buyer?.name, buyer?.email, toFamily]
+      const card = [
+        recipient.name,
+        recipient.email,
+        senderName,
+        message,
+        buyer?.name,
+        buyer?.email,
+        familyId ?? toFamily,
+      ]
       return createHash('sha256')
         .update(JSON.stringify([face, deliverOn, card]))
         .digest('hex')

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { findRecipient } from '#server/domains/accounts/index.ts'
 import type { GiftCode } from '#server/kernel/gift-code.ts'
 import { hashGiftCode } from '#server/kernel/gift-code.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
@@ -49,6 +50,18 @@ const findOwn = (db: Db | Tx, id: Id<'gift-card'>, accountId: Id<'account'>) =>
     .where('id', '=', id)
     .where('buyer_account_id', '=', accountId)
     .executeTakeFirst()
+
+/**
+ * Where it is emailed to now: a family's card goes to the address that its account has.
+ * @returns '' where there is none, because that account is closed
+ */
+export async function addressOf(
+  db: Db | Tx,
+  { recipient_email: email, recipient_account_id: familyId }: GiftCard,
+): Promise<string> {
+  if (email !== '' || familyId === null) return email
+  return (await findRecipient(db, familyId))?.email ?? ''
+}
 
 export const listCardsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<GiftCard[]> =>
   db

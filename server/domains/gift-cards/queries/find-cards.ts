@@ -20,6 +20,13 @@ export async function findCardForOffice(db: Db, subject: string): Promise<GiftCa
   return card.where('reference', '=', text.toUpperCase()).executeTakeFirst()
 }
 
+const searched = [
+  ...(['reference', 'recipient_name', 'recipient_email'] as const),
+  ...(['buyer_name', 'buyer_email', 'sender_name'] as const),
+]
+
+const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
 /** Every word occurs in a name or an address on the card, or in its reference; the newest first. */
 export async function searchCards(
   db: Db,
@@ -31,11 +38,14 @@ export async function searchCards(
     .where((eb) =>
       eb.and(
         words.map((word) =>
-          eb.or(
-            (
-              ['reference', 'recipient_name', 'recipient_email', 'buyer_name', 'buyer_email', 'sender_name'] as const
-            ).map((column) => eb(column, 'ilike', `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
-          ),
+          eb.or([
+            ...searched.map((column) => eb(column, 'ilike', holding(word))),
+            eb(
+              'recipient_account_id',
+              'in',
+              eb.selectFrom('account').select('account.id').where('account.email', 'ilike', holding(word)),
+            ),
+          ]),
         ),
       ),
     )

@@ -40,6 +40,12 @@ export function mayAskToResend({ state, resends }: { readonly state: GiftCardSta
   })
 }
 
+/** It was for a family whose account is closed. */
+export const noAddress: GiftRefusal = {
+  code: 'not_now',
+  message: 'We have no address to email this gift card to. Please email us, and we’ll help.',
+}
+
 export const mostResendsADay = 3
 export const resentEnough: GiftRefusal = {
   code: 'limit_reached',

@@ -1,4 +1,5 @@
 // What the checkout of a gift card keeps: what was shown for its sum, and apart from that, what is personal.
+import type { Id } from '#server/kernel/ids.ts'
 
 /** Stored with the checkout. */
 export interface GiftTerms {
@@ -22,6 +23,8 @@ export interface GiftWords {
   readonly recipient: Person
   /** A family's link led to it: its buyer does not know the recipient's email. */
   readonly toFamily?: true | undefined
+  /** That family, whose email is read when one is written. */
+  readonly familyId?: Id<'account'> | undefined
   readonly senderName: string
   readonly message: string
   /** Null: the account's own. */

@@ -5,6 +5,8 @@ import { openStates } from '../rules/gift-card-transitions.ts'
 const buyer = { buyer_name: '', buyer_email: '' }
 const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
 
+export const nothingWritten = { ...buyer, ...words }
+
 /** The columns that name people or were written by one: any of them may be the last that is not empty. */
 export const written = [
   ...(['buyer_name', 'buyer_email', 'recipient_name', 'recipient_email'] as const),
@@ -44,5 +46,8 @@ export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[])
 }
 
 /** In the transaction that closes an account. */
-export const eraseGiftCards = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
-  eraseCardsOf(tx, [accountId])
+export async function eraseGiftCards(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+  await eraseCardsOf(tx, [accountId])
+  // One that waits for this family is emailed to nobody: its buyer may cancel it, and the office may send it to another address.
+  await tx.updateTable('gift_card').set({ recipient_email: '' }).where('recipient_account_id', '=', accountId).execute()
+}

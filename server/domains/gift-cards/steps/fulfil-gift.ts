@@ -38,7 +38,7 @@ export const fulfilGift =
       ...{ id: cardId, checkout_id: checkout.id, buyer_account_id: checkout.account_id },
       ...{ buyer_name: buyer.name, buyer_email: buyer.email },
       ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
-      to_family: words.toFamily === true,
+      ...{ to_family: words.toFamily === true, recipient_account_id: words.familyId ?? null },
       ...{ sender_name: words.senderName, message: words.message },
       ...{ face_pence: terms.face_pence, paid_pence: terms.face_pence - terms.discount_pence },
       discounted_pence: terms.discounted_pence,

@@ -1,7 +1,14 @@
 // The emails about gift cards: to whom a card was given, to its buyer with or without an account, and to who redeemed it.
 import type { EventOf } from '#server/domain-events.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
-import { findLastEvent, type GiftCard, getCard, lastCancelDay, mintCardCode } from '#server/domains/gift-cards/index.ts'
+import {
+  addressOf,
+  findLastEvent,
+  type GiftCard,
+  getCard,
+  lastCancelDay,
+  mintCardCode,
+} from '#server/domains/gift-cards/index.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
@@ -32,8 +39,10 @@ async function toRecipient(
   write: (gift: GiftForYou) => EmailMessage,
 ): Promise<ToAddress> {
   const card = await getCard(services.db, cardId)
-  if (card.state !== 'sent' || card.recipient_email === '') return undefined
-  return { email: card.recipient_email, message: write(await giftOf(services, card)) }
+  if (card.state !== 'sent') return undefined
+  const email = await addressOf(services.db, card)
+  if (email === '') return undefined
+  return { email, message: write(await giftOf(services, card)) }
 }
 
 /**
@@ -76,9 +85,14 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
     )
   })
 
-/** Only where it waited for its day: the receipt of the others says that they are sent. */
-export const writeGiftSent = async (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  card.deliver_on > dayInLondon(card.bought_at) ? toBuyer(services, card, giftCardSent) : undefined
+/**
+ * Only where it waited for its day: the receipt of the others says that they are sent. Not where it has gone to nobody, because
+ * its family's account is closed.
+ */
+export async function writeGiftSent(services: NotificationServices, card: GiftCard): Promise<ToAddress> {
+  const waited = card.deliver_on > dayInLondon(card.bought_at)
+  return waited && (await addressOf(services.db, card)) !== '' ? toBuyer(services, card, giftCardSent) : undefined
+}
 
 export const writeGiftRefunded = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   toBuyer(services, card, async (buyers) => {

@@ -40,3 +40,14 @@ export async function listWithOpenMoney(db: Db | Tx, ids: readonly Id<'checkout'
         or exists (select from dispute d where d.stripe_intent = p.stripe_id and d.open))`.execute(db)
   return rows.map(({ checkout_id }) => checkout_id)
 }
+
+/** Which of these checkouts, whose payments made something, have an unfinished refund or dispute. */
+export async function listInQuestion(db: Db | Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
+  const { rows } = await sql<{ checkout_id: Id<'checkout'> }>`
+    select distinct checkout_id from payment_intent p
+    where checkout_id = any(${[...ids]}::uuid[])
+      and (exists (select from refund r where r.payment_intent_id = p.id
+                   and (r.state = 'requested' or r.state = 'failed' and r.resolved_at is null))
+        or exists (select from dispute d where d.stripe_intent = p.stripe_id and d.open))`.execute(db)
+  return rows.map(({ checkout_id }) => checkout_id)
+}

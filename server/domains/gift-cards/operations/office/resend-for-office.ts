@@ -2,8 +2,8 @@ import { throwRefusal } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { lockCard } from '../../queries/cards.ts'
-import { mayResend } from '../../rules/card-actions.ts'
+import { addressOf, lockCard } from '../../queries/cards.ts'
+import { mayResend, noAddress } from '../../rules/card-actions.ts'
 import type { GiftRecords } from '../../services.ts'
 
 interface Resending {
@@ -16,7 +16,7 @@ interface Resending {
 /**
  * Emails a sent card to its recipient again, with the same code, however often its buyer has.
  * @returns the address
- * @throws Refusal not_now when it is not sent, used or on hold
+ * @throws Refusal not_now when it is not sent, used or on hold, or has no address
  */
 export const resendForOffice = (
   { db, clock, events }: GiftRecords,
@@ -26,8 +26,10 @@ export const resendForOffice = (
     const card = await lockCard(tx, cardId)
     const may = mayResend(card.state)
     if (!may.ok) throwRefusal(may.reason)
-    const address = to ?? card.recipient_email
-    if (address !== card.recipient_email)
+    const current = await addressOf(tx, card)
+    const address = to ?? current
+    if (address === '') throwRefusal(noAddress)
+    if (address !== current)
       await tx
         .updateTable('gift_card')
         .set({ recipient_email: address })
@@ -35,7 +37,7 @@ export const resendForOffice = (
         .where('state', '=', 'sent')
         .execute()
     // No address in the record of actions, which is never erased.
-    const note = address === card.recipient_email ? '' : 'to another address'
+    const note = address === current ? '' : 'to another address'
     await recordOfficeAction(tx, { operator, action: 'gift-card.resend', subjectId: cardId, note, now: clock.now() })
     await events.publish(tx, { type: 'gift-card-resend-requested', cardId })
     return address
