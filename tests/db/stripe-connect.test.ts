@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
 import { readWords } from '#server/commands/office/read-words.ts'
 import { workOnStripe } from '#server/commands/office/work-on-stripe.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
 import { sandboxKey, webhookSecret } from '#tests/support/worlds/world.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
@@ -54,7 +55,8 @@ test('faults that only a person can fix are reported after connecting', async ()
 })
 
 test('the command exits with 1 and a sentence when something is wrong, and requires the key', async () => {
-  const env = { STRIPE_SECRET_KEY: sandboxKey, STRIPE_API_BASE: sandbox.origin, PUBLIC_URL: publicUrl }
+  const own = { PUBLIC_URL: publicUrl, GIFT_CODE_KEYS: giftCodeKey }
+  const env = { STRIPE_SECRET_KEY: sandboxKey, STRIPE_API_BASE: sandbox.origin, ...own }
   const checked = await runCommand('office', ['stripe', 'check'], env)
   expect(checked).toMatchObject({ status: 1 })
   expect(checked.err).toContain('No webhook of this account leads to')

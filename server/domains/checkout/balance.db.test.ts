@@ -59,7 +59,7 @@ const expire = async (checkoutId: Id<'checkout'>) => {
 
 const balanceTruths = paymentInvariants.filter(({ name }) => name.includes('gift'))
 afterEach(async () => {
-  expect(balanceTruths).toHaveLength(5)
+  expect(balanceTruths).toHaveLength(6)
   for (const { name, sql: query } of balanceTruths) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
 })
 
