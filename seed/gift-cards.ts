@@ -51,13 +51,13 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
   })
   await commandEvents({ db, clock }).publish(tx, { type: 'gift-card-bought', cardId: sent.cardId })
 
-  const paul = await accountOf(tx, 'paul@example.com')
+  const enid = await accountOf(tx, 'enid@example.com')
   await aGiftCard(tx, {
-    ...{ keys, now: daysAgo(60), ...henrik, recipientName: 'Paul', recipientEmail: 'paul@example.com' },
-    ...{ facePence: 6000, message: 'Spend it on the boys.', redeemedBy: paul },
+    ...{ keys, now: daysAgo(60), ...henrik, recipientName: 'Enid', recipientEmail: 'enid@example.com' },
+    ...{ facePence: 6000, message: 'Spend it on the girls.', redeemedBy: enid },
   })
-  const part = { of: { chargeKey: 'invoice:seed_paul' }, actor: systemActor('seed'), now: daysAgo(40) }
-  await reserveGift(tx, { accountId: paul, due: 2360, exactly: 2360, ...part })
+  const part = { of: { chargeKey: 'invoice:seed_enid' }, actor: systemActor('seed'), now: daysAgo(40) }
+  await reserveGift(tx, { accountId: enid, due: 2360, exactly: 2360, ...part })
   await spendGift(tx, part)
 
   const blocked = await aGiftCard(tx, {

@@ -126,7 +126,7 @@ it('without a plan the account is open, and only the closet and the plan ask for
   await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
   const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link')
-  expect(await tabs.allTextContents()).toEqual(['Orders', 'Details'])
+  expect(await tabs.allTextContents()).toEqual(['Orders', 'Gift cards', 'Details'])
   for (const path of ['/account', '/account/activity', '/account/orders'])
     expect((await page.goto(path))?.status(), path).toBe(200)
   await page.goto('/account?edit=address')

@@ -252,7 +252,7 @@ it('a signed-in customer finds the form filled in, and the order in the account'
   // Not packed yet: asked once, then cancelled and refunded.
   await page.getByRole('link', { name: 'Cancel this order' }).click()
   await page.locator(':focus', { hasText: 'Cancel this order?' }).waitFor()
-  expect(await text(page)).toContain('We’ll refund all £17.48')
+  expect(await text(page)).toContain('We’ll refund £17.48 to the card you paid with')
   await button(page, 'Cancel this order').click()
   await page.getByRole('status').filter({ hasText: 'Order cancelled' }).waitFor()
   expect(await text(page)).toContain('Refunded')

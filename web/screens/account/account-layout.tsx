@@ -57,12 +57,13 @@ export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.
               </li>
             ))}
           </ul>
-          <SignOut />
+          <SignOut className="account-way-out" />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
           <TermsChanged terms={terms} />
           {closed ? <Closed /> : <Outlet />}
         </main>
+        <SignOut className="account-way-out-below" />
       </div>
     </div>
   )
@@ -85,9 +86,10 @@ function Closed() {
   )
 }
 
-function SignOut() {
+/** Beside the sections, or below the page of a phone, whose first line belongs to the sections. */
+function SignOut({ className }: { className: string }) {
   return (
-    <Form method="post" action="/sign-out">
+    <Form method="post" action="/sign-out" className={className}>
       <Button type="submit" variant="text">
         {accountCopy.signOut}
       </Button>
