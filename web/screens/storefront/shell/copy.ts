@@ -30,7 +30,6 @@ export const shellCopy = {
   pillPieces: (pieces: number) => (pieces === 1 ? ' piece' : ' pieces'),
   pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
   pillInUse: ' credits in use',
-  footerClothes: 'Clothes',
   footerHelp: 'Help',
   footerLegal: 'Legal',
   footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
@@ -38,7 +37,7 @@ export const shellCopy = {
   terms: 'Terms of service',
   privacy: 'Privacy',
   cookies: 'Cookies',
-  demo: 'This is a demonstration shop: people, brands and figures are made up.',
+  demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 
 export const swapCopy = {
@@ -54,7 +53,7 @@ export const swapCopy = {
 export const loadFailureCopy = {
   title: 'This page won’t load',
   late: 'Part of this page hasn’t loaded after two minutes. Your basket is safe.',
-  missing: 'Part of this page couldn’t be loaded. Check your connection and try again. Your basket is safe.',
+  missing: 'Part of this page couldn’t be loaded. Please try again. Your basket is safe.',
   reload: 'Reload the page',
 } as const
 

@@ -29,7 +29,7 @@ export function SiteFooter() {
           )}
         </div>
         <FooterList
-          title={shellCopy.footerClothes}
+          title={shellCopy.clothes}
           links={[
             { to: '/shop', label: shellCopy.everything },
             ...types.map((type) => ({ to: `/shop?types=${encodeURIComponent(type.code)}`, label: type.label })),

@@ -1,4 +1,3 @@
-import Gift from 'lucide/dist/esm/icons/gift.mjs'
 import Heart from 'lucide/dist/esm/icons/heart.mjs'
 import MenuIcon from 'lucide/dist/esm/icons/menu.mjs'
 import Search from 'lucide/dist/esm/icons/search.mjs'
@@ -15,6 +14,7 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { useHiddenOnScroll } from '#web/screens/storefront/shell/use-hidden-on-scroll.ts'
+import { giftIcon } from '#web/ui/gift-icon.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
@@ -40,6 +40,11 @@ export function SiteHeader() {
   const search = useSearchPanel()
   const hidden = useHiddenOnScroll()
   const account = user ? (user.plan ? '/account/closet' : '/account') : '/entry'
+  const ways = [
+    { to: '/gifting', label: shellCopy.giftCards, icon: giftIcon },
+    { to: '/favourites', label: shellCopy.favourites, icon: Heart },
+    { to: account, label: user ? shellCopy.account : shellCopy.signIn, icon: UserRound },
+  ]
   return (
     <header className="site-header" data-hidden={(hidden && !search.open) || undefined}>
       <div className="container site-header-row">
@@ -85,19 +90,11 @@ export function SiteHeader() {
         </div>
         <div className="flex items-center justify-end gap-4">
           <div className="header-medium">{search.opener}</div>
-          <Link to="/gifting" className="icon-button header-desk header-gifts" aria-label={shellCopy.giftCards}>
-            <Icon of={Gift} />
-          </Link>
-          <Link to="/favourites" className="icon-button header-desk" aria-label={shellCopy.favourites}>
-            <Icon of={Heart} />
-          </Link>
-          <Link
-            to={account}
-            className="icon-button header-desk"
-            aria-label={user ? shellCopy.account : shellCopy.signIn}
-          >
-            <Icon of={UserRound} />
-          </Link>
+          {ways.map(({ to, label, icon }) => (
+            <Link key={to} to={to} className="icon-button header-desk" aria-label={label}>
+              <Icon of={icon} />
+            </Link>
+          ))}
           {/^\/resale(?:\/|$)/.test(pathname) ? <CartPill /> : <BasketPill />}
         </div>
       </div>
