@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
+import type { PaidCheckout } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
@@ -24,6 +25,15 @@ export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'accou
 /** What is charged to a card: what is owed less what the payer's gift balance pays. */
 export const cardDue = ({ amount_pence, balance_pence }: Pick<Checkout, 'amount_pence' | 'balance_pence'>): Pence =>
   pence(amount_pence - balance_pence)
+
+/** What it was paid with, as payments divide a refund of it. */
+export const paidOf = (
+  checkout: Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>,
+): PaidCheckout => ({
+  checkoutId: checkout.id,
+  card: checkout.payment_intent_id && { paymentIntentId: checkout.payment_intent_id, amount: cardDue(checkout) },
+  balance: pence(checkout.balance_pence),
+})
 
 /** Waits for another account's payment, or has. */
 export const isAsked = ({ asked_at }: Pick<Checkout, 'asked_at'>): boolean => asked_at !== null

@@ -52,7 +52,7 @@ export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './quer
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
 export { type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
-export { type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
+export { type PaidCheckout, type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {
   findInvoice,
@@ -80,9 +80,6 @@ export {
 export { endGiftChargeLater, sessionCharge } from './steps/gift/end-charge.ts'
 export { addGiftLot, freezeGiftLot, type NewGiftLot, withdrawGiftLot } from './steps/gift/gift-lots.ts'
 export {
-  lockGiftLeft,
-  type PaidByGift,
-  refundGift,
   releaseGift,
   reserveGift,
   spendGift,

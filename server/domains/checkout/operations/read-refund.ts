@@ -2,15 +2,9 @@
 import { type Refunded, readRefundAhead, readRefunded } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { type Checkout, cardDue } from '../queries.ts'
+import { type Checkout, paidOf } from '../queries.ts'
 
 type Paid = Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>
-
-const paidOf = (checkout: Paid) => ({
-  checkoutId: checkout.id,
-  card: checkout.payment_intent_id && { paymentIntentId: checkout.payment_intent_id, amount: cardDue(checkout) },
-  balance: pence(checkout.balance_pence),
-})
 
 /** Without a gift balance in it all goes to the card, and nothing is read. */
 const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })

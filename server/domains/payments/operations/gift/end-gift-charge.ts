@@ -1,11 +1,12 @@
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
+import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { isOver, keepsBalance } from '../../rules/gift/is-over.ts'
 import { takeableGift } from '../../rules/gift/unused-gift.ts'
 import type { PaymentServices } from '../../services.ts'
-import { endCharge, endGiftChargeJob } from '../../steps/gift/end-charge.ts'
+import { endCharge, endGiftChargeJob, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { type GiftPayment, lockPayment } from '../../steps/gift/gift-payments.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncCustomer } from '../sync-customer.ts'
@@ -21,19 +22,14 @@ const waitedHours = 72
  */
 export async function endGiftCharge(services: PaymentServices, chargeKey: string): Promise<void> {
   const { db, clock } = services
-  const payment = await db
-    .selectFrom('gift_payment')
-    .select('account_id')
-    .where('charge_key', '=', chargeKey)
-    .where('state', '=', 'reserved')
-    .executeTakeFirst()
-  if (!payment) return
-  await syncCustomer(services, payment.account_id)
+  const accountId = await findReservedFor(db, chargeKey)
+  if (accountId === undefined) return
+  await syncCustomer(services, accountId)
   const ended = await transaction(db, async (tx) => {
-    await services.lockAccount(tx, payment.account_id)
+    await services.lockAccount(tx, accountId)
     const reserved = await lockPayment(tx, { chargeKey })
     if (reserved?.state !== 'reserved') return nothing
-    const invoiceId = /^invoice:(.+)$/.exec(chargeKey)?.[1]
+    const invoiceId = invoiceOfCharge(chargeKey)
     const invoice = invoiceId === undefined ? undefined : await findInvoice(tx, invoiceId)
     if (invoiceId !== undefined && (!invoice || !isOver(invoice))) return nothing
     const now = clock.now()

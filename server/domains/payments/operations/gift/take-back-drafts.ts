@@ -4,7 +4,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { findSubscription } from '../../queries/subscriptions.ts'
 import type { PaymentServices } from '../../services.ts'
-import { endCharge } from '../../steps/gift/end-charge.ts'
+import { endCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { lockPayment } from '../../steps/gift/gift-payments.ts'
 import { useGiftForDraft } from '../../steps/gift/use-gift-for-draft.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
@@ -40,8 +40,8 @@ async function takeBack(
   chargeKey: string,
 ): Promise<Id<'balance-entry'> | undefined> {
   const now = services.clock.now()
-  const invoiceId = chargeKey.slice('invoice:'.length)
-  const invoice = await findInvoice(tx, invoiceId)
+  const invoiceId = invoiceOfCharge(chargeKey)
+  const invoice = invoiceId === undefined ? undefined : await findInvoice(tx, invoiceId)
   if (invoice?.status !== 'draft') return undefined
   await services.lockAccount(tx, invoice.account_id)
   const payment = await lockPayment(tx, { chargeKey })

@@ -7,7 +7,7 @@ import { isCollectedDraft } from '../../rules/gift/is-over.ts'
 import type { PaymentServices } from '../../services.ts'
 import { invoiceCharge } from '../../steps/gift/end-charge.ts'
 import { giftBackCause, giftCause } from '../../steps/gift/gift-causes.ts'
-import { lockPayment, reserveGift } from '../../steps/gift/gift-payments.ts'
+import { type GiftPayment, lockPayment, reserveGift } from '../../steps/gift/gift-payments.ts'
 import { creditBalance, makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 
@@ -37,31 +37,26 @@ export async function useGiftForCharge(
   const entryId = await transaction(services.db, async (tx) => {
     await services.lockAccount(tx, accountId)
     const known = await lockPayment(tx, { chargeKey })
-    if (known) return known.state === 'reserved' ? moveToProvider(tx, { paymentId: known.id, now }) : undefined
+    if (known) return known.state === 'reserved' ? moveToProvider(tx, known, now) : undefined
     if (!(await isAhead(tx))) return undefined
     const otherCredit = await readBalanceLeft(tx, accountId)
     const due = Math.max(0, total - otherCredit)
     await reserveGift(tx, { accountId, of: { chargeKey }, due, otherCredit, actor: 'member', now })
     const payment = await lockPayment(tx, { chargeKey })
-    return payment && moveToProvider(tx, { paymentId: payment.id, now })
+    return payment && moveToProvider(tx, payment, now)
   })
   if (entryId) await makeBalanceEntry(services, entryId)
 }
 
-async function moveToProvider(
+const moveToProvider = (
   tx: Tx,
-  { paymentId, now }: { readonly paymentId: Id<'gift-payment'>; readonly now: Date },
-): Promise<Id<'balance-entry'>> {
-  const { account_id, amount_pence } = await tx
-    .selectFrom('gift_payment')
-    .select(['account_id', 'amount_pence'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  return creditBalance(tx, {
+  { id, account_id, amount_pence }: GiftPayment,
+  now: Date,
+): Promise<Id<'balance-entry'>> =>
+  creditBalance(tx, {
     ...{ accountId: account_id, amount: amount_pence as Pence, reason: 'Gift balance' },
-    ...{ causeKey: giftCause(paymentId), now },
+    ...{ causeKey: giftCause(id), now },
   })
-}
 
 /** @throws GatewayError, NotYetKnown when the job is to try again */
 export async function useGiftForInvoice(services: PaymentServices, invoiceId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
@@ -25,8 +25,9 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   const invoiceId = row.stripe_invoice
   if (invoiceId === null) return row
   await syncInvoice(services, invoiceId)
-  if (row.account_id !== null && (await isReserved(services.db, invoiceId)))
-    await syncCustomer(services, row.account_id)
+  const reservedBy = await findReservedFor(services.db, invoiceCharge(invoiceId))
+  // What the invoice did not use of a gift balance is taken back first, from the customer's balance of today.
+  if (reservedBy !== undefined) await syncCustomer(services, reservedBy)
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, row.account_id)
     const refund = await findRefund(tx, row.id)
@@ -69,17 +70,6 @@ export async function failRefund(
     .returning('id')
     .executeTakeFirst()
   if (failed) await events.publish(tx, { type: 'refund-recorded', refundId })
-}
-
-/** Then what the invoice did not use of a gift balance is taken back first, which takes the customer's balance of today. */
-async function isReserved(db: Db, invoiceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('gift_payment')
-    .select('id')
-    .where('charge_key', '=', invoiceCharge(invoiceId))
-    .where('state', '=', 'reserved')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 interface GiftOfInvoice {

@@ -4,6 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { refundSplit } from '../../rules/gift/split-payment.ts'
+import { triedAgain } from '../../rules/refund-resolution.ts'
 
 export interface Refunded {
   readonly toCard: Pence
@@ -21,7 +22,8 @@ interface RefundRow {
   readonly causeKey: string
   readonly toCard: number
   readonly toBalance: number
-  readonly failed: boolean
+  /** It failed, and is requested again in another row. */
+  readonly replaced: boolean
 }
 
 /** Each refund of a checkout so far; a cause that went to both has two rows. */
@@ -29,20 +31,20 @@ async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Prom
   const rows = await db
     .selectFrom('refund')
     .select(['cause_key', 'amount_pence', sql<boolean>`true`.as('to_card')])
-    .select(sql<boolean>`state = 'failed'`.as('failed'))
+    .select(sql<boolean>`state = 'failed' and resolution is not distinct from ${triedAgain}`.as('replaced'))
     .where('payment_intent_id', '=', card?.paymentIntentId ?? null)
     .unionAll((eb) =>
       eb
         .selectFrom('gift_entry as e')
         .innerJoin('gift_payment as p', 'p.id', 'e.payment_id')
         .select(['e.cause_key', sql<number | null>`e.amount_pence`.as('amount_pence')])
-        .select([sql<boolean>`false`.as('to_card'), sql<boolean>`false`.as('failed')])
+        .select([sql<boolean>`false`.as('to_card'), sql<boolean>`false`.as('replaced')])
         .where('p.checkout_id', '=', checkoutId)
         .where('e.kind', '=', 'refunded'),
     )
     .execute()
-  return rows.map(({ cause_key, amount_pence, to_card, failed }) => ({
-    ...{ causeKey: cause_key, failed },
+  return rows.map(({ cause_key, amount_pence, to_card, replaced }) => ({
+    ...{ causeKey: cause_key, replaced },
     ...{ toCard: to_card ? (amount_pence ?? 0) : 0, toBalance: to_card ? 0 : (amount_pence ?? 0) },
   }))
 }
@@ -58,13 +60,14 @@ export async function readRefunded(db: Reader, paid: PaidCheckout, causeKey?: st
   return sumOf(causeKey === undefined ? rows : rows.filter((row) => row.causeKey === causeKey))
 }
 
-/** Where an amount of it would go back to if it was refunded now. */
+/**
+ * Where an amount of it goes back to if it is refunded now. What failed and is not tried again counts as refunded: the office pays it
+ * another way.
+ */
 export async function readRefundAhead(db: Reader, paid: PaidCheckout, amount: number): Promise<Refunded> {
-  const before = sumOf((await listRefunds(db, paid)).filter(({ failed }) => !failed))
+  const before = sumOf((await listRefunds(db, paid)).filter(({ replaced }) => !replaced))
   const cardLeft = (paid.card?.amount ?? 0) - before.toCard
   const giftLeft = paid.balance - before.toBalance
-  // An operator may have refunded some of it by hand.
-  const left = Math.min(amount, cardLeft + giftLeft)
-  const { toCard, toGift } = refundSplit({ amount: left, cardLeft, giftLeft })
+  const { toCard, toGift } = refundSplit({ amount, cardLeft, giftLeft })
   return { toCard: pence(toCard), toBalance: pence(toGift) }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { creditBalance } from '../../operations/refunds/credit-balance.ts'
 import { readBalanceLeft } from '../../queries/balance.ts'
+import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import type { InvoiceRow } from '../../queries/invoices.ts'
 import { keepsBalance } from '../../rules/gift/is-over.ts'
 import { unusedGift } from '../../rules/gift/unused-gift.ts'
@@ -16,6 +17,8 @@ export const endGiftChargeJob = 'payments:gift-end'
 
 /** Our names of charges. */
 export const invoiceCharge = (invoiceId: string): string => `invoice:${invoiceId}`
+/** The invoice of such a name; undefined for a page that has led to none. */
+export const invoiceOfCharge = (chargeKey: string): string | undefined => /^invoice:(.+)$/.exec(chargeKey)?.[1]
 export const sessionCharge = (checkoutSessionId: string): string => `session:${checkoutSessionId}`
 
 /** Ends what was put aside for a charge, by a job; without effect when nothing was. */
@@ -23,13 +26,7 @@ export async function endGiftChargeLater(
   tx: Tx,
   { chargeKey, turn, now }: { readonly chargeKey: string; readonly turn: string; readonly now: Date },
 ): Promise<void> {
-  const reserved = await tx
-    .selectFrom('gift_payment')
-    .select('id')
-    .where('charge_key', '=', chargeKey)
-    .where('state', '=', 'reserved')
-    .executeTakeFirst()
-  if (!reserved) return
+  if ((await findReservedFor(tx, chargeKey)) === undefined) return
   const payload = { chargeKey }
   await enqueueJob(tx, now, { kind: endGiftChargeJob, payload, dedupeKey: `${endGiftChargeJob}:${chargeKey}:${turn}` })
 }

@@ -88,16 +88,8 @@ export async function reserveGift(
     .execute()
   for (const { id: lotId, left } of takeFromLots(lots, part))
     await changeLot(tx, {
-      ...{
-        lotId,
-        accountId,
-        amount: -left,
-        kind: 'reserved',
-        paymentId,
-        causeKey: `reserved:${paymentId}`,
-        actor,
-        now,
-      },
+      ...{ lotId, accountId, amount: -left, kind: 'reserved', paymentId },
+      ...{ causeKey: `reserved:${paymentId}`, actor, now },
     })
   return pence(part)
 }
