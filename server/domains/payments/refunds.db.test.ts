@@ -246,14 +246,28 @@ test('a refund to the balance that the provider refuses has failed, and publishe
 test('a slower refusal leaves a balance entry that another attempt has made', async () => {
   const { refundId, entry } = await toTheBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
+  const otherProcess = { ...services, gateway: Object.create(services.gateway) }
   provider.slowlyAt('createBalanceEntry', async () => {
-    await makeRefund(services, refundId)
+    await makeRefund(otherProcess, refundId)
     // The check after the refusal does not find it yet.
     provider.entries.delete((await entry())?.id ?? '')
   })
   await makeRefund(services, refundId)
   expect(await entry()).toMatchObject({ state: 'done', refund: 'succeeded' })
   expect(told()).toBe(1)
+})
+
+test('two calls at once make one attempt, and share its outcome', async () => {
+  const { accountId } = await aPaidInvoice()
+  const credit = { accountId, amount: pence(500), reason: 'test', causeKey: `at once:${accountId}`, now }
+  const id = await transaction(db, (tx) => creditBalance(tx, credit))
+  provider.failsOnceAt('createBalanceEntry', 'refused')
+  const before = provider.count('createBalanceEntry')
+  await Promise.all([makeBalanceEntry(services, id), makeBalanceEntry(services, id)])
+  await makeBalanceEntry(services, id)
+  expect(provider.count('createBalanceEntry') - before).toBe(1)
+  const { state } = await db.selectFrom('balance_entry').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  expect([state, provider.entries.has(id)]).toEqual(['failed', false])
 })
 
 test('one cause is credited once, and a credit without a refund publishes nothing', async () => {

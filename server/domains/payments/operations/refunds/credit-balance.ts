@@ -53,11 +53,23 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
   return inserted.id
 }
 
+/** Per process: entries that are being made through its gateway. */
+const beingMade = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'>, Promise<void>>>()
+
 /**
- * Makes a requested entry at the provider, once. Safe to repeat.
+ * Makes a requested entry at the provider, once. Safe to repeat. A caller that comes while it is being made gets the same
+ * outcome: of two calls at once, one could be refused and give the balance back while the other is accepted.
  * @throws GatewayError when it is to be retried
  */
-export async function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
+export function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
+  const entries = beingMade.get(services.gateway) ?? new Map<Id<'balance-entry'>, Promise<void>>()
+  beingMade.set(services.gateway, entries)
+  const made = entries.get(entryId) ?? makeEntry(services, entryId).finally(() => entries.delete(entryId))
+  entries.set(entryId, made)
+  return made
+}
+
+async function makeEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
   const { db, gateway } = services
   const entry = await db.selectFrom('balance_entry').selectAll().where('id', '=', entryId).executeTakeFirst()
   if (entry?.state !== 'requested') return
