@@ -9,6 +9,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'powder-stripe-ski-suit',
     brand: 'northing',
     name: 'Powder stripe ski suit',
+    skiPart: 'one_piece',
     sex: 'unisex',
     silhouette: { kind: 'ski-suit', lining: 'oat', zip: 'cream', bands: ['sun', 'coral', 'cream'] },
     fabric: 'shell',
@@ -32,6 +33,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'first-run-ski-jacket',
     brand: 'northing',
     name: 'First run ski jacket',
+    skiPart: 'jacket',
     sex: 'unisex',
     silhouette: {
       kind: 'coat',
@@ -63,6 +65,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'nursery-slope-ski-suit',
     brand: 'wilder-fold',
     name: 'Nursery slope ski suit',
+    skiPart: 'one_piece',
     sex: 'unisex',
     silhouette: { kind: 'ski-suit', lining: 'sand', zip: 'sun', bands: ['cream', 'sun', 'coral'], legs: 'teal' },
     fabric: 'shell',
@@ -86,6 +89,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'snowflake-ski-suit',
     brand: 'lantern-lane',
     name: 'Snowflake ski suit',
+    skiPart: 'one_piece',
     sex: 'unisex',
     silhouette: { kind: 'ski-suit', lining: 'sky', zip: 'sky', bands: [] },
     fabric: 'shell',
@@ -121,6 +125,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'alpine-stripe-salopettes',
     brand: 'northing',
     name: 'Alpine salopettes',
+    skiPart: 'salopettes',
     sex: 'unisex',
     silhouette: {
       kind: 'dungarees',
@@ -151,6 +156,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'sunny-side-ski-jacket',
     brand: 'skylark-mill',
     name: 'Sunny side ski jacket',
+    skiPart: 'jacket',
     sex: 'unisex',
     silhouette: {
       kind: 'coat',
@@ -181,6 +187,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'apres-ski-jacket',
     brand: 'penny-lark',
     name: 'Après ski jacket',
+    skiPart: 'jacket',
     sex: 'female',
     silhouette: {
       kind: 'coat',
@@ -211,6 +218,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'summit-salopettes',
     brand: 'cobble-and-kite',
     name: 'Summit salopettes',
+    skiPart: 'salopettes',
     sex: 'unisex',
     silhouette: {
       kind: 'dungarees',
@@ -241,6 +249,7 @@ export const skiwear: Style[] = defineStyles('skiwear', [
     handle: 'chairlift-ski-suit',
     brand: 'tumble-hill',
     name: 'Chairlift ski suit',
+    skiPart: 'one_piece',
     sex: 'unisex',
     silhouette: {
       kind: 'ski-suit',

@@ -1,6 +1,8 @@
 import type { ColourName } from './palette.ts'
 
 export type TypeCode = 't-shirts' | 'trousers' | 'dresses' | 'dungarees' | 'sweaters' | 'outerwear' | 'skiwear'
+/** What a style hired by dates is in a kit, and so its day price. */
+export type SkiPart = 'jacket' | 'salopettes' | 'one_piece' | 'accessory'
 export type Sex = 'female' | 'male' | 'unisex'
 export type SizeCode = '092cm' | '098cm' | '104cm' | '110cm' | '116cm' | '122cm'
 export type Fabric =
@@ -166,6 +168,8 @@ export type Style = {
   brand: string
   name: string
   type: TypeCode
+  /** Of ski wear and of nothing else. */
+  skiPart?: SkiPart
   sex: Sex
   silhouette: Silhouette
   fabric: Fabric

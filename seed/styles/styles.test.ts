@@ -48,3 +48,7 @@ test('ten collections hold known styles, eight testimonials are marked as sample
   expect(testimonials).toHaveLength(8)
   expect(testimonials.every((testimonial) => testimonial.sample)).toBe(true)
 })
+
+test('each style of ski wear is a part of a kit, and nothing else is', () => {
+  for (const style of styles) expect(style.skiPart !== undefined, style.handle).toBe(style.type === 'skiwear')
+})
