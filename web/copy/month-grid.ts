@@ -1,0 +1,17 @@
+import { dayText, dayTextWithWeekday, monthText } from '#web/lib/days.ts'
+
+/** Words of a month in which days are chosen. */
+export const monthGridCopy = {
+  earlier: (month: string) => `Earlier: ${monthText(month)}`,
+  later: (month: string) => `Later: ${monthText(month)}`,
+  free: { plenty: 'plenty free', few: 'only a few left', none: 'nothing free' },
+  legend: { plenty: 'Plenty free', few: 'Only a few left', none: 'Nothing free' },
+  notBookable: 'can’t be booked',
+  first: 'first day',
+  last: 'last day',
+  within: 'one of your days',
+  chooseFirst: 'Choose your first day.',
+  chooseLast: (first: string) => `From ${dayTextWithWeekday(first)}. Now choose your last day.`,
+  chosen: (first: string, last: string) =>
+    `From ${dayText(first)} to ${dayText(last)}. Choose another day to start again.`,
+} as const

@@ -1,0 +1,51 @@
+// How the keys and presses of a month grid move its day and choose its range, as the ARIA practices describe a grid of dates.
+import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, sameDayOf, weekdayOf } from '#web/lib/days.ts'
+
+export interface DayRange {
+  first: string | null
+  last: string | null
+}
+
+export interface DayBounds {
+  min: string
+  max: string
+}
+
+export const withinBounds = (day: string, { min, max }: DayBounds): string => (day < min ? min : day > max ? max : day)
+
+const otherMonth = (day: string, months: number) => sameDayOf(addMonths(monthOf(day), months), day)
+
+type Move = (day: string, shiftKey: boolean, bounds: DayBounds) => string
+
+// With Shift a year further there would be nothing to choose: it leads to the first and the last month that there are.
+const moves = new Map<string, Move>([
+  ['ArrowLeft', (day) => addDays(day, -1)],
+  ['ArrowRight', (day) => addDays(day, 1)],
+  ['ArrowUp', (day) => addDays(day, -7)],
+  ['ArrowDown', (day) => addDays(day, 7)],
+  ['Home', (day) => addDays(day, -weekdayOf(day))],
+  ['End', (day) => addDays(day, 6 - weekdayOf(day))],
+  ['PageUp', (day, shiftKey, { min }) => (shiftKey ? sameDayOf(monthOf(min), day) : otherMonth(day, -1))],
+  ['PageDown', (day, shiftKey, { max }) => (shiftKey ? sameDayOf(monthOf(max), day) : otherMonth(day, 1))],
+])
+
+/** Where that key leads from that day, within the bounds; null: the grid has no use for the key. */
+export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }, bounds: DayBounds) {
+  const move = moves.get(key)
+  return move ? withinBounds(move(day, shiftKey, bounds), bounds) : null
+}
+
+/** The day of a month that the Tab key reaches: the range's first day, its last, or the first that can be chosen. */
+export function dayToReach(month: string, { first, last }: DayRange, bounds: DayBounds): string {
+  const inMonth = [first, last].find((day) => day !== null && monthOf(day) === month)
+  return inMonth ?? withinBounds(firstOfMonth(month), bounds)
+}
+
+/** The first press is the first day and the second the last; an earlier day, and a third press, begin again. */
+export function rangeAfterPress(day: string, { first, last }: DayRange): DayRange {
+  return first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day }
+}
+
+/** Whether a month before or after has a day that can be shown. */
+export const monthExists = (month: string, { min, max }: DayBounds): boolean =>
+  lastOfMonth(month) >= min && firstOfMonth(month) <= max
