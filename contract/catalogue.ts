@@ -109,7 +109,7 @@ export const catalogue = {
     params: Strict({ id: Text(255) }),
     status: 200,
     answer: Strict({ product: ProductDetails }),
-    refusals: ['not_found'],
+    refusals: ['not_found', 'hired_by_dates'],
     cacheSeconds: 60,
     follows: 'catalogue',
   }),

@@ -23,6 +23,7 @@ export const refusalStatus = {
   subscription_required: 403,
   foreign_origin: 403,
   not_found: 404,
+  hired_by_dates: 404,
   method_not_allowed: 405,
   email_taken: 409,
   already_subscribed: 409,

@@ -10,7 +10,7 @@ import {
   importCatalogue,
   MappingError,
 } from '#server/domains/catalogue/index.ts'
-import { addMissingGarments } from '#server/domains/inventory/index.ts'
+import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inventory/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
@@ -135,7 +135,8 @@ async function importInto(
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {
-      const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }
+      const stock = { addMissing: addMissingGarments, listAgainstType: listGarmentsAgainstType }
+      const services = { db: store.db, clock, stock }
       const report = await importCatalogue(services, products, options)
       // A shop that is opened right after this command must show what it wrote: servers poll four times a second.
       if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversHaveLookedMs)

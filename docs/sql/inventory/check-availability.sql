@@ -1,15 +1,16 @@
 -- GET /shop/items/check/availability: 3 statements
 
-select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until
   from garment
   left join garment_claim as claim on claim.garment_id = garment.id
   and claim.released_at is null
   where garment.id in ($)
   order by garment.id;
 
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
   from product
   inner join brand on brand.id = product.brand_id
+  inner join product_type on product_type.code = product.type_code
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
   where product.id in ($);

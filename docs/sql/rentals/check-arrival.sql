@@ -62,14 +62,15 @@ select *
   from membership
   where id = $ for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
   from garment
   where id in ($)
   order by id for update;
 
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
   from product
   inner join brand on brand.id = product.brand_id
+  inner join product_type on product_type.code = product.type_code
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
   where product.id in ($);

@@ -75,7 +75,7 @@ select basis_points
   order by valid_from desc
   limit $;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
   from garment
   where id in ($)
   order by id for update;
@@ -104,7 +104,7 @@ with moved as ( update loan
   where loss.loan_id = loan_event.loan_id
   and loss.state in ($)) as holds;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
   from garment
   where id in ($)
   order by id for update;

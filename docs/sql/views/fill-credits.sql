@@ -62,7 +62,6 @@ select *
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
   where product.status = $
-  and product.type_code <> $
   and g.ready = $
   and (g.held_until is null or g.held_until <= $)
   and g.size_code in ($)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addMissingGarments } from '#server/domains/inventory/index.ts'
+import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inventory/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
 import { type ImportOptions, importCatalogue, MappingError } from './index.ts'
@@ -13,7 +13,11 @@ let days = 0
 
 async function importBytes({ db }: TestDb, bytes: string | Uint8Array, options: Partial<ImportOptions> = {}) {
   const now = new Date(Date.UTC(2026, 10, 20 + days++))
-  const services = { db, clock: { now: () => now }, stock: { addMissing: addMissingGarments } }
+  const services = {
+    db,
+    clock: { now: () => now },
+    stock: { addMissing: addMissingGarments, listAgainstType: listGarmentsAgainstType },
+  }
   return await importCatalogue(services, (await readFeed(bytes)).products, { delivery: 'spring', ...options })
 }
 

@@ -1,14 +1,14 @@
 // Imports into a real database: one handle is one unit, a second run changes nothing, nothing is ever deleted.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { addMissingGarments } from '#server/domains/inventory/index.ts'
+import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inventory/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
 import { type ImportOptions, importCatalogue, type Stock } from './index.ts'
 
 const sample = readFileSync(new URL('../../../tests/fixtures/shopify-products.csv', import.meta.url), 'utf8')
-const stock: Stock = { addMissing: addMissingGarments }
+const stock: Stock = { addMissing: addMissingGarments, listAgainstType: listGarmentsAgainstType }
 let days = 0
 
 /** Each import runs a day later, so that a change shows in `changed_at`. */
@@ -144,6 +144,7 @@ test('a planted fault skips its whole unit, and the others are imported', async 
 test('a unit that fails halfway through its writing leaves nothing', async () => {
   const other = await openTestDatabase()
   const failing: Stock = {
+    ...stock,
     async addMissing(tx: Tx, request) {
       const added = await addMissingGarments(tx, request)
       if (request.garments[0]?.importKey.startsWith('otter')) {
@@ -166,4 +167,35 @@ test('two simultaneous imports add each garment once', async () => {
   expect(reports.flatMap(({ faults }) => faults)).toEqual([])
   expect(reports.reduce((sum, { garmentsAdded }) => sum + garmentsAdded, 0)).toBe(13)
   expect((await snapshot(other)).garments).toHaveLength(13)
+})
+
+test('a product that has pieces becomes neither ski wear nor anything else; the rest of the file is written', async () => {
+  const as = (type: string) => ({ mapping: { types: { Jackets: type } } })
+  const [rented, skiWear] = [await openTestDatabase(), await openTestDatabase()]
+  await importText(rented, sample)
+  const refused = await importText(rented, sample, stock, as('skiwear'))
+  expect(refused).toMatchObject({ updated: 0, unchanged: 2, garmentsAdded: 0, faultyUnits: 1 })
+  expect(refused.faults).toEqual([
+    {
+      line: 2,
+      handle: 'otter-rain-jacket',
+      reason: expect.stringMatching(/^we have pieces .* cannot become ski wear; /),
+    },
+  ])
+  await importText(skiWear, sample, stock, as('skiwear'))
+  const { garments } = await snapshot(skiWear)
+  expect(garments.filter(({ for_dates }) => for_dates).map(({ import_key }) => import_key?.slice(0, 5))).toEqual(
+    Array.from({ length: 5 }, () => 'otter'),
+  )
+  expect((await importText(skiWear, sample)).faults).toMatchObject([
+    { reason: expect.stringContaining('stays ski wear') },
+  ])
+  expect((await snapshot(skiWear)).products[1]).toMatchObject({ type_code: 'skiwear' })
+})
+
+test('without pieces a product may become ski wear', async () => {
+  const other = await openTestDatabase()
+  await importText(other, sample, { ...stock, addMissing: async () => 0 })
+  const changed = await importText(other, sample, stock, { mapping: { types: { Jackets: 'skiwear' } } })
+  expect(changed).toMatchObject({ updated: 1, faults: [] })
 })

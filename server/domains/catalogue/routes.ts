@@ -3,6 +3,7 @@ import { conditionLabel } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { WithJson } from '#server/platform/http/answers/with-json.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { saveFavourites } from './operations/save-favourites.ts'
 import { presentBrands, presentCollection, presentFilters, presentFiltersMap } from './present.ts'
 import { productIdsOf } from './product-ids.ts'
@@ -10,6 +11,7 @@ import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
 import { createSuggestions } from './queries/create-suggestions.ts'
 import { keepShownIds, listFavouriteIds } from './queries/favourites.ts'
+import { isHiredByDates } from './queries/is-hired-by-dates.ts'
 import { listBrands } from './queries/reference-data.ts'
 import { rentalStock } from './queries/shop-stock.ts'
 import { productFilter } from './rules/product-filter.ts'
@@ -37,6 +39,10 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
   const { list, filters, details, similar, findPage, countFilters } = shopCalls({
     ...{ db, clock, search, presentFilters },
     stock: rentalStock,
+    elsewhere: async (idOrSlug) =>
+      (await isHiredByDates(db, idOrSlug))
+        ? new Refusal('hired_by_dates', 'Ski wear is booked by dates, not rented for credits.')
+        : undefined,
     filterOf: (query: InputOf<'productFilters'>['query']) => productFilter(query),
   })
   /** How many of these are available. */

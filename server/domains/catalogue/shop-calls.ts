@@ -33,6 +33,8 @@ export interface ShopOnTheWire<Card, Details, Query extends FacetQuery, Filters>
   readonly stock: ShopStock
   filterOf(query: Query): ProductFilter
   presentFilters(values: FilterValues, counts: FacetCounts): Filters
+  /** Why a product that it does not show is elsewhere; without a reason there is none such. */
+  elsewhere?(idOrSlug: string): Promise<Refusal | undefined>
 }
 
 type Within = Pick<Question, 'now' | 'among'>
@@ -85,7 +87,7 @@ export function shopCalls<Card extends SimilarCard, Details extends object, Quer
       const idOrSlug = id.toLowerCase()
       const stillHolds = search.follow({ shows: 'details', idOrSlug })
       const product = await search.detailsWithJson(idOrSlug, clock.now())
-      if (!product) throw notFound()
+      if (!product) throw (await shop.elsewhere?.(idOrSlug)) ?? notFound()
       return WithJson.object<{ product: Details }>({ product }, stillHolds)
     },
     similar: async (id: string) => {

@@ -5,6 +5,7 @@ export { listGarmentHistories } from './queries/garment-histories.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'
 export { findGarmentByQrId, type GarmentRow, listClaims, listGarments, lockGarments } from './queries/garments.ts'
+export { type AgainstType, listGarmentsAgainstType } from './queries/garments-against-type.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
 export { findMarksThen, marksThen, selectCheckedThen, selectMarksThen } from './queries/marks-then.ts'
 export {

@@ -31,6 +31,12 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
             order by e.at desc, e.id desc limit 1)`,
   },
   {
+    name: 'a garment is hired by dates exactly where the type of its product is',
+    sql: `select g.id, g.product_id, g.for_dates from garment g
+          join product p on p.id = g.product_id join product_type t on t.code = p.type_code
+          where g.for_dates <> t.hired_by_dates`,
+  },
+  {
     name: 'a check for marks moves no garment',
     sql: `select id, garment_id from garment_event
           where kind = 'check marks' and (from_state is not null or to_state is not null)`,

@@ -3,9 +3,9 @@ import { messages } from '#contract/messages.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aProduct } from '#tests/builders/a-product.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
+import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { describeAbilities, hasPendingReturn } from './index.ts'
@@ -90,10 +90,11 @@ describe('the closet', () => {
     })
   })
 
-  test('never promises that ski wear becomes the member’s', async () => {
+  test('never promises that ski wear, which was once rented, becomes the member’s', async () => {
     const member = await world.member()
-    const { id } = await transaction(db, (tx) => aProduct(tx, { typeCode: 'skiwear' }))
-    await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ productId: id })] })
+    const garmentIds = [await world.garment()]
+    await world.order({ accountId: member.accountId, garmentIds })
+    await becomeSkiWear(db, garmentIds, new Date('2026-11-20T12:00:00Z'))
     expect(await list(member)).toMatchObject({
       body: { rentals: { active: [{ state: 'at_home', yoursToKeepOn: null }] } },
     })

@@ -32,6 +32,14 @@ export const rentalInvariants: readonly Invariant[] = [
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,
   },
   {
+    name: 'no piece is held, offered or rented for credits since it is hired by dates',
+    sql: `select c.id, c.garment_id, c.kind from garment_claim c
+          join garment g on g.id = c.garment_id and g.for_dates
+          left join loan l on c.kind = 'loan' and l.id = c.owner_id
+          where (c.kind in ('loan', 'offer') or (c.kind = 'hold' and c.released_at is null and g.state = 'ready')) and coalesce(l.ordered_at, c.taken_at) > coalesce(
+            (select max(e.at) from garment_event e where e.garment_id = g.id and e.kind = 'for dates'), '-infinity')`,
+  },
+  {
     name: 'every live loan has the claim on its garment, and every loan claim its live loan',
     sql: `select l.id as loan_id, c.id as claim_id
           from (select id, garment_id, account_id from loan where state in ('ordered', 'at_home', 'return_announced')) l

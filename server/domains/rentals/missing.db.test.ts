@@ -2,6 +2,7 @@
 // family's payment, and a refund when the piece turns up.
 import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 import { approveLoss, inspectFoundPiece, receivePiece, receiveReturn, waiveLoss } from './index.ts'
@@ -141,7 +142,8 @@ test('a case waived by an operator, or unpaid for a year, ends the loan without 
   expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now'))
   expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
 
-  const ski = await family({ product: { typeCode: 'skiwear' } })
+  const ski = await family()
+  await becomeSkiWear(db, [ski.pieces[0].garmentId], world.time.now)
   await untilAsked()
   await morningOf('2028-02-19')
   expect(await lossOf(ski.pieces[0])).toMatchObject({ state: 'to_approve' })

@@ -115,6 +115,7 @@ export interface ProductTypeTable {
   name: string
   singular: string
   position: number
+  hired_by_dates: Generated<boolean>
 }
 
 export interface SizeTable {
@@ -223,6 +224,8 @@ export interface GarmentTable {
   changed_at: Date
   safe: Generated<boolean>
   delivery_id: Generated<Id<'delivery'> | null>
+  /** Hired by dates, never rented for credits; it never changes. */
+  for_dates: Generated<boolean>
 }
 
 export interface DeliveryTable {
@@ -1312,6 +1315,13 @@ export interface GiftEntryTable {
   at: Date
 }
 
+// 0103_hired_by_dates.sql
+export interface SkiStyleTable {
+  product_id: Id<'product'>
+  part: 'jacket' | 'salopettes' | 'one_piece' | 'accessory'
+  created_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1420,4 +1430,5 @@ export interface Database {
   gift_lot: GiftLotTable
   gift_payment: GiftPaymentTable
   gift_entry: GiftEntryTable
+  ski_style: SkiStyleTable
 }

@@ -55,7 +55,6 @@ export async function listCandidates(db: Reader, wanted: Wanted) {
         .as('favourite'),
     )
     .where('product.status', '=', 'active')
-    .where('product.type_code', '<>', 'skiwear')
     .where('g.ready', '=', true)
     .where((eb) => eb.or([eb('g.held_until', 'is', null), eb('g.held_until', '<=', now)]))
     .where('g.size_code', 'in', [...sizes])

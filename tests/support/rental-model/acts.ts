@@ -7,6 +7,7 @@ import {
   creditsInUse,
   creditsOf,
   endLoss,
+  isRentable,
   type Loan,
   loansOf,
   type Model,
@@ -73,7 +74,7 @@ export function changeOrder(m: Model, at: number, { pieces, revision }: Change):
     )
     const isOver = creditsOf(m, added) > m.limit - creditsInUse(m) + freed
     if (isOver) return 'over_credits'
-    if (added.some((piece) => (m.pieces[piece] as Piece).state !== 'ready')) return 'items_unavailable'
+    if (added.some((piece) => !isRentable(m.pieces[piece] as Piece))) return 'items_unavailable'
     const open = openOf(m, 'rental')
     if (open) open.state = 'abandoned'
   }

@@ -7,6 +7,7 @@ import {
   choiceDue,
   creditsInUse,
   creditsOf,
+  isRentable,
   type Loan,
   type Loss,
   latestLoanOf,
@@ -155,7 +156,7 @@ function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' 
   if (creditsOf(m, get) > m.limit - creditsInUse(m) + creditsOf(m, back)) {
     if (get.length > 0) return { code: 'over_credits' }
   }
-  if (get.some((piece) => (m.pieces[piece] as Piece).state !== 'ready')) return { code: 'items_unavailable' }
+  if (get.some((piece) => !isRentable(m.pieces[piece] as Piece))) return { code: 'items_unavailable' }
   const [outFree, backFree] = [get.length > 0 && m.free.out === null, back.length > 0 && m.free.back === null]
   const out = get.length > 0 && !outFree ? numbers.postage : 0
   return {

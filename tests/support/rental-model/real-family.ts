@@ -59,10 +59,10 @@ export async function aRealFamily() {
     const pieces: Omit<Piece, 'state'>[] = []
     const garmentIds: Id<'garment'>[] = []
     for (const [at, rrpPence] of rrps.entries()) {
-      const isSkiwear = at === skiwear
-      const product = await aProduct(tx, { rrpPence, ...(isSkiwear && { typeCode: 'skiwear' }) })
+      const forDates = at === skiwear
+      const product = await aProduct(tx, { rrpPence, ...(forDates && { typeCode: 'skiwear' }) })
       const credits = creditsFor(pence(rrpPence), 'used', numbers)
-      pieces.push({ credits, rrpPence, isSkiwear })
+      pieces.push({ credits, rrpPence, forDates })
       garmentIds.push(await aGarment(tx, { productId: product.id, credits, now: new Date('2026-07-01T09:00:00Z') }))
     }
     return { ...member, pieces, garmentIds, ...(await aSession(tx, member.accountId)) }

@@ -15,13 +15,14 @@ import {
 } from '../rules/import/decide-import.ts'
 import type { FeedFault, FeedProduct } from '../rules/import/feed-product.ts'
 import { noMapping, readMapping } from '../rules/import/import-mapping.ts'
+import { refuseTypeChanges, TypesFixed, type TypesOfStock } from '../steps/refuse-type-changes.ts'
 import { type ProductDraft, type SavedProduct, saveProducts } from '../steps/save-product.ts'
 import { fetchPicturesJob } from './fetch-pictures.ts'
 
 export type GarmentOfProduct = ImportedGarment & { readonly productId: Id<'product'> }
 
 /** Where garments are stored: inventory's, injected, because the catalogue may not import it. */
-export interface Stock {
+export interface Stock extends TypesOfStock {
   /**
    * Adds those whose import key is new.
    * @returns how many
@@ -193,6 +194,7 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
     for (const [index, product] of saved.entries()) addSaved(work.report, product, batch[index]?.unit.name ?? '')
     work.report.garmentsAdded += garmentsAdded
   } catch (error) {
+    if (error instanceof TypesFixed) return await writeOthers(work, batch, error.reasons)
     if (!isRefusedByDatabase(error)) throw error
     const [only, ...others] = batch
     if (only && others.length === 0)
@@ -201,6 +203,14 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
       ])
     else for (const one of batch) await writeBatch(work, [one])
   }
+}
+
+/** Nothing of the batch was written; its other units are written without those that it names. */
+async function writeOthers(work: Work, batch: readonly Decided[], reasons: ReadonlyMap<number, string>): Promise<void> {
+  for (const [at, reason] of reasons)
+    addFaults(work.report, [{ line: batch[at]?.line ?? 0, handle: batch[at]?.name ?? '', reason }])
+  const others = batch.filter((_, at) => !reasons.has(at))
+  if (others.length > 0) await writeBatch(work, others)
 }
 
 interface Written {
@@ -227,6 +237,7 @@ async function write({ db, clock, stock, delivery, check }: Work, units: readonl
         units.map((unit) => draftOf(unit, now)),
         now,
       )
+      await refuseTypeChanges(tx, stock, saved)
       const garments = saved.flatMap(
         ({ id }, index) => units[index]?.garments.map((garment) => ({ ...garment, productId: id })) ?? [],
       )

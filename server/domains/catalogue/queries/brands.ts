@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { firstPictures } from './first-pictures.ts'
 import type { PictureRow } from './product-cards.ts'
+import { rented } from './shop-stock.ts'
 
 export interface BrandRow {
   code: string
@@ -13,15 +14,15 @@ export interface BrandRow {
 
 const pictures = firstPictures({
   from: sql`product p`,
-  where: sql`p.brand_id = b.id and p.status = 'active'`,
+  where: sql`p.brand_id = b.id and ${rented}`,
   order: sql`p.published_on desc, p.id desc`,
 })
 
-/** Brands with at least one active product, in no particular order. */
+/** Brands of which something is rented, in no particular order. */
 export async function listBrandRows(db: Db): Promise<BrandRow[]> {
   const { rows } = await sql<BrandRow>`
     select b.code, b.name, b.story, ${pictures} as pictures
     from brand b
-    where exists (select 1 from product p where p.brand_id = b.id and p.status = 'active')`.execute(db)
+    where exists (select 1 from product p where p.brand_id = b.id and ${rented})`.execute(db)
   return rows
 }

@@ -3,20 +3,21 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { firstPictures } from './first-pictures.ts'
 import type { PictureRow } from './product-cards.ts'
+import { rented } from './shop-stock.ts'
 
 export interface CollectionRow {
   id: string
   slug: string
   title: string
   intro: string
-  /** The collection's active products, in its order. */
+  /** The collection's products that can be rented, in its order. */
   productIds: Id<'product'>[]
   pictures: PictureRow[]
 }
 
 const products = {
   from: sql`collection_product cp join product p on p.id = cp.product_id`,
-  where: sql`cp.collection_id = c.id and p.status = 'active'`,
+  where: sql`cp.collection_id = c.id and ${rented}`,
   order: sql`cp.position, p.id`,
 }
 

@@ -19,8 +19,10 @@ export interface ProductFace {
   brandName: string
   rrpPence: Pence
   picture: Picture
-  /** Whether it may be rented: it is neither a draft nor archived. */
+  /** Whether it is in the collection: it is neither a draft nor archived. */
   active: boolean
+  /** Whether it may be rented for credits: it is in the collection, and not hired by dates. */
+  rentable: boolean
   /** Whether it is, or was, in the shop: it is no draft. An archived design is still sold second-hand. */
   published: boolean
 }
@@ -33,6 +35,7 @@ export async function listProductFaces(
   const rows = await db
     .selectFrom('product')
     .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .innerJoin('product_type', 'product_type.code', 'product.type_code')
     .leftJoin('product_picture as picture', (join) =>
       join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
     )
@@ -43,6 +46,7 @@ export async function listProductFaces(
       'product.type_code',
       'product.rrp_pence',
       'product.status',
+      'product_type.hired_by_dates',
     ])
     .select(['brand.name as brand_name', 'picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
     .where('product.id', 'in', [...ids])
@@ -58,6 +62,7 @@ export async function listProductFaces(
         rrpPence: row.rrp_pence as Pence,
         picture: presentFacePicture(row, row.name),
         active: row.status === 'active',
+        rentable: row.status === 'active' && !row.hired_by_dates,
         published: row.status !== 'draft',
       }
       return [row.id, face]
@@ -65,14 +70,18 @@ export async function listProductFaces(
   )
 }
 
-/** The name of a product, whether it may be rented and whether it may be sold, for a query that joins it. */
+/** The name of a product, whether it may be rented for credits and whether it may be sold, for a query that joins it. */
 export const productOnOffer = (productId: Expression<Id<'product'>>) =>
   jsonObjectFrom(
     expressionBuilder<Database>()
       .selectFrom('product')
+      .innerJoin('product_type', 'product_type.code', 'product.type_code')
       .select((eb) => [
         'product.name',
-        eb('product.status', '=', 'active').$castTo<boolean>().as('active'),
+        eb
+          .and([eb('product.status', '=', 'active'), eb('product_type.hired_by_dates', '=', false)])
+          .$castTo<boolean>()
+          .as('rentable'),
         eb('product.status', '<>', 'draft').$castTo<boolean>().as('published'),
       ])
       .where('product.id', '=', productId),

@@ -34,6 +34,10 @@ export interface ShopProducts {
   readonly follow?: RawBuilder<boolean>
 }
 
+/** Neither a draft nor archived, and not hired by dates: such designs are on the page of ski wear. */
+export const rented = sql<boolean>`(p.status = 'active'
+  and p.type_code not in (select code from product_type where hired_by_dates))`
+
 export const rentalStock: ShopStock = {
   conditions,
   prices: garmentCredits,
@@ -41,9 +45,9 @@ export const rentalStock: ShopStock = {
   priceColumn: 'credits',
   settings: 'credits.',
   products: {
-    shown: sql`p.status = 'active'`,
+    shown: rented,
     publishedOn: sql`p.published_on`,
-    listed: sql`p.status = 'active'`,
+    listed: rented,
     changedAt: sql`p.changed_at`,
   },
 }

@@ -33,11 +33,12 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
 
-/** Types with an active product, in the order of the shop. */
+/** Types of which something is rented, in the order of the shop. */
 export async function listTypesOnShow(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('product_type')
     .select('code')
+    .where('hired_by_dates', '=', false)
     .where((eb) =>
       eb.exists(
         eb

@@ -33,8 +33,8 @@ export async function listAvailability(
     const garment = garmentOf.get(id)
     const piece = pieces.get(id)
     if (!garment || !piece) return []
-    const productOffered = faces.get(garment.productId)?.active ?? false
-    const facts = { state: garment.state, productOffered, claim: garment.claim }
+    const productOffered = faces.get(garment.productId)?.rentable ?? false
+    const facts = { state: garment.state, forDates: garment.forDates, productOffered, claim: garment.claim }
     return [{ piece, available: isAvailable(facts, { accountId }, now) }]
   })
   const gone = answers.flatMap(({ piece, available }) => (available ? [] : [piece.itemId]))

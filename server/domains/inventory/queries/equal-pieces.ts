@@ -41,6 +41,7 @@ export async function findEqualPieces(
           .whereRef('garment.condition', '=', 'gone.condition')
           .whereRef('garment.credits', '=', 'gone.credits')
           .where('garment.state', '=', 'ready')
+          .where('garment.for_dates', '=', false)
           .where('garment.id', 'not in', [...beside, ...gone])
           .where((claim) =>
             claim.or([
@@ -68,8 +69,8 @@ export async function findEqualPieces(
       kind === null || owner_id === null
         ? undefined
         : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
-    const productOffered = faces.get(productId)?.active ?? false
-    return isAvailable({ state: 'ready', productOffered, claim }, { accountId }, now)
+    const productOffered = faces.get(productId)?.rentable ?? false
+    return isAvailable({ state: 'ready', forDates: false, productOffered, claim }, { accountId }, now)
   })
   return chooseEqual(
     gone,

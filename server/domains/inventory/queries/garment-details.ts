@@ -38,8 +38,8 @@ export async function findGarmentDetails(
   const face = faces.get(garment.productId)
   if (!face) throw new Error(`garment ${garment.id} has no product`)
   const claim = claims.get(garment.id)
-  const { state, condition } = garment
-  const available = isAvailable({ state, productOffered: face.active, claim }, { accountId }, now)
+  const { state, condition, forDates } = garment
+  const available = isAvailable({ state, forDates, productOffered: face.rentable, claim }, { accountId }, now)
   const lentToViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
   const story = garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now })
   const shownAs = picturedCondition(condition, story.mends)

@@ -16,13 +16,15 @@ export interface GarmentRow {
   /** What the next loan costs. */
   credits: Credits
   state: GarmentState
+  /** Hired by dates: never rented for credits. */
+  forDates: boolean
 }
 
 const selectGarments = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
   db
     .selectFrom('garment')
     .select(['id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
-    .select(['condition', 'credits', 'state'])
+    .select(['condition', 'credits', 'state', 'for_dates as forDates'])
     .where('id', 'in', [...ids])
     .orderBy('id')
 
@@ -82,7 +84,7 @@ const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
       join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
     )
     .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
-    .select(['condition', 'credits', 'state'])
+    .select(['condition', 'credits', 'state', 'for_dates as forDates'])
     .select(['claim.id as claim_id', 'claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
     .select('claim.offered_until')
     .where('garment.id', 'in', [...ids])
@@ -107,9 +109,9 @@ export async function listClaimedGarments(db: Db | Tx, ids: readonly Id<'garment
   return (await selectClaimed(db, ids).execute()).map(withClaim)
 }
 
-/** A garment with the name of its product, and whether that may be rented or sold. */
+/** A garment with the name of its product, and whether that may be rented for credits or sold. */
 export type ClaimableGarment = Claimed & {
-  readonly product: { readonly name: string; readonly active: boolean; readonly published: boolean }
+  readonly product: { readonly name: string; readonly rentable: boolean; readonly published: boolean }
 }
 
 /**

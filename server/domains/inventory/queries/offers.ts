@@ -21,8 +21,8 @@ export async function lockGarmentToOffer(
   await lockGarments(tx, [garmentId])
   const [garment] = await lockClaimable(tx, [garmentId])
   if (!garment) return undefined
-  const { claim } = garment
-  const facts = { state: garment.state, productOffered: garment.product.active, claim }
+  const { state, forDates, claim } = garment
+  const facts = { state, forDates, productOffered: garment.product.rentable, claim }
   return {
     garment,
     free: isAvailable(facts, {}, now),

@@ -5,7 +5,7 @@ import { garmentStates } from './garment-transitions.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const free = { state: 'ready', productOffered: true, claim: undefined } as const
+const free = { state: 'ready', forDates: false, productOffered: true, claim: undefined } as const
 const [checkout, other] = [newId<'checkout'>(), newId<'checkout'>()]
 const [ann, bob] = [newId<'account'>(), newId<'account'>()]
 const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
@@ -66,11 +66,17 @@ test('only garments for sale can be bought, and only from the cart that has rese
     expect(isAvailable({ ...free, state }, visitor, now, 'resale')).toBe(state === 'resale')
   const cartId = newId<'resale-cart'>()
   const reserved = {
-    ...({ state: 'resale', productOffered: true } as const),
+    ...({ state: 'resale', forDates: false, productOffered: true } as const),
     claim: { kind: 'cart', ownerId: cartId, accountId: null, expiresAt: at(30) } as const,
   }
   expect(isAvailable(reserved, { cartId }, now, 'resale')).toBe(true)
   expect(isAvailable(reserved, { cartId: newId<'resale-cart'>() }, at(29), 'resale')).toBe(false)
   expect(isAvailable(reserved, visitor, at(29), 'resale')).toBe(false)
   expect(isAvailable(reserved, visitor, at(30), 'resale')).toBe(true)
+})
+
+test('what is hired by dates is never ordered for credits, not even by its holder, and is sold as anything else', () => {
+  expect(isAvailable({ ...free, forDates: true }, visitor, now)).toBe(false)
+  expect(isAvailable({ ...free, forDates: true, claim: hold }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
+  expect(isAvailable({ ...free, forDates: true, state: 'resale' }, visitor, now, 'resale')).toBe(true)
 })

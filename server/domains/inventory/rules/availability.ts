@@ -1,5 +1,6 @@
 // Decides when a garment can be ordered (product §4.1), or bought in the resale shop (product §6): it is ready, or for sale, its
-// product is in that shop, and nobody else claims it.
+// product is in that shop, and nobody else claims it. What is hired by dates is never ordered for credits (product §8), but is sold as
+// anything else once it is retired.
 import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
@@ -31,6 +32,8 @@ export type Shelf = Extract<GarmentState, 'ready' | 'resale'>
 
 export interface GarmentFacts {
   readonly state: GarmentState
+  /** Hired by dates, and asked for to be rented for credits. */
+  readonly forDates: boolean
   /** Whether its product may be rented, or sold, as is asked. */
   readonly productOffered: boolean
   /** Not released; it may have expired. */
@@ -55,12 +58,12 @@ export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
   isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
 
 export function isAvailable(
-  { state, productOffered, claim }: GarmentFacts,
+  { state, forDates, productOffered, claim }: GarmentFacts,
   claimant: Claimant,
   now: Date,
   shelf: Shelf = 'ready',
 ): boolean {
-  if (state !== shelf) return false
+  if (state !== shelf || (forDates && shelf === 'ready')) return false
   const own = claim !== undefined && isOwnClaim(claim, claimant)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (own) return true

@@ -68,11 +68,13 @@ interface MadeGarment {
 }
 
 // Stock arrives by the thousand: one array for each column is one parameter each, where rows of values would be half a million.
+// The type of its product says whether a garment is hired by dates, once and for all.
 async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): Promise<void> {
   await sql`
     insert into garment
-      (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at, changed_at)
-    select *, ${now}::timestamptz from unnest(
+      (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at, changed_at,
+       for_dates)
+    select made.*, ${now}::timestamptz, coalesce(t.hired_by_dates, false) from unnest(
       ${made.map(({ id }) => id)}::uuid[],
       ${made.map(({ garment }) => garment.qrId ?? qrId(randomBytes(qrIdBytes)))}::text[],
       ${made.map(({ garment }) => garment.productId)}::uuid[],
@@ -83,7 +85,9 @@ async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): 
       ${made.map(({ garment }) => garment.importKey ?? null)}::text[],
       ${made.map(({ garment }) => garment.deliveryId ?? null)}::uuid[],
       ${made.map(({ garment }) => garment.safe ?? false)}::boolean[],
-      ${made.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])`.execute(tx)
+      ${made.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])
+      as made (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at)
+    left join product p on p.id = made.product_id left join product_type t on t.code = p.type_code`.execute(tx)
 }
 
 interface EventOfGarment {

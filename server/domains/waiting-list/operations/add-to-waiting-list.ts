@@ -54,7 +54,7 @@ export async function addToWaitingList(
     listAvailableGarments(db, productId, now),
   ])
   const face = faces.get(productId)
-  if (!face?.active) throw new Refusal('not_found', messages.notFound)
+  if (!face?.rentable) throw new Refusal('not_found', messages.notFound)
   const labels = new Map(sizes.map((size) => [size.code, size.shortLabel]))
   const { size, condition, mostCredits } = entry
   const decision = decideEntry({ size, condition, mostCredits, labels, sizesOfProduct, available })

@@ -1,0 +1,35 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { typeChangeRefused } from '../rules/import/type-change.ts'
+import type { SavedProduct } from './save-product.ts'
+
+/** What inventory says of garments and the types of their products. */
+export interface TypesOfStock {
+  /** Products whose garments are hired by dates while their type is not, or the other way round. */
+  listAgainstType(
+    tx: Tx,
+    productIds: readonly Id<'product'>[],
+  ): Promise<readonly { readonly productId: Id<'product'>; readonly forDates: boolean }[]>
+}
+
+/** Some products would change how garments that exist are hired. */
+export class TypesFixed extends Error {
+  readonly reasons: ReadonlyMap<number, string>
+
+  /** @param reasons by the place of the product among those that were saved */
+  constructor(reasons: ReadonlyMap<number, string>) {
+    super('a type is fixed by its garments')
+    this.reasons = reasons
+  }
+}
+
+/** @throws TypesFixed when one of the saved products has garments that are not hired as its new type is */
+export async function refuseTypeChanges(tx: Tx, stock: TypesOfStock, saved: readonly SavedProduct[]): Promise<void> {
+  const updated = saved.flatMap(({ id, outcome }) => (outcome === 'updated' ? id : []))
+  const against = await stock.listAgainstType(tx, updated)
+  if (against.length === 0) return
+  const reasonOf = new Map(against.map(({ productId, forDates }) => [productId, typeChangeRefused(forDates)]))
+  throw new TypesFixed(
+    new Map(saved.flatMap(({ id }, at) => (reasonOf.has(id) ? [[at, reasonOf.get(id) ?? ''] as const] : []))),
+  )
+}
