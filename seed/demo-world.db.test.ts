@@ -11,6 +11,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { cast } from './cast.ts'
 import { NotADemoError, seedDemoWorld } from './demo-world.ts'
+import { styles } from './styles/index.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
@@ -36,14 +37,31 @@ describe('the demo world has', () => {
     expect(testimonials.every(({ sample }) => sample)).toBe(true)
   })
 
-  test('every size in every condition, and every product available', async () => {
+  test('every size in every condition, and every product available but ski wear', async () => {
     const offered = await db
       .selectFrom('rental_garment')
       .select(['size_code', 'condition', 'product_id'])
       .where('ready', '=', true)
       .execute()
     expect(new Set(offered.map((garment) => `${garment.size_code} ${garment.condition}`)).size).toBe(18)
-    expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(120)
+    const skiWear = styles.filter(({ type }) => type === 'skiwear').length
+    expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(styles.length - skiWear)
+  })
+
+  test('ski wear that is hired by dates, each style a part of a kit with garments in all of its sizes', async () => {
+    const rows = await db
+      .selectFrom('ski_style')
+      .innerJoin('product', 'product.id', 'ski_style.product_id')
+      .innerJoin('garment', 'garment.product_id', 'product.id')
+      .select(['product.handle', 'ski_style.part', 'garment.size_code'])
+      .distinct()
+      .where('garment.for_dates', '=', true)
+      .where('garment.state', '=', 'ready')
+      .execute()
+    const wanted = styles.flatMap(({ handle, skiPart, sizes }) =>
+      skiPart ? sizes.map((size) => `${handle} ${skiPart} ${size}`) : [],
+    )
+    expect(new Set(rows.map((row) => `${row.handle} ${row.part} ${row.size_code}`))).toEqual(new Set(wanted))
   })
 
   test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with their pasts', async () => {

@@ -17,6 +17,8 @@ export type RestingState = 'ready' | 'inspecting' | 'cleaning' | 'repair' | 'res
 export interface LifeOptions {
   readonly condition: Condition
   readonly publishedOn: LocalDay
+  /** Families have it for a week or two, not for months. */
+  readonly byDates?: boolean
   readonly today: LocalDay
   /** A garment too young to have been out cannot be back from a family and is ready instead. */
   readonly state: RestingState
@@ -79,12 +81,13 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 
 const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
-/** Rentals of one to three months, one after another, the last one back a week before today at the latest. */
-function planHires({ condition, publishedOn, today, state }: LifeOptions, random: SeededRandom): Hire[] {
+/** Rentals of one to three months, or a week or two by dates, one after another, the last one back a week before today at the latest. */
+function planHires({ condition, publishedOn, byDates, today, state }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
   for (let left = hireCount[condition](random); left > 0; left--) {
-    const to = addDays(addMonths(from, 1 + random.below(3)), -random.below(6))
+    const [longer, shorter] = [random.below(3), random.below(6)]
+    const to = byDates ? addDays(from, 6 + 3 * longer) : addDays(addMonths(from, 1 + longer), -shorter)
     if (addDays(to, 10) > today) break
     hires.push({ from, to })
     from = addDays(to, 14 + random.below(20))

@@ -32,6 +32,8 @@ export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: See
     const draft = draftOf(style, publishedOn(style, today, random))
     const { id } = await saveProduct(tx, draft, now)
     products.push({ id, style, publishedOn: draft.publishedOn })
+    if (style.skiPart)
+      await tx.insertInto('ski_style').values({ product_id: id, part: style.skiPart, created_at: now }).execute()
   }
   const idOf = new Map(products.map(({ id, style }) => [style.handle, id]))
   const idsOf = (handles: readonly string[]) => handles.flatMap((handle) => idOf.get(handle) ?? [])

@@ -48,7 +48,11 @@ export async function seedResaleStock(
   const pieces = Array.from({ length: piecesForSale }, (_, index) => {
     const { id, style, publishedOn } = longHere[index % longHere.length] as SeededProduct
     const condition = random.pick(wear)
-    const life = retired(garmentLife({ condition, publishedOn, today, state: 'ready' }, random), today, random)
+    const life = retired(
+      garmentLife({ condition, publishedOn, byDates: style.skiPart !== undefined, today, state: 'ready' }, random),
+      today,
+      random,
+    )
     const garment = {
       productId: id,
       sizeCode: style.sizes[random.below(style.sizes.length)] ?? '',

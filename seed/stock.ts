@@ -48,7 +48,7 @@ export async function seedStock(
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
       const label = qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256)))
-      const life = garmentLife({ condition, publishedOn, today, state }, random)
+      const life = garmentLife({ condition, publishedOn, byDates: style.skiPart !== undefined, today, state }, random)
       const garment: NewGarment = {
         productId: id,
         sizeCode: style.sizes[place % style.sizes.length] ?? '',

@@ -36,7 +36,6 @@ export const collections: Collection[] = [
       'coral-puffer',
       'everyday-joggers',
       'turn-up-jeans',
-      'summit-salopettes',
     ],
   },
   {
@@ -112,19 +111,20 @@ export const collections: Collection[] = [
   {
     slug: 'snow-ready',
     title: 'Snow ready',
-    intro: 'Suits, salopettes and jumpers for the slopes or the school run. Warm first, stylish a close second.',
+    intro:
+      'Puffers, teddy coats and jumpers for the first snow and the school run. Warm first, stylish a close second.',
     handles: [
-      'powder-stripe-ski-suit',
-      'first-run-ski-jacket',
-      'nursery-slope-ski-suit',
-      'snowflake-ski-suit',
-      'alpine-stripe-salopettes',
-      'sunny-side-ski-jacket',
-      'apres-ski-jacket',
-      'summit-salopettes',
-      'chairlift-ski-suit',
+      'forest-puffer',
+      'heather-puffer',
+      'coral-puffer',
+      'conker-teddy-coat',
+      'blush-teddy-coat',
+      'cuddle-fleece-coat',
+      'mill-duffle-coat',
       'snowdrift-jumper',
       'pine-ridge-jumper',
+      'north-star-jumper',
+      'fair-isle-jumper',
     ],
   },
   {

@@ -1318,7 +1318,7 @@ export interface GiftEntryTable {
 // 0103_hired_by_dates.sql
 export interface SkiStyleTable {
   product_id: Id<'product'>
-  part: 'jacket' | 'salopettes' | 'one_piece' | 'accessory'
+  part: 'jacket' | 'salopettes' | 'one_piece' | 'boots' | 'mittens' | 'base_layer'
   created_at: Date
 }
 

@@ -22,12 +22,12 @@ export type PieceState =
 export interface Piece {
   readonly credits: number
   readonly rrpPence: number
-  /** Ski wear is hired by dates: it is never rented for credits. */
-  readonly forDates: boolean
+  /** Ski wear is rented no more; what is still at home never becomes anybody's after nine months. */
+  readonly isSkiwear: boolean
   state: PieceState
 }
 
-export const isRentable = ({ state, forDates }: Piece): boolean => state === 'ready' && !forDates
+export const isRentable = ({ state, isSkiwear }: Piece): boolean => state === 'ready' && !isSkiwear
 
 export interface Hire {
   readonly startsOn: LocalDay
@@ -232,7 +232,7 @@ export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonl
 /** The day that can be promised, if any. */
 export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   const keep = theirsOn(m, loan)
-  return keep && !keep.stands ? keep.on : null
+  return keep && !keep.stands && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
 /** A missing piece that leaves the home in another way is no longer missing. */

@@ -15,6 +15,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { aGarment } from '../../builders/a-garment.ts'
 import { aMember } from '../../builders/a-member.ts'
 import { aProduct } from '../../builders/a-product.ts'
@@ -59,10 +60,10 @@ export async function aRealFamily() {
     const pieces: Omit<Piece, 'state'>[] = []
     const garmentIds: Id<'garment'>[] = []
     for (const [at, rrpPence] of rrps.entries()) {
-      const forDates = at === skiwear
-      const product = await aProduct(tx, { rrpPence, ...(forDates && { typeCode: 'skiwear' }) })
+      const isSkiwear = at === skiwear
+      const product = await aProduct(tx, { rrpPence })
       const credits = creditsFor(pence(rrpPence), 'used', numbers)
-      pieces.push({ credits, rrpPence, forDates })
+      pieces.push({ credits, rrpPence, isSkiwear })
       garmentIds.push(await aGarment(tx, { productId: product.id, credits, now: new Date('2026-07-01T09:00:00Z') }))
     }
     return { ...member, pieces, garmentIds, ...(await aSession(tx, member.accountId)) }
@@ -75,7 +76,12 @@ export async function aRealFamily() {
   await checks.query('set jit = off')
   afterAll(() => checks.end())
   const keep = keeper(checks)
+  /** What is at home was rented before ski wear was hired by dates. */
+  const skiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), begins)
+  await keep.save('before')
+  await skiWearByDates()
   await keep.save('new')
+  await keep.restore('before')
   const past = (pieces: readonly number[], back: readonly number[], day: string) =>
     transaction(db, (tx) =>
       anOrder(tx, {
@@ -84,16 +90,19 @@ export async function aRealFamily() {
       }),
     )
   await past(atHome, [], '2026-11-10')
+  await skiWearByDates()
   await keep.save('at home')
   const returnId = toId<'return'>(await past([], [returned], '2026-11-14'))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-16T09:00:00Z') }))
   await keep.save('used up')
-  await keep.restore('new')
+  await keep.restore('before')
   await past(atHome, [], '2026-10-10')
+  await skiWearByDates()
   await past([swapped.get], [swapped.back], '2026-10-20')
   await keep.save('overdue')
-  await keep.restore('new')
+  await keep.restore('before')
   await past(atHome, [], '2026-07-10')
+  await skiWearByDates()
   for (const at of noticed) {
     time.now = at
     await daily.work()
@@ -189,6 +198,9 @@ function answerOf(answer: { ok: boolean; status: number; errors?: { code: string
 /** Planned once, at a hundredth of the cost of single statements. */
 const asOneStatement = invariants.map(({ sql }, at) => `select ${at} as at from (${sql}) as broken`).join(' union all ')
 
+/** What sequences begin with, and the family as it was when ski wear was rented. */
+type Kept = Start | 'before'
+
 /** Puts every row back as it was, whatever refers to it. */
 function keeper(client: pg.Client) {
   const tablesOf = async () =>
@@ -199,9 +211,9 @@ function keeper(client: pg.Client) {
          where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by table_name`,
       )
     ).rows
-  const schemaOf = (start: Start) => `kept_${start.replace(' ', '_')}`
+  const schemaOf = (start: Kept) => `kept_${start.replace(' ', '_')}`
   return {
-    async save(start: Start): Promise<void> {
+    async save(start: Kept): Promise<void> {
       const schema = schemaOf(start)
       await client.query(`create schema ${schema}`)
       const steps: string[] = []
@@ -219,6 +231,6 @@ function keeper(client: pg.Client) {
            set local session_replication_role = replica; ${steps.join('\n')} end $$`,
       )
     },
-    restore: (start: Start) => client.query(`call ${schemaOf(start)}.restore()`),
+    restore: (start: Kept) => client.query(`call ${schemaOf(start)}.restore()`),
   }
 }
