@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
@@ -86,3 +86,16 @@ export const productOnOffer = (productId: Expression<Id<'product'>>) =>
       ])
       .where('product.id', '=', productId),
   )
+
+/** Whether this is the id or the slug of an active product that is hired by dates. */
+export async function isHiredByDates(db: Db, idOrSlug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .innerJoin('product_type', 'product_type.code', 'product.type_code')
+    .select('product.id')
+    .where((eb) => (isId<'product'>(idOrSlug) ? eb('product.id', '=', idOrSlug) : eb('product.handle', '=', idOrSlug)))
+    .where('product.status', '=', 'active')
+    .where('product_type.hired_by_dates', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
