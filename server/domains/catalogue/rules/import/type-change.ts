@@ -5,6 +5,6 @@
 export const typeChangeRefused = (forDates: boolean): string =>
   `${
     forDates
-      ? 'we have pieces of it that are hired by dates, so it stays ski wear'
+      ? 'we have pieces of it that are booked by dates, so it stays ski wear'
       : 'we have pieces of it that are rented for credits, so it cannot become ski wear'
   }; give it a handle of its own, or say its type in a mapping file, under "types"`
