@@ -26,9 +26,9 @@ test('the demo world is created once', async () => {
 })
 
 describe('the demo world has', () => {
-  test('20 brands, 120 products, 3,000 garments to rent, 400 for sale, 10 collections, sample testimonials', async () => {
+  test('20 brands, 129 products, 3,000 garments to rent, 400 for sale, 10 collections, sample testimonials', async () => {
     expect(await countOf(db, 'brand')).toBe(20)
-    expect(await countOf(db, 'product')).toBe(120)
+    expect(await countOf(db, 'product')).toBe(129)
     expect(await countOf(db, 'garment')).toBe(3400)
     expect(await countOf(db, 'resale_listing')).toBe(400)
     expect(await countOf(db, 'collection')).toBe(10)

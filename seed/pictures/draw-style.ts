@@ -6,6 +6,12 @@ import { drawDressBack } from './silhouettes/dress-back.ts'
 import { drawDungarees } from './silhouettes/dungarees.ts'
 import { drawDungareesBack } from './silhouettes/dungarees-back.ts'
 import { type Outfit, openOutfit, type Recipe } from './silhouettes/outfit.ts'
+import { drawBaseLayer, drawBaseLayerBack } from './silhouettes/ski/base-layer.ts'
+import { drawMittens, drawMittensBack } from './silhouettes/ski/mittens.ts'
+import { drawSalopettes } from './silhouettes/ski/salopettes.ts'
+import { drawSalopettesBack } from './silhouettes/ski/salopettes-back.ts'
+import { drawSnowBoots } from './silhouettes/ski/snow-boots.ts'
+import { drawSnowBootsBack } from './silhouettes/ski/snow-boots-back.ts'
 import { drawSkiSuit } from './silhouettes/ski-suit.ts'
 import { drawSkiSuitBack } from './silhouettes/ski-suit-back.ts'
 import { drawTop } from './silhouettes/top.ts'
@@ -20,7 +26,11 @@ function drawSilhouette(outfit: Outfit): void {
   else if (silhouette.kind === 'dress') drawDress(outfit, silhouette)
   else if (silhouette.kind === 'dungarees') drawDungarees(outfit, silhouette)
   else if (silhouette.kind === 'coat') drawCoat(outfit, silhouette)
-  else drawSkiSuit(outfit, silhouette)
+  else if (silhouette.kind === 'ski-suit') drawSkiSuit(outfit, silhouette)
+  else if (silhouette.kind === 'salopettes') drawSalopettes(outfit, silhouette)
+  else if (silhouette.kind === 'snow-boots') drawSnowBoots(outfit, silhouette)
+  else if (silhouette.kind === 'mittens') drawMittens(outfit, silhouette)
+  else drawBaseLayer(outfit, silhouette)
 }
 
 /** Draws a style's front from its recipe. `textureStrength` under 1 is for small pictures. */
@@ -37,7 +47,11 @@ function drawSilhouetteBack(outfit: Outfit): void {
   else if (silhouette.kind === 'dress') drawDressBack(outfit, silhouette)
   else if (silhouette.kind === 'dungarees') drawDungareesBack(outfit, silhouette)
   else if (silhouette.kind === 'coat') drawCoatBack(outfit, silhouette)
-  else drawSkiSuitBack(outfit, silhouette)
+  else if (silhouette.kind === 'ski-suit') drawSkiSuitBack(outfit, silhouette)
+  else if (silhouette.kind === 'salopettes') drawSalopettesBack(outfit, silhouette)
+  else if (silhouette.kind === 'snow-boots') drawSnowBootsBack(outfit, silhouette)
+  else if (silhouette.kind === 'mittens') drawMittensBack(outfit, silhouette)
+  else drawBaseLayerBack(outfit, silhouette)
 }
 
 /** Draws the same garment turned over. */

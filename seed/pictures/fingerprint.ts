@@ -23,6 +23,10 @@ export const samples = [
   'collared-ditsy-dress-detail',
   'everyday-joggers-new',
   'bear-sweatshirt-worn',
+  'alpine-stripe-salopettes',
+  'crunch-snow-boots',
+  'snowball-mittens-back',
+  'fondue-base-layer-detail',
 ] as const
 
 export async function renderSample(name: string): Promise<Pixels> {

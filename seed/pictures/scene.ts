@@ -125,6 +125,17 @@ export class Scene {
     return clip
   }
 
+  /** Draws something in a space of its own and lays it down moved or turned: one of a pair, or a piece folded over another. */
+  laid(transform: string, draw: () => void): void {
+    const layers = [this.colour, this.height, this.folds, this.occlusion]
+    const starts = layers.map((layer) => layer.length)
+    draw()
+    for (const [index, layer] of layers.entries()) {
+      const drawn = layer.splice(starts[index] as number)
+      layer.push(`<g transform="${transform}">${drawn.join('')}</g>`)
+    }
+  }
+
   /** A seam: a dark line pressed into the cloth. */
   seam(path: string, options: Partial<LineOptions> & { depth?: number } = {}): void {
     const { colour = '#2A1C2E', alpha = 0.28, width = 2.2, clip, depth = 0.6 } = options

@@ -1,4 +1,4 @@
-import type { Style } from '../styles/style.ts'
+import type { Silhouette, Style } from '../styles/style.ts'
 import { type Condition, conditions, drawCondition, wear } from './cloth/condition.ts'
 import { closeUpTexture, isRegularWeave, sheenOf } from './cloth/fabrics.ts'
 import { mendColoursOf } from './cloth/mends.ts'
@@ -15,8 +15,11 @@ export type ViewName = (typeof views)[number]
 
 const isCondition = (view: ViewName): view is Condition => view !== 'detail' && view !== 'back'
 
+/** Garments that English counts as several. */
+const plural = new Set<Silhouette['kind']>(['trousers', 'dungarees', 'salopettes', 'snow-boots', 'mittens'])
+
 function conditionAlt({ name, silhouette }: Style, condition: Condition): string {
-  const several = silhouette.kind === 'trousers' || silhouette.kind === 'dungarees'
+  const several = plural.has(silhouette.kind)
   if (condition === 'new') return `${name}, brand new with ${several ? 'their' : 'its'} swing tag on`
   if (condition === 'used') return `${name}, gently worn, a little softer in colour`
   const { patches, joint } = wearPlacesOf(silhouette)

@@ -5,6 +5,7 @@ import * as dress from './silhouettes/dress-marks.ts'
 import * as dungarees from './silhouettes/dungarees-marks.ts'
 import { elbowPath } from './silhouettes/elbow-patch.ts'
 import { kneePath } from './silhouettes/knee-patch.ts'
+import * as salopettes from './silhouettes/ski/salopettes-marks.ts'
 import * as ski from './silhouettes/ski-suit-marks.ts'
 import { marksOf as topMarks } from './silhouettes/top-marks.ts'
 import { cuts } from './silhouettes/trouser-legs.ts'
@@ -88,5 +89,13 @@ export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
         patches: elbows([ski.shoulder[0] + 82, ski.shoulder[1] + 290]),
         joint: 'elbow',
       }
+    case 'salopettes':
+      return { tag: [506, salopettes.bibTop + 96], heart: [416, salopettes.waistY + 132], patches: [], joint: 'knee' }
+    case 'snow-boots':
+      return { tag: [452, 300], heart: [286, 704], patches: [], joint: 'knee' }
+    case 'mittens':
+      return { tag: [336, 652], heart: [226, 480], patches: [], joint: 'knee' }
+    case 'base-layer':
+      return { tag: [424, 246], heart: [366, 618], patches: [], joint: 'elbow' }
   }
 }

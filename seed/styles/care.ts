@@ -9,5 +9,8 @@ export const care = {
   teddy: ['Machine wash at 30', 'Keep away from the tumble dryer'],
   shell: ['Sponge off the mud first', 'Machine wash at 30, no softener', 'Hang to dry'],
   padded: ['Machine wash at 30, gentle', 'Tumble dry low with two tennis balls'],
+  boots: ['Knock off the snow and sponge clean', 'Stuff with newspaper and dry away from the radiator'],
+  mittens: ['Machine wash at 30, gentle', 'Dry flat, thumbs out'],
+  baseLayer: ['Machine wash at 30, inside out', 'No softener', 'Line dry'],
   wool: ['Sponge clean', 'Hand wash cool if it’s really been in the wars'],
 }

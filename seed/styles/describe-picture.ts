@@ -14,6 +14,7 @@ const fabricWords: Record<Style['fabric'], string> = {
   muslin: 'muslin',
   shell: '',
   wool: 'wool',
+  rib: 'fine-ribbed',
 }
 
 const plurals: Partial<Record<MotifName, string>> = {
@@ -77,12 +78,19 @@ export function nounOf(recipe: Recipe): string {
     case 'dress':
       return silhouette.sleeve === 'none' ? 'pinafore dress' : 'dress'
     case 'dungarees':
-      if (silhouette.salopettes) return 'ski salopettes'
       return silhouette.length === 'short' ? 'short dungarees' : 'dungarees'
     case 'coat':
       return coatNoun(recipe)
     case 'ski-suit':
       return 'one-piece ski suit'
+    case 'salopettes':
+      return 'ski salopettes'
+    case 'snow-boots':
+      return 'snow boots'
+    case 'mittens':
+      return 'ski mittens'
+    case 'base-layer':
+      return 'base-layer set'
   }
 }
 
@@ -136,9 +144,15 @@ function cutDetails({ silhouette }: Recipe): string[] {
     details.push(`a plain ${colourWords[silhouette.plainSkirt]} skirt`)
   if (silhouette.kind === 'trousers' && silhouette.sideStripe)
     details.push(`a ${colourWords[silhouette.sideStripe]} side stripe`)
-  if ('knees' in silhouette && silhouette.knees)
+  if (silhouette.kind === 'salopettes')
+    details.push(...(silhouette.yoke ? [`a ${colourWords[silhouette.yoke]} yoke`] : []), 'padded knees')
+  else if ('knees' in silhouette && silhouette.knees)
     details.push(silhouette.knees.motif ? `a ${silhouette.knees.motif} on each knee` : 'patched knees')
   if (silhouette.kind === 'ski-suit' && silhouette.bands.length > 0) details.push('bright bands')
+  if (silhouette.kind === 'snow-boots') details.push(`${colourWords[silhouette.cuff]} fleece cuffs`)
+  if (silhouette.kind === 'mittens' && silhouette.cuff) details.push(`${colourWords[silhouette.cuff]} cuffs`)
+  if (silhouette.kind === 'base-layer' && silhouette.leggings)
+    details.push(`${colourWords[silhouette.leggings]} leggings`)
   if (silhouette.kind === 'coat' && silhouette.yoke) details.push('bright bands')
   return details
 }
@@ -162,6 +176,6 @@ export function describePicture(recipe: Recipe): string {
   ]
     .filter(Boolean)
     .join(' ')
-    .replace(/(printed with .*) and (a round collar|bright bands)/, '$1, with $2')
+    .replace(/(printed with .*) and (a round collar|bright bands|padded knees|[a-z ]+ cuffs)/, '$1, with $2')
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}, front`
 }

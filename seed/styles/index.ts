@@ -20,7 +20,7 @@ export {
 } from './style.ts'
 export { type Testimonial, testimonials } from './testimonials.ts'
 
-/** The 120 curated styles of the demo world, grouped by type. */
+/** The 129 curated styles of the demo world, grouped by type. */
 export const styles: Style[] = [
   ...tShirts,
   ...trousers,

@@ -16,6 +16,7 @@ export type Fabric =
   | 'muslin'
   | 'shell'
   | 'wool'
+  | 'rib'
 
 /** The eight backdrop tints of design §1.2, in its order; the web paints them as `tint-<name>`. */
 export const backdrops = {
@@ -78,7 +79,12 @@ export type Pattern =
   | { kind: 'fair-isle'; chart: 'diamond' | 'snow' | 'pine'; colours: [ColourName, ColourName, ColourName] }
   | { kind: 'colour-block'; colour: ColourName }
 
-export type Placement = { name: MotifName; at: 'chest' | 'bib' | 'pocket'; size?: number; palette?: ColourName[] }
+export type Placement = {
+  name: MotifName
+  at: 'chest' | 'bib' | 'pocket' | 'hand'
+  size?: number
+  palette?: ColourName[]
+}
 export type KneePatches = { colour: ColourName; motif?: MotifName }
 
 export type TopShape = {
@@ -120,7 +126,6 @@ export type DressShape = {
 export type DungareesShape = {
   kind: 'dungarees'
   length: 'long' | 'short'
-  salopettes?: boolean
   turnUps?: ColourName
   knees?: KneePatches
   stitching?: ColourName
@@ -146,7 +151,55 @@ export type SkiSuitShape = {
   bands: ColourName[]
   legs?: ColourName
 }
-export type Silhouette = TopShape | TrousersShape | DressShape | DungareesShape | CoatShape | SkiSuitShape
+export type SalopettesShape = {
+  kind: 'salopettes'
+  lining: ColourName
+  zips: ColourName
+  pull?: ColourName
+  straps?: ColourName
+  buckles?: ColourName
+  /** Armour over the knees and guards inside the ankles. */
+  knees: ColourName
+  /** A block of colour over the top of the bib, with a line of the zips' colour below it. */
+  yoke?: ColourName
+}
+export type SnowBootsShape = {
+  kind: 'snow-boots'
+  /** The rubber foot, and the sole under it. */
+  rubber: ColourName
+  sole: ColourName
+  cuff: ColourName
+  strap: ColourName
+}
+export type MittensShape = {
+  kind: 'mittens'
+  palm: ColourName
+  cuff?: ColourName
+  strap: ColourName
+  lining: ColourName
+  cord: ColourName
+}
+export type BaseLayerShape = {
+  kind: 'base-layer'
+  /** Neck, cuffs and waistband. */
+  edges: ColourName
+  /** A short zip at the neck; without it the neck is round. */
+  zip?: ColourName
+  /** Flat seams that lie on the outside, where they do not rub. */
+  seams: ColourName
+  leggings?: ColourName
+}
+export type Silhouette =
+  | TopShape
+  | TrousersShape
+  | DressShape
+  | DungareesShape
+  | CoatShape
+  | SkiSuitShape
+  | SalopettesShape
+  | SnowBootsShape
+  | MittensShape
+  | BaseLayerShape
 
 /** Metadata tags of spec §3. `cutForCloth` means roomy enough for a cloth nappy. */
 export type StyleTags = {

@@ -3,10 +3,10 @@ import { brands, collections, styles, testimonials } from './index.ts'
 
 const handles = new Set(styles.map((style) => style.handle))
 
-test('there are 120 styles with distinct handles and names', () => {
-  expect(styles).toHaveLength(120)
-  expect(handles.size).toBe(120)
-  expect(new Set(styles.map((style) => style.name)).size).toBe(120)
+test('there are 129 styles with distinct handles and names', () => {
+  expect(styles).toHaveLength(129)
+  expect(handles.size).toBe(129)
+  expect(new Set(styles.map((style) => style.name)).size).toBe(129)
 })
 
 test('every one of the 20 brands has styles, and every style a known brand', () => {

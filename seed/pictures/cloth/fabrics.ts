@@ -131,6 +131,15 @@ const weaves: Record<Fabric, Weave> = {
   teddy: { tile: teddyHeight(), alpha: 0.54 },
   muslin: { tile: muslinHeight(), alpha: 0.2 },
   shell: { alpha: 0 },
+  rib: {
+    tile: {
+      width: 9,
+      height: 10,
+      svg: '<rect width="3" height="10" fill="#000" opacity=".5"/><rect x="4.5" width="3" height="10" fill="#fff" opacity=".4"/>',
+    },
+    alpha: 0.27,
+    overlay: { width: 9, height: 10, svg: '<rect width="2" height="10" fill="#2A1C2E" opacity=".1"/>' },
+  },
   wool: { tile: flecks('wool height', 380, 0.42, 80), alpha: 0.2, overlay: flecks('wool', 240, 0.15, 80) },
 }
 

@@ -152,6 +152,26 @@ export function zip(scene: Scene, { top, bottom, tape, teeth, puller, tapeWidth 
   scene.height.push(row('#DDD'), slider('#CCC', '#CCC'))
 }
 
+/** A long zip that follows a curve, its puller at the end where it opens. */
+export function zipAlong(
+  scene: Scene,
+  path: string,
+  [x, y]: Point,
+  { tape, teeth, clip }: { tape: string; teeth: string; clip: string },
+): void {
+  const dashes = (colour: string, opacity: number) =>
+    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="9" stroke-dasharray="4.5 4.5" opacity="${opacity}"/>`
+  scene.seam(path, { clip, colour: tape, alpha: 0.95, width: 17, depth: 0.3 })
+  scene.colour.push(`<g clip-path="url(#${clip})">${dashes(teeth, 0.95)}</g>`)
+  scene.height.push(`<g clip-path="url(#${clip})">${dashes('#fff', 0.7)}</g>`)
+  scene.part(`M${x - 7} ${y - 8}L${x + 7} ${y - 8}L${x + 6} ${y + 30}L${x - 6} ${y + 30}Z`, {
+    fill: teeth,
+    pillow: 4,
+    edgeDepth: 0.5,
+    shadow: 0.4,
+  })
+}
+
 /** A slanted zipped pocket, or any short zip on the cloth. */
 export function shortZip(scene: Scene, from: Point, to: Point, colour: string): void {
   const path = pathThrough([from, to])

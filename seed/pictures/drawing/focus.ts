@@ -4,6 +4,7 @@ import * as coat from '../silhouettes/coat-marks.ts'
 import * as dress from '../silhouettes/dress-marks.ts'
 import * as dungarees from '../silhouettes/dungarees-marks.ts'
 import type { Recipe } from '../silhouettes/outfit.ts'
+import * as salopettes from '../silhouettes/ski/salopettes-marks.ts'
 import * as ski from '../silhouettes/ski-suit-marks.ts'
 import { marksOf as topMarks } from '../silhouettes/top-marks.ts'
 import { cuts } from '../silhouettes/trouser-legs.ts'
@@ -78,5 +79,19 @@ export function focusOf(recipe: Recipe): Focus {
       return coatFocus(silhouette)
     case 'ski-suit':
       return { at: [534, ski.neck[1] + 190], shows: 'the zip and bright bands' }
+    case 'salopettes':
+      return {
+        at: [476, salopettes.bibTop + 82],
+        shows: motif ? `the buckles, the zip and the ${singularOf(motif.name)}` : 'the buckles and the zip',
+      }
+    case 'snow-boots':
+      return { at: [316, 742], shows: 'the quilting, the strap and the stitched rubber' }
+    case 'mittens':
+      return { at: [332, 622], shows: 'the wrist strap and the elastic' }
+    case 'base-layer':
+      return {
+        at: [452, 336],
+        shows: silhouette.zip ? 'the fine rib and the short zip' : 'the fine rib and the collar',
+      }
   }
 }

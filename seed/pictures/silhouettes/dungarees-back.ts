@@ -10,7 +10,7 @@ import { foldsOnSide, inkOf, type Outfit } from './outfit.ts'
 const panelTop = 424
 
 /** The inside of the bib and the loops of the straps, which lie underneath. */
-function addBibInside(outfit: Outfit, strapColour: string): void {
+function addBibInside(outfit: Outfit): void {
   const { scene, base } = outfit
   const loop = closedPath(
     [558, 190],
@@ -38,15 +38,15 @@ function addBibInside(outfit: Outfit, strapColour: string): void {
     ],
   )
   for (const side of [1, -1])
-    scene.part(onSide(loop, side), { fill: darken(strapColour, 0.24), print: outfit.overlay(side * 6), pillow: 9 })
+    scene.part(onSide(loop, side), { fill: darken(base, 0.24), print: outfit.overlay(side * 6), pillow: 9 })
   const bib = `M392 330C430 322 570 322 608 330C612 400 626 480 ${500 + waistHalf - 6} ${waistY}L${506 - waistHalf} ${waistY}C374 480 388 400 392 330Z`
   scene.part(bib, { fill: darken(base, 0.3), print: outfit.overlay(), pillow: 14, shadow: 0.3 })
   scene.stitch('M404 346C440 339 560 339 596 346', { colour: outfit.thread, alpha: 0.35, width: 1.8 })
 }
 
 /** Two straps from the back panel that cross between the shoulder blades and turn over the shoulders. */
-function addCrossedStraps(outfit: Outfit, strapColour: string, print: string, thread: string): void {
-  const { scene } = outfit
+function addCrossedStraps(outfit: Outfit, print: string, thread: string): void {
+  const { scene, base } = outfit
   const strap = closedPath(
     [560, 196],
     [
@@ -75,7 +75,7 @@ function addCrossedStraps(outfit: Outfit, strapColour: string, print: string, th
   const edges = 'M567 190C556 262 480 356 436 448M603 190C590 262 524 352 470 452'
   for (const side of [1, -1]) {
     const clip = scene.part(onSide(strap, side), {
-      fill: strapColour,
+      fill: base,
       print: print + outfit.overlay(side * 26),
       texture: outfit.texture(side * 26),
       pillow: 9,
@@ -148,17 +148,16 @@ function addSeatPocket(outfit: Outfit, side: number, print: string, thread: stri
   outfit.scene.stitch(onSide(`M${x - 50} ${top + 24}H${x + 54}`, side), { colour: thread, alpha: 0.7, width: 1.9 })
 }
 
-/** Dungarees and salopettes from behind. */
+/** Dungarees from behind. */
 export function drawDungareesBack(outfit: Outfit, shape: DungareesShape): void {
-  const { scene, recipe, base } = outfit
+  const { scene, recipe } = outfit
   placeDungarees(scene, shape)
   const print = drawPattern(scene, recipe.pattern)
   const thread = inkOf(shape.stitching) ?? '#E0B27A'
-  const strapColour = shape.salopettes ? (outfit.trim ?? darken(base, 0.25)) : base
-  addBibInside(outfit, strapColour)
+  addBibInside(outfit)
   addLegs(outfit, shape, { print, thread, buttons: thread }, 'back')
-  if (!shape.salopettes) for (const side of [1, -1]) addSeatPocket(outfit, side, print, thread)
-  addCrossedStraps(outfit, strapColour, shape.salopettes ? '' : print, thread)
+  for (const side of [1, -1]) addSeatPocket(outfit, side, print, thread)
+  addCrossedStraps(outfit, print, thread)
   addPanel(outfit, print, thread)
   addWaistband(outfit, print, thread)
 }

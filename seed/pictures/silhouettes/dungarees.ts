@@ -1,4 +1,3 @@
-// Longer than 300 lines because the parts lie over one another: bib, straps, pockets and legs are one painter's order.
 import type { DungareesShape } from '../../styles/style.ts'
 import { drawPattern, turned } from '../cloth/patterns.ts'
 import { band, label, patch, popper } from '../cloth/trims.ts'
@@ -54,7 +53,7 @@ function legFolds({ ankle, outer }: Legs): FoldRow[] {
   ]
 }
 
-function addBack(outfit: Outfit, shape: DungareesShape): void {
+function addBack(outfit: Outfit): void {
   const { scene, base } = outfit
   const strap = closedPath(
     [566, 176],
@@ -71,7 +70,7 @@ function addBack(outfit: Outfit, shape: DungareesShape): void {
       [566, 176],
     ],
   )
-  const strapColour = shape.salopettes ? darken(outfit.trim ?? base, 0.3) : darken(base, 0.2)
+  const strapColour = darken(base, 0.2)
   for (const side of [1, -1])
     scene.part(onSide(strap, side), { fill: strapColour, print: outfit.overlay(14 * side), pillow: 9, shadow: 0.3 })
   const panel = closedPath(
@@ -104,18 +103,7 @@ function addLegEnd(
     [500 + inner, ankle + 6],
   )
   const edge = side > 0 ? right : mirrorCurve(right)
-  if (shape.salopettes)
-    band(scene, edge, 34, {
-      side: -side,
-      straight: true,
-      gather: 0.9,
-      taper: 0.95,
-      fill: outfit.trim ?? darken(base, 0.25),
-      ribs: 18,
-      pillow: 9,
-      shadow: 0.3,
-    })
-  else if (shape.turnUps)
+  if (shape.turnUps)
     band(scene, edge, 54, {
       side,
       straight: true,
@@ -161,8 +149,7 @@ export function addLegs(
       addKnee(outfit, shape.knees, side > 0 ? 654 : 346, crotch + 170, lighten(patchColour, 0.5))
     }
     addHipPocket(outfit, side, clip, thread)
-    if (!shape.salopettes)
-      for (const step of [0, 1]) popper(scene, 500 + side * (hip - 34 + step * 6), waistY + 20 + step * 46, 11, buttons)
+    for (const step of [0, 1]) popper(scene, 500 + side * (hip - 34 + step * 6), waistY + 20 + step * 46, 11, buttons)
   }
   scene.seam(`M500 ${waistY}C500 ${waistY + 100} 500 ${crotch - 40} 500 ${crotch}`, { alpha: 0.35, width: 3 })
   scene.stitch(`M491 ${waistY + 8}C491 ${waistY + 100} 492 ${crotch - 50} 495 ${crotch - 6}`, { colour: thread })
@@ -247,7 +234,7 @@ export function addWaistband(outfit: Outfit, print: string, thread: string): voi
   )
 }
 
-function addFrontStraps(outfit: Outfit, shape: DungareesShape, print: string, thread: string, buttons: string): void {
+function addFrontStraps(outfit: Outfit, print: string, thread: string, buttons: string): void {
   const { scene, base } = outfit
   const strap = closedPath(
     [560, 186],
@@ -277,8 +264,8 @@ function addFrontStraps(outfit: Outfit, shape: DungareesShape, print: string, th
   const edges = 'M564 176C568 240 568 300 564 348M600 176C602 230 598 300 594 348'
   for (const side of [1, -1]) {
     scene.part(onSide(strap, side), {
-      fill: shape.salopettes ? (outfit.trim ?? darken(base, 0.25)) : base,
-      print: (shape.salopettes ? '' : print) + outfit.overlay(side * 6),
+      fill: base,
+      print: print + outfit.overlay(side * 6),
       texture: outfit.texture(side * 6),
       pillow: 9,
       shadow: 0.4,
@@ -292,16 +279,16 @@ export function placeDungarees(scene: Scene, { length }: DungareesShape): void {
   placeGarment(scene, length === 'short' ? 1.16 : 1.07, length === 'short' ? 574 : 648, 636, 1.4)
 }
 
-/** Dungarees, long and short, and ski salopettes, which are dungarees in coated cloth. */
+/** Dungarees, long and short. */
 export function drawDungarees(outfit: Outfit, shape: DungareesShape): void {
   const { scene, recipe } = outfit
   placeDungarees(scene, shape)
   const print = drawPattern(scene, recipe.pattern)
   const thread = inkOf(shape.stitching) ?? '#E0B27A'
   const buttons = inkOf(shape.buttons) ?? '#D8B070'
-  addBack(outfit, shape)
+  addBack(outfit)
   addLegs(outfit, shape, { print, thread, buttons })
   addBib(outfit, print, thread)
   addWaistband(outfit, print, thread)
-  addFrontStraps(outfit, shape, print, thread, buttons)
+  addFrontStraps(outfit, print, thread, buttons)
 }

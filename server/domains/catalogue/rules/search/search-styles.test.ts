@@ -1,4 +1,4 @@
-// Search over the 120 styles of the demo world, with all their words.
+// Search over the 129 styles of the demo world, with all their words.
 import { expect, test } from 'vitest'
 import { brands } from '#seed/styles/brands.ts'
 import { styles } from '#seed/styles/index.ts'

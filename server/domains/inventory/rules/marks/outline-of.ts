@@ -9,11 +9,15 @@ const ofType: Readonly<Record<string, OutlineCode>> = {
   outerwear: 'coat',
 }
 
-/** Ski-wear is one type for several cuts, which only the name tells apart. */
+/**
+ * Ski-wear is one type for several cuts, which only the name tells apart. A base layer's top and leggings are marked on the one outline
+ * that has both sleeves and legs; boots and mittens have the plain one.
+ */
 const ofSkiwear: readonly (readonly [RegExp, OutlineCode])[] = [
   [/\b(salopettes|dungarees|bib)\b/, 'dungarees'],
   [/\b(trousers|pants|leggings)\b/, 'bottoms'],
   [/\b(jacket|coat|parka|anorak|gilet)\b/, 'coat'],
+  [/\b(base[- ]layers?|thermals?)\b/, 'suit'],
   [/\b(suit|one-piece|all-in-one|snowsuit)\b/, 'suit'],
 ]
 

@@ -48,6 +48,8 @@ test.each([
   ['skiwear', 'Alpine salopettes', 'dungarees'],
   ['skiwear', 'Ski trousers', 'bottoms'],
   ['skiwear', 'Mittens', 'other'],
+  ['skiwear', 'Crunch snow boots', 'other'],
+  ['skiwear', 'Fondue base layer set', 'suit'],
   ['wellies', 'Puddle wellies', 'other'],
 ] as const)('%s: %s has the outline %s', (typeCode, name, outline) => {
   expect(outlineOf({ typeCode, name })).toBe(outline)
