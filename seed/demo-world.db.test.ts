@@ -26,10 +26,10 @@ test('the demo world is created once', async () => {
 })
 
 describe('the demo world has', () => {
-  test('20 brands, 129 products, 3,000 garments to rent, 400 for sale, 10 collections, sample testimonials', async () => {
+  test('20 brands, 129 products, 3,000 garments to rent, 89 to hire by dates, 400 for sale, 10 collections, sample testimonials', async () => {
     expect(await countOf(db, 'brand')).toBe(20)
     expect(await countOf(db, 'product')).toBe(129)
-    expect(await countOf(db, 'garment')).toBe(3400)
+    expect(await countOf(db, 'garment')).toBe(3489)
     expect(await countOf(db, 'resale_listing')).toBe(400)
     expect(await countOf(db, 'collection')).toBe(10)
     const testimonials = await db.selectFrom('testimonial').select('sample').execute()
@@ -62,6 +62,22 @@ describe('the demo world has', () => {
       skiPart ? sizes.map((size) => `${handle} ${skiPart} ${size}`) : [],
     )
     expect(new Set(rows.map((row) => `${row.handle} ${row.part} ${row.size_code}`))).toEqual(new Set(wanted))
+  })
+
+  test('a jacket, salopettes and mittens for each of three children, and few one-pieces in the largest size', async () => {
+    const rows = await db
+      .selectFrom('ski_style')
+      .innerJoin('garment', 'garment.product_id', 'ski_style.product_id')
+      .select(({ fn }) => ['part', 'size_code', fn.countAll<number>().as('pieces')])
+      .where('garment.for_dates', '=', true)
+      .where('garment.state', '=', 'ready')
+      .groupBy(['part', 'size_code'])
+      .execute()
+    const pieces = new Map(rows.map((row) => [`${row.part} ${row.size_code}`, Number(row.pieces)]))
+    for (const size of ['098cm', '104cm', '116cm'])
+      for (const part of ['jacket', 'salopettes', 'mittens'])
+        expect(pieces.get(`${part} ${size}`), `${part} ${size}`).toBeGreaterThanOrEqual(2)
+    expect(pieces.get('one_piece 122cm')).toBe(1)
   })
 
   test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with their pasts', async () => {
@@ -185,7 +201,7 @@ const second = await aDemo()
 test('two servers that start at once create one world', async () => {
   const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock, giftCodeKeys })))
   expect(made.toSorted()).toEqual([false, true])
-  expect(await countOf(second.db, 'garment')).toBe(3400)
+  expect(await countOf(second.db, 'garment')).toBe(3489)
 })
 
 test('two demo worlds of the same day are alike', async () => {
@@ -204,7 +220,7 @@ test('data imported into a demo before its first start stays beside the demo wor
   const other = await aDemo()
   await transaction(other.db, (tx) => aProduct(tx))
   expect(await seedDemoWorld({ db: other.db, clock, giftCodeKeys })).toBe(true)
-  expect(await countOf(other.db, 'product')).toBe(121)
+  expect(await countOf(other.db, 'product')).toBe(130)
 })
 
 async function aDemo() {

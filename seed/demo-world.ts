@@ -12,6 +12,7 @@ import { seedGiftCards } from './gift-cards.ts'
 import { seedProducts } from './products.ts'
 import { seedResaleStock } from './resale-stock.ts'
 import { seededRandom } from './seeded-random.ts'
+import { seedSkiStock } from './ski-stock.ts'
 import { seedStock } from './stock.ts'
 import { testimonials } from './styles/index.ts'
 
@@ -44,6 +45,7 @@ export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): 
     const random = seededRandom(seed)
     const products = await seedProducts(tx, time, random)
     await seedStock(tx, products, time, random)
+    await seedSkiStock(tx, products, time)
     await seedResaleStock(tx, products, time)
     // Autovacuum would analyse the tables only a minute later; until then lists would be slow.
     await sql`analyze product, garment, garment_event, garment_mark, garment_claim, resale_listing`.execute(tx)

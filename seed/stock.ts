@@ -1,15 +1,12 @@
-// 3,000 garments over all products, sizes and conditions. Most products have two dozen; now and then nearly every garment of one
+// 3,000 garments to rent over all products but ski wear, all sizes and conditions. Most products have two dozen; now and then nearly every garment of one
 // is away, so that "Only 1 left" is true somewhere.
-import { type Condition, conditions } from '#contract/primitives.ts'
-import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
-import { addGarments, type NewGarment, qrId, qrIdBytes } from '#server/domains/inventory/index.ts'
-import { systemActor } from '#server/kernel/actor.ts'
-import { pence } from '#server/kernel/money.ts'
+import type { Condition } from '#contract/primitives.ts'
+import { readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { garmentLife, type RestingState } from './garment-life.ts'
-import { seedMarks } from './garment-marks.ts'
+import type { RestingState } from './garment-life.ts'
 import type { SeededProduct, SeedTime } from './products.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { addShelfPieces, shelfPiece } from './shelf-piece.ts'
 
 const stockSize = 3000
 
@@ -35,38 +32,22 @@ export async function seedStock(
   random: SeededRandom,
 ): Promise<void> {
   const numbers = await readCreditNumbers(tx)
+  const rented = products.filter(({ style }) => !style.skiPart)
   const scarce = (index: number) => index % 20 === 7
   const counts = shareOut(
     stockSize,
-    products.map((_, index) => (scarce(index) ? 3 : 20 + random.below(14))),
+    rented.map((_, index) => (scarce(index) ? 3 : 20 + random.below(14))),
   )
-  const pieces = products.flatMap(({ id, style, publishedOn }, index) => {
-    const prices = Object.fromEntries(
-      conditions.map((condition) => [condition, creditsFor(pence(style.rrpPence), condition, numbers)]),
-    )
+  const pieces = rented.flatMap((product, index) => {
+    const { sizes } = product.style
     return Array.from({ length: counts[index] ?? 0 }, (_, place) => {
+      const sizeCode = sizes[place % sizes.length] ?? ''
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
-      const label = qrId(Uint8Array.from({ length: qrIdBytes }, () => random.below(256)))
-      const life = garmentLife({ condition, publishedOn, byDates: style.skiPart !== undefined, today, state }, random)
-      const garment: NewGarment = {
-        productId: id,
-        sizeCode: style.sizes[place % style.sizes.length] ?? '',
-        condition,
-        credits: prices[condition] ?? 0,
-        qrId: label,
-        life,
-        safe: life.state === 'ready',
-      }
-      return { garment, condition, history: life.history, product: { typeCode: style.type, name: style.name } }
+      return shelfPiece(product, { sizeCode, condition, state, today, numbers }, random)
     })
   })
-  const garments = pieces.map(({ garment }) => garment)
-  const ids = await addGarments(tx, { garments, actor: systemActor('seed'), now })
-  await seedMarks(
-    tx,
-    pieces.flatMap((piece, index) => (ids[index] ? [{ ...piece, id: ids[index] }] : [])),
-  )
+  await addShelfPieces(tx, pieces, { now })
 }
 
 /** Splits a number in proportion to weights, so that the parts add up to it. */

@@ -4,7 +4,7 @@ import { darken, lighten } from '../../drawing/colour.ts'
 import { bezier, closedPath, parallelPath } from '../../drawing/geometry.ts'
 import type { Scene } from '../../scene.ts'
 import type { Outfit, View } from '../outfit.ts'
-import type { MittenColours } from './mittens.ts'
+import type { MittenColours } from './mitten-colours.ts'
 
 const cuffPath = closedPath(
   [92, 500],

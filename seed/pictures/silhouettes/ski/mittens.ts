@@ -1,11 +1,12 @@
 import type { MittensShape } from '../../../styles/style.ts'
 import { drawPattern } from '../../cloth/patterns.ts'
 import { cord } from '../../cloth/trims.ts'
-import { darken, lighten } from '../../drawing/colour.ts'
+import { lighten } from '../../drawing/colour.ts'
 import { closedPath } from '../../drawing/geometry.ts'
 import { drawMotif } from '../../motifs/motifs.ts'
 import type { Scene } from '../../scene.ts'
 import { inkOf, type Outfit, placeGarment, type View } from '../outfit.ts'
+import { type MittenColours, mittenColours } from './mitten-colours.ts'
 import { addMittenCuff } from './mitten-cuff.ts'
 
 /** One left mitten, fingers upwards and the thumb to the right, about x = 220 in a space of its own 440 wide and 760 high. */
@@ -65,18 +66,6 @@ const thumbPath = closedPath(
     [330, 474],
   ],
 )
-export type MittenColours = { palm: string; cuff: string; strap: string; lining: string; cord: string }
-
-function mittenColours({ base, trim }: Outfit, shape: MittensShape): MittenColours {
-  return {
-    palm: inkOf(shape.palm) ?? darken(base, 0.3),
-    cuff: inkOf(shape.cuff) ?? trim ?? base,
-    strap: inkOf(shape.strap) ?? trim ?? darken(base, 0.35),
-    lining: inkOf(shape.lining) ?? '#EFE6D6',
-    cord: inkOf(shape.cord) ?? '#4B4A50',
-  }
-}
-
 function addThumb(outfit: Outfit, print: string, { palm }: MittenColours, view: View): void {
   const { scene, base } = outfit
   const clip = scene.part(thumbPath, {

@@ -4,7 +4,7 @@ import { darken } from '../../drawing/colour.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point } from '../../drawing/geometry.ts'
 import { type FoldRow, foldsOnSide, type Outfit, type View } from '../outfit.ts'
 import { addKneeArmour } from './knee-armour.ts'
-import type { SalopettesColours } from './salopettes.ts'
+import type { SalopettesColours } from './salopettes-colours.ts'
 import { crotch, hem, hemInner, hemOuter, hip, knee, waistHalf, waistY } from './salopettes-marks.ts'
 
 const legPath = closedPath(

@@ -17,28 +17,9 @@ import { drawMotif } from '../../motifs/motifs.ts'
 import type { Scene } from '../../scene.ts'
 import { foldsOnSide, inkOf, type Outfit, placeGarment } from '../outfit.ts'
 import { addElasticStrap, addStrapBuckle, addStrapSlider } from './elastic-strap.ts'
+import { type SalopettesColours, salopettesColours } from './salopettes-colours.ts'
 import { addLegs } from './salopettes-legs.ts'
 import { bibHalf, bibTop, waistHalf, waistY } from './salopettes-marks.ts'
-
-export type SalopettesColours = {
-  strap: string
-  hardware: string
-  zip: string
-  panel: string
-  gaiter: string
-  thread: string
-}
-
-export function salopettesColours({ base, trim, thread }: Outfit, shape: SalopettesShape): SalopettesColours {
-  return {
-    strap: inkOf(shape.straps) ?? trim ?? darken(base, 0.3),
-    hardware: inkOf(shape.buckles) ?? '#3B3640',
-    zip: inkOf(shape.zips) ?? lighten(base, 0.5),
-    panel: inkOf(shape.knees) ?? darken(base, 0.18),
-    gaiter: darken(trim ?? base, 0.42),
-    thread: inkOf(shape.zips) ?? thread,
-  }
-}
 
 /** From the bib's top corner down its side to the waist. */
 const bibSide: Segment[] = [
