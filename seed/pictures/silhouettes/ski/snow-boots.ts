@@ -138,9 +138,10 @@ function addUpper(outfit: Outfit, print: string): string {
 /** The tongue of cloth over the instep and the strap that closes it. */
 function addStrap({ scene }: Outfit, colour: string, thread: string): void {
   const lower = bezier([84, 508], [170, 506], [268, 470], [356, 426])
-  band(scene, lower, 52, { side: -1, taper: 0.98, fill: colour, pillow: 10, edgeDepth: 0.5, shadow: 0.44 })
+  const look = { fill: colour, pillow: 10, edgeDepth: 0.5, shadow: 0.44 }
+  const strap = scene.clip(band(scene, lower, 52, { side: -1, taper: 0.98, ...look }).path)
   for (const offset of [8, 44])
-    scene.stitch(parallelPath(lower, offset, -1), { colour: thread, alpha: 0.6, width: 1.8, dash: '7 5' })
+    scene.stitch(parallelPath(lower, offset, -1), { clip: strap, colour: thread, alpha: 0.6, width: 1.8, dash: '7 5' })
   const tab = closedPath(
     [232, 424],
     [[336, 374]],
