@@ -11,6 +11,7 @@ const ingredients = [
   'web',
   'contract',
   'tools/bundle',
+  'seed/pictures/manifest.json',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -36,7 +37,7 @@ export async function ensureBuilt(root, node, env) {
   writeFileSync(stamp, wanted)
 }
 
-/** Pictures keep their names and are served as they are, so their names are enough. */
+/** Pictures are copied as they are: their manifest says what is in each, so here their names are enough. */
 function hashOf(root) {
   const hash = createHash('sha256')
   for (const ingredient of ingredients)
