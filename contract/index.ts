@@ -29,6 +29,8 @@ import { resaleCart } from './resale/cart.ts'
 import { resaleOrders } from './resale/orders.ts'
 import { resaleShop } from './resale/shop.ts'
 import { shipping } from './shipping.ts'
+import { skiBookings } from './ski/bookings.ts'
+import { skiShop } from './ski/shop.ts'
 import { system } from './system.ts'
 import { waitingList } from './waiting-list.ts'
 
@@ -59,6 +61,8 @@ export const endpoints = {
   ...resaleOrders,
   ...giftCards,
   ...giftBalance,
+  ...skiShop,
+  ...skiBookings,
   ...shipping,
   ...content,
   ...payments,

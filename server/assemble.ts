@@ -90,6 +90,7 @@ import {
   shippingJobs,
   shippingRoutes,
 } from './domains/shipping/index.ts'
+import { skiBookingRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
@@ -178,7 +179,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const payments = { ...shared, gateway, lockAccount }
   // All purposes of a checkout, each from its own domain.
   const giftCard = giftCardPurpose(config.giftCodeKeys)
-  const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes, giftCard] }
+  const checkout = { ...payments, purposes: [...rentalPurposes, ...resalePurposes, ...skiPurposes, giftCard] }
   const membership = {
     ...payments,
     wallClock,
@@ -245,6 +246,8 @@ export function assemble(options: AssembleOptions): Assembly {
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...familyLinkRoutes(shared),
+    ...skiShopRoutes(shared),
+    ...skiBookingRoutes({ ...checkout, wallClock }),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),

@@ -111,6 +111,8 @@ export type DomainEvent =
   | { type: 'gift-card-redeemed'; accountId: Id<'account'>; cardId: Id<'gift-card'> }
   /** Cancelled by its buyer, or refunded by an operator. */
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
+  /** Ski wear, by an account or a guest. */
+  | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

@@ -9,6 +9,7 @@ import { paymentInvariants } from './domains/payments/index.ts'
 import { rentalInvariants } from './domains/rentals/index.ts'
 import { resaleInvariants } from './domains/resale/index.ts'
 import { shippingInvariants } from './domains/shipping/index.ts'
+import { skiInvariants } from './domains/ski/index.ts'
 import { waitingListInvariants } from './domains/waiting-list/index.ts'
 import type { Db } from './platform/db/database.ts'
 import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/find-broken.ts'
@@ -23,6 +24,7 @@ export const invariants: readonly Invariant[] = [
   ...paymentInvariants,
   ...rentalInvariants,
   ...resaleInvariants,
+  ...skiInvariants,
   ...shippingInvariants,
   ...waitingListInvariants,
 ]

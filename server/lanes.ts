@@ -32,6 +32,7 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
   ...(['placeResaleOrder', 'resaleCheckout', 'extendResaleCheckout', 'completeResaleOrder'] as const),
   ...(['buyGiftCard', 'giftCardCheckout', 'completeGiftCard', 'redeemGiftCard'] as const),
+  ...(['bookSki', 'skiCheckout', 'completeSki'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['askForPostage', 'askedPayment', 'payAskedPayment', 'completeAskedPayment'] as const),
@@ -70,7 +71,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
 
 /** Paths of pages, as web/routes.ts lists them; their data has the same path followed by `.data`. */
 const orderPages =
-  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|gifting\/checkout\/[^/]+|subscription-failed|welcome|account\/terms|account\/two-homes\/postage\/[^/]+|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
+  /^\/(?:basket|checkout|resale\/checkout|resale\/confirm|confirmation|gifting\/checkout\/[^/]+|skiwear\/checkout\/[^/]+|subscription-failed|welcome|account\/terms|account\/two-homes\/postage\/[^/]+|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
-import { aMemberWhoWaits } from '#tests/support/worlds/member-who-waits.ts'
+import { aMemberWhoWaits } from '#tests/support/worlds/waiting/member-who-waits.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)

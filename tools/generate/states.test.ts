@@ -12,6 +12,7 @@ import { pieceReportTransitions } from '#server/domains/rentals/rules/piece-repo
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
 import { resaleOrderTransitions } from '#server/domains/resale/rules/resale-order-transitions.ts'
 import { resaleReturnTransitions } from '#server/domains/resale/rules/resale-return-transitions.ts'
+import { skiBookingTransitions } from '#server/domains/ski/rules/ski-booking-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 const lives: Record<string, TransitionTable> = {
@@ -27,6 +28,7 @@ const lives: Record<string, TransitionTable> = {
   'Return (rentals)': returnTransitions,
   'Resale order (resale)': resaleOrderTransitions,
   'Resale return (resale)': resaleReturnTransitions,
+  'Ski booking (ski)': skiBookingTransitions,
 }
 const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
   .split('\n## ')

@@ -19,7 +19,7 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   'gift-cards': ['accounts', 'checkout', 'membership', 'payments'],
   rentals: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
   resale: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
-  ski: ['accounts', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
+  ski: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
   'waiting-list': ['accounts', 'catalogue', 'inventory'],
 }
 /** They subscribe to events and read from any domain; no domain imports them. */

@@ -11,7 +11,9 @@ import type { CheckoutPayer } from './payer.ts'
 
 export type Checkout = Selectable<CheckoutTable>
 /** The result of a checkout; its purpose knows what kind it is. */
-export type ResultId = Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'>
+export type ResultId = Id<
+  'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
+>
 
 export const payerOf = ({ account_id, billed_to, guest_email, guest_name }: Checkout): CheckoutPayer =>
   account_id === null

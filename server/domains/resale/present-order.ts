@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { saleConditionLabel } from '#contract/primitives.ts'
+import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence, vatWithin } from '#server/kernel/money.ts'
@@ -7,7 +8,6 @@ import { canReturn, presentReturn } from './present-return.ts'
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
-import { type SaleAddress, streetLines } from './rules/orders/sale-terms.ts'
 import { returnWindow } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 
@@ -62,7 +62,7 @@ export function presentTotals(sum: {
 }
 
 export const addressLinesOf = (order: Pick<ResaleOrder, 'buyer_name' | 'address'>): string[] => {
-  const address = order.address as SaleAddress
+  const address = order.address as BuyerAddress
   return [order.buyer_name, ...streetLines(address), address.town, address.postalCode]
 }
 

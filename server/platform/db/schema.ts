@@ -349,7 +349,9 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'> | null>
+  consumed_by: Generated<Id<
+    'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
+  > | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -559,7 +561,9 @@ export interface CheckoutTable {
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'> | null>
+  result_id: Generated<Id<
+    'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
+  > | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
@@ -727,7 +731,7 @@ export interface FreePostageTable {
 }
 
 /** What a parcel carries: each has one parcel. */
-export type CarriedKind = 'order' | 'return' | 'resale-order' | 'resale-return'
+export type CarriedKind = 'order' | 'return' | 'resale-order' | 'resale-return' | 'ski-booking' | 'ski-return'
 
 export interface ParcelTable {
   id: Id<'parcel'>
@@ -1316,10 +1320,107 @@ export interface GiftEntryTable {
 }
 
 // 0103_hired_by_dates.sql
+export type SkiPartColumn = 'jacket' | 'salopettes' | 'one_piece' | 'boots' | 'mittens' | 'base_layer'
+
 export interface SkiStyleTable {
   product_id: Id<'product'>
-  part: 'jacket' | 'salopettes' | 'one_piece' | 'boots' | 'mittens' | 'base_layer'
+  part: SkiPartColumn
   created_at: Date
+}
+
+// 0104_ski_bookings.sql
+
+export interface SkiBookingTable {
+  id: Id<'ski-booking'>
+  reference: string
+  checkout_id: Id<'checkout'>
+  account_id: Id<'account'> | null
+  state: 'booked' | 'picked' | 'dispatched' | 'delivered' | 'posted' | 'returned' | 'cancelled'
+  /** Days in London, both hired. */
+  first_day: string
+  last_day: string
+  buyer_name: string
+  buyer_email: string
+  buyer_phone: string
+  address: ColumnType<unknown, string, string>
+  return_id: Id<'ski-return'>
+  proof_day: Generated<string | null>
+  proof_number: Generated<string | null>
+  booked_at: Date
+  dispatched_at: Generated<Date | null>
+  delivered_at: Generated<Date | null>
+  posted_at: Generated<Date | null>
+  returned_at: Generated<Date | null>
+  cancelled_at: Generated<Date | null>
+  reminded_at: Generated<Date | null>
+}
+
+export interface SkiBookingEventTable extends LifeEvent<SkiBookingTable['state']> {
+  booking_id: SkiBookingTable['id']
+}
+
+export interface SkiChangeTable {
+  id: Id<'ski-change'>
+  booking_id: Id<'ski-booking'>
+  from_first_day: string
+  from_last_day: string
+  to_first_day: string
+  to_last_day: string
+  actor: string
+  at: Date
+}
+
+export interface SkiLineTable {
+  id: Id<'ski-line'>
+  booking_id: Id<'ski-booking'>
+  garment_id: Id<'garment'>
+  child: number
+  part: SkiPartColumn
+  day_pence: number
+  price_pence: number
+  rrp_pence: number
+  vat_class: 'hire' | 'sale'
+  vat_basis_points: number
+  ended_at: Generated<Date | null>
+  refunded_pence: Generated<number>
+  rehire_after: Generated<string | null>
+  returned_at: Generated<Date | null>
+  lost_at: Generated<Date | null>
+}
+
+export interface SkiDayTable {
+  garment_id: Id<'garment'>
+  day: string
+  line_id: Id<'ski-line'> | null
+  checkout_id: Id<'checkout'> | null
+  held_until: Date | null
+}
+
+export interface SkiPaymentTable {
+  checkout_id: Id<'checkout'>
+  booking_id: Id<'ski-booking'>
+  kind: 'booking' | 'change' | 'fee'
+  amount_pence: number
+  refunded_pence: Generated<number>
+  paid_at: Date
+}
+
+export interface SkiFeeTable {
+  id: Id<'ski-fee'>
+  booking_id: Id<'ski-booking'>
+  state: 'asked' | 'paid' | 'waived'
+  days_late: number
+  amount_pence: number
+  operator: string
+  note: Generated<string>
+  asked_at: Date
+  ended_at: Generated<Date | null>
+}
+
+export interface SkiCodeTable {
+  code_hash: Buffer
+  booking_id: Id<'ski-booking'>
+  expires_at: Date
 }
 
 export interface Database {
@@ -1431,4 +1532,12 @@ export interface Database {
   gift_payment: GiftPaymentTable
   gift_entry: GiftEntryTable
   ski_style: SkiStyleTable
+  ski_booking: SkiBookingTable
+  ski_booking_event: SkiBookingEventTable
+  ski_change: SkiChangeTable
+  ski_line: SkiLineTable
+  ski_day: SkiDayTable
+  ski_payment: SkiPaymentTable
+  ski_fee: SkiFeeTable
+  ski_code: SkiCodeTable
 }

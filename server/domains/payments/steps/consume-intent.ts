@@ -14,7 +14,9 @@ import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 export async function consumeIntent(
   tx: Tx,
   intentId: Id<'payment-intent'>,
-  consumedBy: Id<'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card'>,
+  consumedBy: Id<
+    'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
+  >,
   seen?: SeenSuccess,
 ): Promise<boolean> {
   if (seen && !maySpendPayment(seen.shippingCountry)) return false

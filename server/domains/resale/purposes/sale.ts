@@ -2,7 +2,7 @@
 // secret is the cart's id on the wire. The checkout takes over what the cart has reserved.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { type BuyerDelivery, getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
 import { readVatRate, type VatClass } from '#server/domains/payments/index.ts'
@@ -16,7 +16,6 @@ import { listSalePieces } from '../queries/orders/sale-pieces.ts'
 import { readSalePostage } from '../queries/sale-postage.ts'
 import { decideSale } from '../rules/orders/decide-sale.ts'
 import { piecesUnavailable, refusalOfRefund } from '../rules/orders/sale-refusal.ts'
-import type { SaleDelivery } from '../rules/orders/sale-terms.ts'
 import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
 
@@ -67,7 +66,7 @@ const sale: Sale = {
   },
   requestOf: async (_db, checkout) => {
     const { cart_id: cartId, pieces } = saleTermsOf(checkout)
-    const delivery = checkout.address as SaleDelivery
+    const delivery = checkout.address as BuyerDelivery
     return { cartId, garmentIds: pieces.map(({ garment_id }) => garment_id), delivery }
   },
   facts,

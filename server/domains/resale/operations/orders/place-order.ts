@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { type Buyer, readCustomer } from '#server/domains/accounts/index.ts'
 import {
   abandonOpenCheckout,
   type CheckoutPayer,
@@ -15,9 +16,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { salePurpose, saleSlot } from '../../purposes/sale.ts'
 import { findCartId, listCartGarmentIds, lockCartOfGuest } from '../../queries/carts.ts'
 import { completionsByNetwork, purchasesByNetwork, unknownCodes } from '../../rules/orders/limits.ts'
-import type { Buyer } from '../../rules/orders/sale-terms.ts'
 import type { ResaleServices } from '../../services.ts'
-import { readCustomer } from './read-customer.ts'
 
 export interface Caller {
   readonly accountId: Id<'account'> | undefined

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import { cardDue, findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { findClientSecret, readGiftBalance } from '#server/domains/payments/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -8,7 +9,6 @@ import { presentTotals } from '../../present-order.ts'
 import { saleSlot } from '../../purposes/sale.ts'
 import { saleTermsOf } from '../../purposes/sale-facts.ts'
 import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
-import type { SaleDelivery } from '../../rules/orders/sale-terms.ts'
 import type { ResaleServices } from '../../services.ts'
 import { type Caller, payerOf } from './place-order.ts'
 
@@ -33,7 +33,7 @@ export async function readCheckout(
   if (!checkout || saleTermsOf(checkout).cart_id !== cartId)
     return { checkout: null, customerData: null, giftToUse: await giftOf(db, caller) }
   const terms = saleTermsOf(checkout)
-  const { buyer, ...address } = checkout.address as SaleDelivery
+  const { buyer, ...address } = checkout.address as BuyerDelivery
   const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
   const { payment_intent_id: intentId } = checkout
   const isCurrent =

@@ -1,7 +1,7 @@
+import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
 import type { Carried, ParcelAddress } from '#server/domains/shipping/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type SaleAddress, streetLines } from '../../rules/orders/sale-terms.ts'
 import { findOrderIdOfReturn } from '../returns/returns.ts'
 import { findOrder } from './orders.ts'
 
@@ -10,7 +10,7 @@ export async function buyerOfParcel(db: Db, { carriesId, direction }: Carried): 
   const returned = direction === 'return' ? await findOrderIdOfReturn(db, toId<'resale-return'>(carriesId)) : undefined
   const order = await findOrder(db, returned ?? toId<'resale-order'>(carriesId))
   if (!order) return undefined
-  const address = order.address as SaleAddress
+  const address = order.address as BuyerAddress
   const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
   return { name: order.buyer_name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
 import { sellGarments } from '#server/domains/inventory/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
@@ -8,7 +9,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SaleAllowed } from '../../purposes/sale-facts.ts'
 import { piecesUnavailable, type SaleRefusal } from '../../rules/orders/sale-refusal.ts'
-import type { SaleDelivery, SaleTerms } from '../../rules/orders/sale-terms.ts'
+import type { SaleTerms } from '../../rules/orders/sale-terms.ts'
 import { insertOrderCode } from './insert-order-code.ts'
 
 /** Children's clothes, whatever their condition (law L-17). */
@@ -56,7 +57,7 @@ interface NewOrder {
 }
 
 async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: NewOrder): Promise<void> {
-  const { buyer, ...address } = checkout.address as SaleDelivery
+  const { buyer, ...address } = checkout.address as BuyerDelivery
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .with('made', (made) =>

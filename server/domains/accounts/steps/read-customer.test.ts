@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streetLines } from './sale-terms.ts'
+import { streetLines } from './read-customer.ts'
 
 const at = (property1: string) =>
   streetLines({ property1, street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' })

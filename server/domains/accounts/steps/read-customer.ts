@@ -1,8 +1,34 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { cleanText, parseEmailAddress, parsePhoneNumber, readPostCode } from '#server/domains/accounts/index.ts'
 import { checkTogether, Refusal } from '#server/platform/refusal.ts'
-import type { Buyer, SaleAddress } from '../../rules/orders/sale-terms.ts'
+import { cleanText } from '../rules/clean-text.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import { parsePhoneNumber } from '../rules/phone-number.ts'
+import { readPostCode } from './read-postal-address.ts'
+
+export interface Buyer {
+  readonly name: string
+  readonly email: string
+  /** E.164, or as typed where it is no British number; may be empty. */
+  readonly phone: string
+}
+
+/** Where it goes, in the names of the wire (spec §3). */
+export interface BuyerAddress {
+  readonly property1: string
+  readonly street1: string
+  readonly town: string
+  readonly postalCode: string
+}
+
+/** Who buys and where it goes: what a checkout keeps as its address, and forgets with its account. */
+export interface BuyerDelivery extends BuyerAddress {
+  readonly buyer: Buyer
+}
+
+/** The lines of the address, without its name: "12 High Street", or "Rose Cottage" and "High Street". */
+export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
+  /^\d+[a-z]?$/i.test(property1) ? [`${property1} ${street1}`] : [property1, street1]
 
 type Customer = InputOf<'placeResaleOrder'>['body']['customerData']
 type Field = Exclude<keyof Customer, 'email' | 'telephone' | 'postalCode'>
@@ -21,7 +47,7 @@ const abroad = /^\+?[\d\s().-]{7,25}$/
  * Parses who buys and where it goes.
  * @throws Refusal invalid_request, invalid_email, not_in_uk, for every invalid field
  */
-export function readCustomer(customer: Customer): { readonly buyer: Buyer; readonly address: SaleAddress } {
+export function readCustomer(customer: Customer): { readonly buyer: Buyer; readonly address: BuyerAddress } {
   const line = (field: Field) => () => {
     const text = cleanText(customer[field])
     if (!text) throw new Refusal('invalid_request', instructions[field], { field: at(field) })

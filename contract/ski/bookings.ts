@@ -1,0 +1,229 @@
+// Booking ski wear, with or without an account, and what its buyer does afterwards (product §8).
+import Type from 'typebox'
+import { endpoint, FileAnswer } from '../endpoint.ts'
+import {
+  Can,
+  DayField,
+  FromBalanceField,
+  InstantField,
+  Nullable,
+  PenceField,
+  RefundParts,
+  Strict,
+  Text,
+  Uuid,
+} from '../primitives.ts'
+import { Picture } from '../product.ts'
+import { Stage } from '../rental-shapes.ts'
+import { ResaleCustomer } from '../resale/orders.ts'
+import { mostSkiChildren, SkiDates, SkiPartField, skiParts } from './shop.ts'
+
+/** The secret of a guest's checkout, which its first answer returns, or the code of an email. */
+const Secret = Text(64)
+export const Code = Strict({ code: Text(64) })
+
+const Child = Strict({
+  size: Text(10),
+  pieces: Type.Array(
+    Strict({
+      part: SkiPartField,
+      productId: Nullable(Type.String({ format: 'uuid', description: 'Null: any design' })),
+    }),
+    { minItems: 1, maxItems: skiParts.length },
+  ),
+})
+
+export const Shown = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'Pence that the page showed; another total is refused, with the new one' }),
+)
+
+/** What the card form needs. */
+export const Payment = {
+  paymentSecret: Nullable(Type.String({ description: 'Null: nothing is charged to a card, or it is paid already' })),
+  fromBalance: FromBalanceField,
+  checkoutId: Uuid,
+  total: PenceField,
+  holdExpiresAt: InstantField,
+  serverNow: InstantField,
+}
+
+export const SkiLine = Strict({
+  itemId: Uuid,
+  child: Type.Integer({ description: 'From 1' }),
+  part: SkiPartField,
+  partLabel: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  brand_name: Type.String(),
+  sizeLabel: Type.String(),
+  picture: Picture,
+  dayPrice: PenceField,
+  price: PenceField,
+  lateCap: Type.Integer({ description: 'Pence: the most that lateness costs for it' }),
+  state: Type.Enum(['booked', 'cancelled', 'returned', 'lost']),
+  stateLabel: Type.Optional(
+    Type.String({ description: 'For people, where it needs saying: Cancelled, £9.00 refunded' }),
+  ),
+  refundNow: Type.Integer({ description: 'Pence that go back if it is cancelled now' }),
+})
+
+export const SkiFee = Strict({
+  state: Type.Enum(['asked', 'paid', 'waived']),
+  daysLate: Type.Integer(),
+  amount: PenceField,
+  words: Type.String({ description: 'For people: 3 days late: £13.50' }),
+})
+
+export const SkiBooking = Strict({
+  bookingId: Uuid,
+  reference: Type.String({ description: 'Short name for people, such as S-7K3Q9M' }),
+  state: Type.Enum(['booked', 'picked', 'dispatched', 'delivered', 'posted', 'returned', 'cancelled']),
+  stateLabel: Type.String(),
+  stages: Type.Array(Stage),
+  next: Type.String({ description: 'For people: what happens next, or what they do' }),
+  dates: SkiDates,
+  bookedOn: Type.String({ description: 'For people' }),
+  lines: Type.Array(SkiLine, { description: 'By child, then part' }),
+  paid: PenceField,
+  refunded: PenceField,
+  vat: Type.String({ description: 'For people: VAT on children’s clothes is 0%' }),
+  address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
+  refundWords: Type.String({ description: 'For people: what cancelling gives back today, and until when' }),
+  lateWords: Type.String({ description: 'For people: what lateness costs' }),
+  labelCode: Nullable(Type.String({ description: 'What its return label says; null until it is sent' })),
+  proof: Nullable(Strict({ day: DayField, dayLabel: Type.String(), number: Type.String() })),
+  fee: Nullable(SkiFee),
+  can: Strict({ cancel: Can, change: Can, post: Can, label: Can, payFee: Can }),
+})
+
+export const BookingAnswer = Strict({ booking: SkiBooking })
+
+export const skiBookings = {
+  bookSki: endpoint({
+    id: 'bookSki',
+    summary:
+      'Holds whole kits for their payment and returns the secret that the card form needs; the same kits again return the same payment',
+    method: 'POST',
+    path: '/shop/ski/bookings',
+    access: 'public',
+    body: Strict({
+      firstDay: DayField,
+      lastDay: DayField,
+      children: Type.Array(Child, { minItems: 1, maxItems: mostSkiChildren }),
+      customerData: ResaleCustomer,
+      secret: Type.Optional(Secret),
+      total: Shown,
+    }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({ ...Payment, bookingId: Nullable(Uuid), guestSecret: Nullable(Secret) }),
+    refusals: [
+      'invalid_request',
+      'invalid_email',
+      'not_in_uk',
+      'not_found',
+      'items_unavailable',
+      'order_changed',
+      'limit_reached',
+      'not_now',
+      'provider_unreachable',
+    ],
+  }),
+  skiCheckout: endpoint({
+    id: 'skiCheckout',
+    summary:
+      'A checkout of ski wear (a booking, a change of its dates or a late fee): what it is for while it is open, or the booking that it has become; opens none',
+    method: 'GET',
+    path: '/shop/ski/checkouts/:checkoutId',
+    access: 'public',
+    params: Strict({ checkoutId: Uuid }),
+    query: Strict({ secret: Type.Optional(Secret) }),
+    status: 200,
+    answer: Strict({
+      bookingId: Nullable(Uuid),
+      open: Nullable(
+        Strict({
+          ...Payment,
+          kind: Type.Enum(['booking', 'change', 'fee']),
+          dates: SkiDates,
+          lines: Type.Array(
+            Strict({
+              child: Type.Integer(),
+              partLabel: Type.String(),
+              name: Type.String(),
+              sizeLabel: Type.String(),
+              picture: Picture,
+              price: PenceField,
+            }),
+          ),
+          paidBefore: Type.Integer({ description: 'Pence paid for the booking already; 0 for a new one' }),
+          lateWords: Type.String(),
+          refundWords: Type.String(),
+          address: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+    refusals: ['not_found'],
+  }),
+  completeSki: endpoint({
+    id: 'completeSki',
+    summary:
+      'Completes a paid checkout of ski wear; the provider’s message completes it, too, and whichever is second returns the same booking',
+    method: 'POST',
+    path: '/shop/ski/complete',
+    access: 'public',
+    body: Strict({ checkoutId: Uuid, secret: Type.Optional(Secret) }),
+    reaches: 'provider',
+    status: 200,
+    answer: Strict({ bookingId: Uuid }),
+    refusals: [
+      'not_found',
+      'payment_required',
+      'items_unavailable',
+      'invalid_request',
+      'not_in_uk',
+      'not_now',
+      'provider_unreachable',
+    ],
+  }),
+  skiBooking: endpoint({
+    id: 'skiBooking',
+    summary:
+      'One booking, by the secret of its checkout, by a code that was emailed to its buyer, or by its id for the account that booked it',
+    method: 'GET',
+    path: '/shop/ski/bookings/:code',
+    access: 'public',
+    params: Code,
+    status: 200,
+    answer: Strict({
+      booking: SkiBooking,
+      refund: Type.Union([RefundParts, Type.Null()], {
+        description: 'Where it goes if all of it is cancelled now; null: nothing comes back, or it can’t be cancelled',
+      }),
+    }),
+    refusals: ['not_found'],
+  }),
+  listSkiBookings: endpoint({
+    id: 'listSkiBookings',
+    summary: 'The ski wear that this account has booked, newest first',
+    method: 'GET',
+    path: '/shop/ski/bookings',
+    access: 'account',
+    status: 200,
+    answer: Strict({ bookings: Type.Array(SkiBooking) }),
+    refusals: [],
+  }),
+  skiLabel: endpoint({
+    id: 'skiLabel',
+    summary: 'The label by which a booking goes back, or its QR code for the counter that prints one',
+    method: 'GET',
+    path: '/shop/ski/bookings/:code/label',
+    access: 'public',
+    params: Code,
+    query: Strict({ as: Type.Optional(Type.Enum(['pdf', 'qr'], { description: 'Default: pdf' })) }),
+    status: 200,
+    files: ['application/pdf', 'image/png'],
+    answer: FileAnswer,
+    refusals: ['not_found', 'not_now'],
+  }),
+}

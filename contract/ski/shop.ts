@@ -1,0 +1,174 @@
+// Ski wear by dates on the wire (spec §2 skiwear; product §8): what is free, and what it costs.
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { DayField, Nullable, PenceField, Strict, Text, Uuid } from '../primitives.ts'
+import { Picture } from '../product.ts'
+
+/** One piece of a kit; a child gets at most one of each. */
+export const skiParts = ['jacket', 'salopettes', 'one_piece', 'boots', 'mittens', 'base_layer'] as const
+export type SkiPart = (typeof skiParts)[number]
+export const SkiPartField = Type.Enum([...skiParts])
+export const skiPartLabel: Record<SkiPart, string> = {
+  jacket: 'Jacket',
+  salopettes: 'Salopettes',
+  one_piece: 'Ski suit',
+  boots: 'Snow boots',
+  mittens: 'Mittens',
+  base_layer: 'Base layers',
+}
+export const mostSkiChildren = 6
+
+/** 2027-02 */
+const Month = Text(7, 7)
+const Sizes = Type.Optional(
+  Type.Array(Text(10), {
+    maxItems: mostSkiChildren,
+    description: 'Size codes; a day is judged by what is free in each',
+  }),
+)
+/** In a query: size, then parts, each with the design's slug or any. */
+const Kits = Type.Array(Text(400), {
+  minItems: 1,
+  maxItems: mostSkiChildren,
+  description: 'A child each: 104cm~jacket:first-run-ski-jacket~mittens (a part without a slug: any design)',
+})
+
+/** What follows from two days. */
+export const SkiDates = Strict({
+  firstDay: DayField,
+  lastDay: DayField,
+  days: Type.Integer({ description: 'First and last day included' }),
+  label: Type.String({ description: 'For people: 13 to 19 February 2027' }),
+  arrivesBy: Type.String({ description: 'For people: the last day on which it arrives, 12 February 2027' }),
+  postBy: Type.String({ description: 'For people: the last day to post it back, 20 February 2027' }),
+})
+
+const SkiStyle = Strict({
+  productId: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  brand_name: Type.String(),
+  part: SkiPartField,
+  description: Type.String(),
+  picture: Picture,
+  rrp: PenceField,
+  dayPrice: PenceField,
+  price: Nullable(Type.Integer({ description: 'Pence for the dates; null without dates' })),
+  sizes: Type.Array(
+    Strict({
+      size: Type.String({ description: 'Size code' }),
+      sizeLabel: Type.String({ description: '3–4y' }),
+      free: Type.Integer({
+        description: 'Pieces that can be booked for the dates; without dates, pieces that we have',
+      }),
+    }),
+  ),
+})
+
+const KitLine = Strict({
+  part: SkiPartField,
+  partLabel: Type.String(),
+  anyDesign: Type.Boolean({ description: 'We choose among what is free' }),
+  productId: Nullable(Type.String({ description: 'UUID; null: nothing of it is free' })),
+  slug: Nullable(Type.String()),
+  name: Type.String(),
+  picture: Nullable(Picture),
+  dayPrice: PenceField,
+  price: PenceField,
+  free: Type.Boolean(),
+})
+
+export const skiShop = {
+  skiTerms: endpoint({
+    id: 'skiTerms',
+    summary: 'Day prices, sizes and the rules of hiring ski wear, with the days that can be booked',
+    method: 'GET',
+    path: '/shop/ski/terms',
+    access: 'public',
+    status: 200,
+    answer: Strict({
+      parts: Type.Array(Strict({ part: SkiPartField, label: Type.String(), dayPrice: PenceField })),
+      sizes: Type.Array(Strict({ size: Type.String(), sizeLabel: Type.String(), height: Type.String() })),
+      minDays: Type.Integer(),
+      maxDays: Type.Integer(),
+      halfFromDay: Type.Integer({ description: 'From this day on a day costs half' }),
+      firstBookable: DayField,
+      lastBookable: DayField,
+      deliveryDays: Type.Integer(),
+      returnDays: Type.Integer(),
+      cleaningDays: Type.Integer(),
+      fullRefundDays: Type.Integer({ description: 'After booking' }),
+      halfRefundDays: Type.Integer({ description: 'Before the first day' }),
+      mostChildren: Type.Integer(),
+    }),
+    refusals: [],
+  }),
+  skiCalendar: endpoint({
+    id: 'skiCalendar',
+    summary: 'How much is free on each day of a month, for these sizes or for all',
+    method: 'GET',
+    path: '/shop/ski/calendar',
+    access: 'public',
+    query: Strict({ month: Month, sizes: Sizes }),
+    status: 200,
+    answer: Strict({
+      month: Month,
+      days: Type.Array(
+        Strict({
+          day: DayField,
+          free: Type.Enum(['plenty', 'few', 'none']),
+          bookable: Type.Boolean({ description: 'A hire may begin on it or include it' }),
+        }),
+      ),
+    }),
+    refusals: ['invalid_request'],
+  }),
+  skiAvailability: endpoint({
+    id: 'skiAvailability',
+    summary: 'Every design with its price and what is free of it by size, for two days; without days, what we have',
+    method: 'GET',
+    path: '/shop/ski/availability',
+    access: 'public',
+    query: Strict({ firstDay: Type.Optional(DayField), lastDay: Type.Optional(DayField) }),
+    status: 200,
+    answer: Strict({ dates: Nullable(SkiDates), styles: Type.Array(SkiStyle) }),
+    refusals: ['invalid_request'],
+  }),
+  skiQuote: endpoint({
+    id: 'skiQuote',
+    summary:
+      'What kits cost for two days, line by line, and the nearest dates and sizes where they are not free; holds nothing',
+    method: 'GET',
+    path: '/shop/ski/quote',
+    access: 'public',
+    query: Strict({ firstDay: DayField, lastDay: DayField, kits: Kits }),
+    status: 200,
+    answer: Strict({
+      dates: SkiDates,
+      children: Type.Array(
+        Strict({
+          size: Type.String(),
+          sizeLabel: Type.String(),
+          lines: Type.Array(KitLine),
+          total: PenceField,
+        }),
+      ),
+      total: PenceField,
+      free: Type.Boolean({ description: 'All of it can be booked' }),
+      missing: Type.Array(Type.String(), { description: 'For people: each piece that is not free' }),
+      instead: Strict({
+        dates: Type.Array(SkiDates, { description: 'The nearest for which all of it is free, as many days' }),
+        sizes: Type.Array(
+          Strict({
+            child: Type.Integer({ description: 'Index in the children' }),
+            size: Type.String(),
+            sizeLabel: Type.String(),
+          }),
+          { description: 'With this size for one child, all of it is free on the dates' },
+        ),
+      }),
+      giftToUse: Type.Integer({ description: 'Pence of gift balance that a payment would use first' }),
+    }),
+    refusals: ['invalid_request'],
+  }),
+}

@@ -1,0 +1,234 @@
+// Booking ski wear: whole kits or nothing, what they cost, what is made of their payment, once, and who reads it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const { call, book, booked, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
+})
+
+const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
+const opened = async (...args: Parameters<typeof book>) => {
+  const answer = await book(...args)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+describe('a guest', () => {
+  test('books kits for two children: held while they are paid, made once, at what was shown', async () => {
+    const { garmentIds: jackets } = await world.pieces({ count: 2 })
+    await world.pieces({ part: 'salopettes', count: 1 })
+    await world.pieces({ part: 'mittens', sizeCode: '110cm', count: 1 })
+    await world.pieces({ part: 'jacket', sizeCode: '110cm', count: 1 })
+    const children = [aChild('104cm', 'jacket', 'salopettes'), aChild('110cm', 'jacket', 'mittens')]
+    // 7 days: (4.50 + 4.00) + (4.50 + 1.00), seven times.
+    const first = await opened(children, { total: 9800 })
+    expect(first).toMatchObject({ total: 9800, fromBalance: 0, bookingId: null, paymentSecret: expect.any(String) })
+    const { checkoutId, guestSecret: secret, paymentSecret } = first
+    if (!secret) throw new Error('no secret')
+    const days = await world.daysOf(jackets[0] as (typeof jackets)[number])
+    expect([days[0]?.day, days.at(-1)?.day, days.length]).toEqual(['2027-02-10', '2027-02-23', 14])
+    expect(await call('skiCheckout', { params: { checkoutId }, query: { secret } })).toMatchObject({
+      body: {
+        bookingId: null,
+        open: { kind: 'booking', total: 9800, dates: { days: 7, label: '13 to 19 February 2027' } },
+      },
+    })
+    expect(await complete({ checkoutId, secret })).toMatchObject(refused('payment_required'))
+    world.pay(paymentSecret)
+    const made = await complete({ checkoutId, secret })
+    expect(made).toMatchObject({ ok: true })
+    expect(await complete({ checkoutId, secret })).toEqual(made)
+    const bookingId = made.ok ? made.body.bookingId : ''
+    expect(await world.row(bookingId)).toMatchObject({
+      ...{ reference: expect.stringMatching(/^S-\w{6}$/), state: 'booked', account_id: null },
+      ...{ first_day: '2027-02-13', last_day: '2027-02-19', buyer_name: 'Ines Ferreira' },
+    })
+    expect((await world.linesOf(bookingId)).map((line) => [line.child, line.part, line.price_pence])).toEqual([
+      [1, 'jacket', 3150],
+      [1, 'salopettes', 2800],
+      [2, 'jacket', 3150],
+      [2, 'mittens', 700],
+    ])
+    const read = await call('skiBooking', { params: { code: secret } })
+    expect(read).toMatchObject({
+      body: {
+        booking: {
+          ...{ state: 'booked', paid: 9800, refunded: 0, stateLabel: 'Booked' },
+          dates: { arrivesBy: '12 February 2027', postBy: '20 February 2027' },
+          can: {
+            cancel: { allowed: true },
+            change: { allowed: true },
+            post: { allowed: false },
+            label: { allowed: false },
+          },
+          vat: 'VAT included: £16.33, at 20%',
+        },
+        refund: { toCard: 9800, toBalance: 0 },
+      },
+    })
+    expect(await call('skiCheckout', { params: { checkoutId }, query: { secret } })).toMatchObject({
+      body: { bookingId, open: null },
+    })
+    expect(await call('skiBooking', { params: { code: bookingId } }), 'its id alone opens nothing').toMatchObject(
+      refused('not_found'),
+    )
+    expect(world.published.filter(({ type }) => type === 'ski-booked')).toEqual([{ type: 'ski-booked', bookingId }])
+  })
+
+  test('who asks again gets the same payment, and after it the same booking', async () => {
+    await world.pieces()
+    const children = [aChild('104cm', 'jacket')]
+    const one = await opened(children)
+    const again = await opened(children, one.guestSecret ? { secret: one.guestSecret } : {})
+    expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
+    world.pay(one.paymentSecret)
+    const made = await complete({ checkoutId: one.checkoutId, secret: one.guestSecret ?? '' })
+    expect(await opened(children, { secret: one.guestSecret ?? '' })).toMatchObject({
+      ...{ bookingId: made.ok && made.body.bookingId, paymentSecret: null },
+    })
+  })
+
+  test('gets whole kits or nothing: what is missing is named, and nothing is held', async () => {
+    const { garmentIds } = await world.pieces()
+    const answer = await book([aChild('104cm', 'jacket', 'salopettes')])
+    expect(answer).toMatchObject(
+      refused('items_unavailable', { message: messages.itemsUnavailable, titles: ['salopettes'] }),
+    )
+    expect(await world.daysOf(garmentIds[0] as (typeof garmentIds)[number])).toEqual([])
+  })
+
+  test.each([
+    ['a last day before the first', { firstDay: '2027-02-13', lastDay: '2027-02-12' }, 'lastDay'],
+    ['fewer than three days', { firstDay: '2027-02-13', lastDay: '2027-02-14' }, 'lastDay'],
+    ['more than four weeks', { firstDay: '2027-02-01', lastDay: '2027-03-01' }, 'lastDay'],
+    ['a first day for which no parcel arrives in time', { firstDay: '2026-11-23', lastDay: '2026-11-28' }, 'firstDay'],
+    ['days more than a year ahead', { firstDay: '2027-11-18', lastDay: '2027-11-21' }, 'lastDay'],
+  ])('is refused %s', async (_, dates, field) => {
+    await world.pieces()
+    expect(await book([aChild('104cm', 'jacket')], dates)).toMatchObject(
+      refused('invalid_request', { field: `body.${field}` }),
+    )
+  })
+
+  test('is refused a part twice, a size or a design that we do not have, another total, and an unknown secret', async () => {
+    const { productId } = await world.pieces()
+    expect(await book([aChild('104cm', 'jacket', 'jacket')])).toMatchObject(refused('invalid_request'))
+    expect(await book([aChild('999cm', 'jacket')])).toMatchObject(refused('invalid_request'))
+    const design = { size: '104cm', pieces: [{ part: 'boots' as const, productId }] }
+    expect(await book([design]), 'a jacket is no boots').toMatchObject(refused('invalid_request'))
+    expect(await book([aChild('104cm', 'jacket')], { total: 3149 })).toMatchObject(refused('order_changed'))
+    expect(await book([aChild('104cm', 'jacket')], { secret: 'x'.repeat(43) })).toMatchObject(refused('not_found'))
+  })
+
+  test('cannot hold what others need: beyond a share of the stock no more is held until it is paid or given up', async () => {
+    await setSettings(db, { 'ski.held_share_percent': 1 })
+    await world.pieces({ count: 2 })
+    await opened([aChild('104cm', 'jacket')])
+    expect(await book([aChild('104cm', 'jacket')])).toMatchObject(refused('limit_reached'))
+    world.passes(1)
+    expect((await opened([aChild('104cm', 'jacket')])).total).toBe(3150)
+    await setSettings(db, { 'ski.held_share_percent': 50 })
+  })
+})
+
+test('one network books, completes and tries codes only so often', async () => {
+  await world.pieces({ count: 2 })
+  const one = await opened([aChild('104cm', 'jacket')])
+  const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }
+  await complete(body)
+  await complete({ ...body, secret: 'c'.repeat(43) })
+  const spend = (name: string, hits: number) =>
+    db.updateTable('rate_limit').set({ hits }).where('key', 'like', `${name}:%`).execute()
+  await spend('ski-bookings', 30)
+  expect(await book([aChild('104cm', 'jacket')])).toMatchObject(refused('too_many'))
+  await spend('ski-completions', 200)
+  expect(await complete(body)).toMatchObject(refused('too_many'))
+  await spend('ski-codes', 100)
+  expect(await complete({ ...body, secret: 'c'.repeat(43) })).toMatchObject(refused('too_many'))
+})
+
+describe('a piece', () => {
+  test('is free again on the day after its cleaning, and not a day sooner', async () => {
+    await world.pieces()
+    await booked([aChild('104cm', 'jacket')])
+    // Blocked until 23 February; three days of delivery come first.
+    const next = (firstDay: string, lastDay: string) => book([aChild('104cm', 'jacket')], { firstDay, lastDay })
+    expect(await next('2027-02-26', '2027-02-28')).toMatchObject(refused('items_unavailable'))
+    expect(await next('2027-02-27', '2027-03-01')).toMatchObject({ ok: true })
+  })
+
+  test('whose payment never came is somebody else’s, and who pays late is refunded', async () => {
+    await world.pieces()
+    const late = await opened([aChild('104cm', 'jacket')])
+    world.passes(1)
+    await booked([aChild('104cm', 'jacket')])
+    world.pay(late.paymentSecret)
+    expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject(
+      refused('items_unavailable'),
+    )
+    await world.work()
+    expect(world.refundedOf(late.paymentSecret)).toBe(3150)
+  })
+
+  test('that somebody paid late for and nobody took is theirs', async () => {
+    await world.pieces()
+    const late = await opened([aChild('104cm', 'jacket')])
+    world.passes(1)
+    world.pay(late.paymentSecret)
+    expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('an account', () => {
+  test('books, reads its bookings by their id, and sees nobody else’s', async () => {
+    await world.pieces({ count: 2 })
+    const [one, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer: one.viewer })
+    expect(await call('listSkiBookings', {}, { viewer: one.viewer })).toMatchObject({
+      body: { bookings: [{ bookingId }] },
+    })
+    expect(await call('listSkiBookings', {}, { viewer: other.viewer })).toMatchObject({ body: { bookings: [] } })
+    expect(await call('skiBooking', { params: { code: bookingId } }, { viewer: one.viewer })).toMatchObject({
+      ok: true,
+    })
+    expect(await call('skiBooking', { params: { code: bookingId } }, { viewer: other.viewer })).toMatchObject(
+      refused('not_found'),
+    )
+    expect(await call('skiLabel', { params: { code: bookingId }, query: {} }, { viewer: one.viewer })).toMatchObject(
+      refused('not_now'),
+    )
+  })
+})
+
+test('what is priced stays: a day price that changes does not change what was shown', async () => {
+  await world.pieces()
+  const one = await opened([aChild('104cm', 'jacket')])
+  await setSettings(db, { 'ski.jacket_day_pence': 900 })
+  world.pay(one.paymentSecret)
+  const made = await complete({ checkoutId: one.checkoutId, secret: one.guestSecret ?? '' })
+  expect((await world.linesOf(made.ok ? made.body.bookingId : '')).map(({ price_pence }) => price_pence)).toEqual([
+    3150,
+  ])
+  await setSettings(db, { 'ski.jacket_day_pence': 450 })
+})
+
+test('from the eighth day on a day costs half', async () => {
+  await world.pieces()
+  const { firstDay } = halfTerm
+  expect((await opened([aChild('104cm', 'jacket')], { firstDay, lastDay: '2027-02-22' })).total).toBe(7 * 450 + 3 * 225)
+})

@@ -1,0 +1,67 @@
+// Truths of ski wear, as queries that must return no rows.
+import type { Invariant } from '#server/platform/db/find-broken.ts'
+import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
+import { skiBookingLife } from './steps/move-booking.ts'
+
+export const skiInvariants: readonly Invariant[] = [
+  ...lifeInvariants('a booking of ski wear', skiBookingLife),
+  {
+    name: 'a garment that is somebody’s on a day is for dates',
+    sql: 'select d.garment_id, d.day from ski_day d join garment g on g.id = d.garment_id where not g.for_dates',
+  },
+  {
+    name: 'the days of a live line are its garment’s, from before its booking’s first day until after the last',
+    sql: `select l.id from ski_line l join ski_booking b on b.id = l.booking_id
+          left join ski_day d on d.line_id = l.id
+          where l.ended_at is null and l.returned_at is null and l.lost_at is null and b.state <> 'cancelled'
+          group by l.id, l.garment_id, b.first_day, b.last_day
+          having count(d.day) filter (where d.day between b.first_day - 1 and b.last_day + 1)
+              <> b.last_day - b.first_day + 3
+            or bool_or(d.garment_id <> l.garment_id)
+            or count(d.day) <> max(d.day) - min(d.day) + 1`,
+  },
+  {
+    name: 'what was cancelled has no days left',
+    sql: `select d.garment_id, d.day from ski_day d join ski_line l on l.id = d.line_id where l.ended_at is not null`,
+  },
+  {
+    name: 'a cancelled booking has no live line, and every other has one',
+    sql: `select b.id from ski_booking b left join ski_line l on l.booking_id = b.id and l.ended_at is null
+          group by b.id, b.state having (count(l.id) > 0) <> (b.state <> 'cancelled')`,
+  },
+  {
+    name: 'what was paid for a booking is the price of its pieces, and what went back is what its pieces gave back',
+    sql: `select b.id, p.paid, p.refunded, l.price, l.refunded as given from ski_booking b
+          join lateral (select sum(amount_pence) as paid, sum(refunded_pence) as refunded
+            from ski_payment where booking_id = b.id and kind <> 'fee') p on true
+          join lateral (select sum(price_pence) as price, sum(refunded_pence) as refunded
+            from ski_line where booking_id = b.id) l on true
+          where p.paid - p.refunded <> l.price - l.refunded`,
+  },
+  {
+    name: 'a booking is the result of its checkout, which has paid for it',
+    sql: `select b.id, k.state, k.result_id from ski_booking b join checkout k on k.id = b.checkout_id
+          left join ski_payment p on p.checkout_id = k.id and p.booking_id = b.id and p.kind = 'booking'
+          where k.state <> 'completed' or k.result_id is distinct from b.id or k.purpose <> 'ski'
+            or p.amount_pence is distinct from k.amount_pence`,
+  },
+  {
+    name: 'a late fee is within its cap: what the pieces cost new less what was paid for them',
+    sql: `select f.id from ski_fee f
+          where f.amount_pence > (select sum(greatest(l.rrp_pence - l.price_pence, 0)) from ski_line l
+            where l.booking_id = f.booking_id and l.ended_at is null)`,
+  },
+  {
+    name: 'a late fee is paid once, by a payment of its own',
+    sql: `select f.id, f.state, count(p.checkout_id) from ski_fee f
+          left join ski_payment p on p.booking_id = f.booking_id and p.kind = 'fee'
+          group by f.id, f.state, f.amount_pence
+          having count(p.checkout_id) <> (f.state = 'paid')::int
+            or coalesce(sum(p.amount_pence), 0) <> case f.state when 'paid' then f.amount_pence else 0 end`,
+  },
+  {
+    name: 'only what is held for a payment may still be held',
+    sql: `select d.garment_id, d.day from ski_day d join checkout k on k.id = d.checkout_id
+          where k.state in ('completed', 'refunded')`,
+  },
+]

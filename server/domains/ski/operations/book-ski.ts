@@ -1,0 +1,141 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { readCustomer } from '#server/domains/accounts/index.ts'
+import {
+  abandonOpenCheckout,
+  type Checkout,
+  cardDue,
+  findCheckoutOf,
+  openCheckout,
+  resolveCheckout,
+  throwRefusal,
+} from '#server/domains/checkout/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { bookingPurpose, skiSlot } from '../purposes/booking.ts'
+import { findPurpose, purposeNamed } from '../purposes/purposes.ts'
+import { readSkiSettings } from '../queries/ski-settings.ts'
+import { countFree } from '../queries/stock.ts'
+import { orderChanged } from '../rules/decide-booking.ts'
+import { bookingsByNetwork, completionsByNetwork } from '../rules/limits.ts'
+import { faultOf, type Kit } from '../rules/read-kits.ts'
+import type { SkiServices } from '../services.ts'
+import { type Caller, countUnknown, notFound, payerOf } from './caller.ts'
+import { demandsOf } from './read-quote.ts'
+import { requireDates } from './read-shop.ts'
+
+type Body = InputOf<'bookSki'>['body']
+
+/**
+ * Opens the checkout of whole kits (product §8): holds their days, and creates one payment for what the page showed. The same
+ * request again returns the same payment.
+ * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret;
+ * items_unavailable, limit_reached; order_changed when the price is another one than was shown; provider_unreachable, after which
+ * repeating the request resumes
+ */
+export async function bookSki(services: SkiServices, body: Body, caller: Caller): Promise<AnswerOf<'bookSki'>> {
+  const { db, clock, wallClock } = services
+  const { buyer, address } = readCustomer(body.customerData)
+  const dates = requireDates(body, await readSkiSettings(db), { today: dayInLondon(clock.now()), at: 'body' })
+  const demands = demandsOf(await readChildren(services, body.children))
+  await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
+  // Somebody may have begun to pay before signing in.
+  if (caller.accountId !== undefined && body.secret !== undefined) await abandonOfGuest(services, body.secret)
+  const input = { dates, demands, delivery: { ...address, buyer }, total: body.total }
+  const payer = payerOf(caller, body.secret, buyer)
+  const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
+    ...{ purpose: bookingPurpose, payer, input },
+  })
+  // One that was open already keeps its own price.
+  if (body.total !== undefined && checkout.amount_pence !== body.total)
+    throwRefusal(orderChanged(pence(checkout.amount_pence)))
+  const bookingId = checkout.result_id
+  return { ...presentPayment(checkout, clientSecret, clock.now()), bookingId, guestSecret }
+}
+
+/** What the card form needs. */
+export const presentPayment = (checkout: Checkout, paymentSecret: string | null, now: Date) => ({
+  ...{ paymentSecret, fromBalance: checkout.balance_pence, checkoutId: checkout.id, total: checkout.amount_pence },
+  holdExpiresAt: checkout.expires_at.toISOString(),
+  serverNow: now.toISOString(),
+})
+
+/** Whether nothing is charged to a card. */
+export const isCovered = (checkout: Checkout): boolean => cardDue(checkout) === 0
+
+/** @throws Refusal invalid_request */
+async function readChildren(
+  { db, clock }: Pick<SkiServices, 'db' | 'clock'>,
+  children: Body['children'],
+): Promise<Kit<Id<'product'>>[]> {
+  const no = (index: number, message: string) =>
+    new Refusal('invalid_request', message, { field: `body.children[${index}]` })
+  const stock = await countFree(db, { blocked: undefined, now: clock.now() })
+  return children.map(({ size, pieces }, index) => {
+    const kit: Kit<Id<'product'>> = {
+      sizeCode: size,
+      pieces: pieces.map(({ part, productId }) => ({
+        part,
+        design: productId === null ? null : toId<'product'>(productId.toLowerCase()),
+      })),
+    }
+    const fault = faultOf(kit)
+    if (fault !== undefined) throw no(index, fault)
+    if (!stock.some(({ sizeCode }) => sizeCode === size)) throw no(index, 'Choose a size for each child')
+    for (const { part, design } of kit.pieces)
+      if (design !== null && !stock.some((row) => row.productId === design && row.part === part))
+        throw no(index, 'We don’t have one of these designs any more: choose another')
+    return kit
+  })
+}
+
+const abandonOfGuest = (services: SkiServices, secret: string): Promise<void> =>
+  transaction(services.db, (tx) =>
+    abandonOpenCheckout(tx, services, { payer: payerOf({ accountId: undefined }, secret), slot: skiSlot }),
+  )
+
+/**
+ * Completes a checkout of ski wear that was paid, unless the provider's message has done so already.
+ * @returns the booking
+ * @throws Refusal not_found, payment_required; items_unavailable when the payment is refunded because of it;
+ * provider_unreachable
+ */
+export async function completeSki(
+  services: SkiServices,
+  { checkoutId, secret }: InputOf<'completeSki'>['body'],
+  caller: Caller,
+): Promise<Id<'ski-booking'>> {
+  const { db, wallClock } = services
+  const payer = payerOf(caller, secret)
+  const checkout = await findSkiCheckout(services, { checkoutId, secret }, caller)
+  if (!checkout) {
+    await countUnknown(services, caller)
+    throw notFound()
+  }
+  if (checkout.result_id === null) {
+    await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
+    const purpose = purposeNamed(checkout.purpose)
+    await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
+  }
+  const { booking_id } = await db
+    .selectFrom('ski_payment')
+    .select('booking_id')
+    .where('checkout_id', '=', checkout.id)
+    .executeTakeFirstOrThrow()
+  return booking_id
+}
+
+/** A payer's own, of any state and of any purpose of ski wear. */
+export async function findSkiCheckout(
+  { db }: Pick<SkiServices, 'db'>,
+  { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },
+  caller: Pick<Caller, 'accountId'>,
+): Promise<Checkout | undefined> {
+  // Without a secret a guest has none.
+  if (caller.accountId === undefined && secret === undefined) return undefined
+  const checkout = await findCheckoutOf(db, payerOf(caller, secret), toId(checkoutId.toLowerCase()))
+  return checkout && findPurpose(checkout.purpose) ? checkout : undefined
+}

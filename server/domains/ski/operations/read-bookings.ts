@@ -1,0 +1,176 @@
+import type { AnsweredFile } from '#contract/endpoint.ts'
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { skiPartLabel } from '#contract/ski/shop.ts'
+import { type BuyerDelivery, streetLines } from '#server/domains/accounts/index.ts'
+import { type Checkout, getCheckout, refundAhead } from '#server/domains/checkout/index.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { findClientSecret } from '#server/domains/payments/index.ts'
+import { findLabelCode, readLabelFile } from '#server/domains/shipping/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type BookingAnswer, isOut, lateWords, presentBooking, refundWords } from '../present-booking.ts'
+import { presentDates } from '../present-dates.ts'
+import {
+  findBookingByCode,
+  isLive,
+  listBookingsOf,
+  listFees,
+  listLines,
+  listPaid,
+  type SkiBooking,
+} from '../queries/bookings.ts'
+import { listPayments } from '../queries/payments.ts'
+import { readSkiSettings } from '../queries/ski-settings.ts'
+import { cancelRefund, cancelTier } from '../rules/decide-cancel.ts'
+import { postBy } from '../rules/hire-dates.ts'
+import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
+import { splitRefund } from '../rules/split-refund.ts'
+import type { SkiServices } from '../services.ts'
+import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
+import { type Caller, notFound } from './caller.ts'
+
+type Reading = Pick<SkiServices, 'db' | 'clock'>
+
+/** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
+export async function readBooking(services: Reading, code: string, caller: Caller): Promise<AnswerOf<'skiBooking'>> {
+  const booking = await requireBooking(services, code, caller)
+  const [answer] = await presentAll(services, [booking])
+  if (!answer) throw notFound()
+  return { booking: answer, refund: await refundOf(services, booking) }
+}
+
+export async function requireBooking({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<SkiBooking> {
+  const booking = await findBookingByCode(db, { code, accountId, now: clock.now() })
+  if (!booking) throw notFound()
+  return booking
+}
+
+export async function presentOne(services: Reading, booking: SkiBooking): Promise<BookingAnswer> {
+  const [answer] = await presentAll(services, [booking])
+  if (!answer) throw notFound()
+  return answer
+}
+
+export const listBookings = async (services: Reading, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
+  presentAll(services, await listBookingsOf(services.db, accountId))
+
+async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[]): Promise<BookingAnswer[]> {
+  if (bookings.length === 0) return []
+  const ids = bookings.map(({ id }) => id)
+  const lines = Map.groupBy(await listLines(db, ids), ({ booking_id }) => booking_id)
+  const pieces = await garmentPiece(
+    db,
+    [...lines.values()].flat().map(({ garment_id }) => garment_id),
+  )
+  const sums = new Map((await listPaid(db, ids)).map((row) => [row.bookingId, row]))
+  const fees = new Map((await listFees(db, ids)).map((fee) => [fee.booking_id, fee]))
+  const settings = await readSkiSettings(db)
+  const today = dayInLondon(clock.now())
+  const answers: BookingAnswer[] = []
+  for (const booking of bookings)
+    answers.push(
+      presentBooking({
+        ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
+        paid: sums.get(booking.id)?.paid ?? 0,
+        refunded: sums.get(booking.id)?.refunded ?? 0,
+        labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
+      }),
+    )
+  return answers
+}
+
+/** Where it goes if all of it is cancelled now; null when nothing comes back. */
+async function refundOf({ db, clock }: Reading, booking: SkiBooking): Promise<AnswerOf<'skiBooking'>['refund']> {
+  if (booking.state !== 'booked' && booking.state !== 'picked') return null
+  const settings = await readSkiSettings(db)
+  const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(clock.now()) }
+  const tier = cancelTier({ ...facts, firstDay: termsDates(booking).firstDay }, settings)
+  const live = (await listLines(db, [booking.id])).filter(isLive)
+  const amount = live.reduce((sum, { price_pence }) => sum + cancelRefund(price_pence, tier), 0)
+  return amount === 0 ? null : divideRefund(db, booking.id, amount)
+}
+
+/** To cards and to the gift balance, over all that paid for the booking. */
+export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount: number) {
+  let [toCard, toBalance] = [0, 0]
+  for (const { payment, part } of splitRefund(await listPayments(db, bookingId), amount)) {
+    const parts = await refundAhead(db, await getCheckout(db, payment.checkoutId), part)
+    toCard += parts.toCard
+    toBalance += parts.toBalance
+  }
+  return { toCard, toBalance }
+}
+
+/**
+ * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what it is for, once it is completed
+ * its booking. Opens, renews and abandons none.
+ * @throws Refusal not_found when it is not this buyer's, or ended without a booking
+ */
+export async function readSkiCheckout(
+  services: Reading,
+  asked: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
+  caller: Caller,
+): Promise<AnswerOf<'skiCheckout'>> {
+  const { db, clock } = services
+  const now = clock.now()
+  const checkout = await findSkiCheckout(services, asked, caller)
+  if (checkout?.result_id) {
+    const paid = await db
+      .selectFrom('ski_payment')
+      .select('booking_id')
+      .where('checkout_id', '=', checkout.id)
+      .executeTakeFirst()
+    if (paid) return { bookingId: paid.booking_id, open: null }
+  }
+  if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
+  const { payment_intent_id: intentId } = checkout
+  const paymentSecret = intentId ? ((await findClientSecret(db, intentId)) ?? null) : null
+  if (!paymentSecret && !isCovered(checkout)) throw notFound()
+  return {
+    bookingId: null,
+    open: { ...presentPayment(checkout, paymentSecret, now), ...(await contentsOf(services, checkout)) },
+  }
+}
+
+async function contentsOf({ db, clock }: Reading, checkout: Checkout) {
+  const terms = skiTermsOf(checkout)
+  const settings = await readSkiSettings(db)
+  const dates = termsDates(terms)
+  const pieces = await garmentPiece(
+    db,
+    terms.pieces.map(({ garment_id }) => garment_id),
+  )
+  const { buyer, ...address } = checkout.address as BuyerDelivery
+  const today = dayInLondon(clock.now())
+  return {
+    kind: 'booking' as const,
+    dates: presentDates(dates),
+    lines: terms.pieces.flatMap(({ child, part, garment_id, price_pence }) => {
+      const piece = pieces.get(garment_id)
+      if (!piece) return []
+      const { name, userSizeLabel: sizeLabel, picture } = piece
+      return [{ child, partLabel: skiPartLabel[part], name, sizeLabel, picture, price: price_pence }]
+    }),
+    paidBefore: 0,
+    lateWords: lateWords(terms.pieces, postBy(dates)),
+    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today }, settings),
+    address: [buyer.name, ...streetLines(address), address.town, address.postalCode],
+  }
+}
+
+/**
+ * The label by which a booking goes back, while it is out.
+ * @throws Refusal not_found, not_now
+ */
+export async function readSkiLabel(
+  services: Reading,
+  { code, as }: { readonly code: string; readonly as: 'pdf' | 'qr' },
+  caller: Caller,
+): Promise<AnsweredFile> {
+  const booking = await requireBooking(services, code, caller)
+  if (!isOut(booking))
+    throw new Refusal('not_now', 'There’s a label for sending it back from the day on which we send it.')
+  return readLabelFile(services.db, booking.return_id, as)
+}

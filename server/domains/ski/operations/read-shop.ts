@@ -1,0 +1,105 @@
+// What is free and what it costs. Each reads, and holds nothing.
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { mostSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
+import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { addDays, addMonths, dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { presentDates } from '../present-dates.ts'
+import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
+import { countByDay, countFree } from '../queries/stock.ts'
+import { dayLevel } from '../rules/day-level.ts'
+import { blockedDays, decideDates, firstBookable, type HireDates, lastBookable } from '../rules/hire-dates.ts'
+import { hirePrice } from '../rules/hire-price.ts'
+import type { SkiRecords } from '../services.ts'
+
+type Reading = Pick<SkiRecords, 'db' | 'clock'>
+
+export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTerms'>> {
+  const today = dayInLondon(clock.now())
+  const [settings, sizes, stock] = [
+    await readSkiSettings(db),
+    await listSizes(db),
+    await countFree(db, { blocked: undefined, now: clock.now() }),
+  ]
+  const stocked = new Set(stock.map(({ sizeCode }) => sizeCode))
+  return {
+    parts: skiParts.map((part) => ({ part, label: skiPartLabel[part], dayPrice: settings.day[part] })),
+    sizes: sizes
+      .filter(({ code }) => stocked.has(code))
+      .map(({ code, shortLabel, heightCm }) => ({ size: code, sizeLabel: shortLabel, height: `${heightCm} cm` })),
+    ...{ minDays: settings.minDays, maxDays: settings.maxDays, halfFromDay: settings.halfFromDay },
+    ...{ firstBookable: firstBookable(today, settings), lastBookable: lastBookable(today, settings) },
+    ...{ deliveryDays: settings.deliveryDays, returnDays: settings.returnDays, cleaningDays: settings.cleaningDays },
+    fullRefundDays: settings.fullRefundDays,
+    halfRefundDays: settings.halfRefundDays,
+    mostChildren: mostSkiChildren,
+  }
+}
+
+export async function readCalendar(
+  { db, clock }: Reading,
+  { month, sizes = [] }: InputOf<'skiCalendar'>['query'],
+): Promise<AnswerOf<'skiCalendar'>> {
+  const now = clock.now()
+  const today = dayInLondon(now)
+  const settings = await readSkiSettings(db)
+  const first = `${month}-01`
+  const [earliest, latest] = [firstBookable(today, settings), lastBookable(today, settings)]
+  if (!isLocalDay(first) || month < earliest.slice(0, 7) || month > latest.slice(0, 7))
+    throw new Refusal('invalid_request', 'Choose a month in which ski wear can be booked', { field: 'query.month' })
+  const to = addDays(addMonths(first, 1), -1)
+  const stock = Map.groupBy(await countByDay(db, { from: first, to, now }), ({ day }) => day)
+  const days: AnswerOf<'skiCalendar'>['days'] = []
+  for (let day = first; day <= to; day = addDays(day, 1))
+    days.push({ day, free: dayLevel(stock.get(day) ?? [], sizes), bookable: day >= earliest && day <= latest })
+  return { month, days }
+}
+
+/** @throws Refusal invalid_request when these days cannot be hired */
+export function requireDates(
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  settings: SkiSettings,
+  { today, at }: { readonly today: LocalDay; readonly at: 'query' | 'body' },
+): HireDates {
+  const decided = decideDates({ firstDay: firstDay as LocalDay, lastDay: lastDay as LocalDay }, settings, today)
+  if (decided.ok) return decided.value
+  const { code, message, field } = decided.reason
+  throw new Refusal(code, message, { field: `${at}.${field}` })
+}
+
+/** @throws Refusal invalid_request when one of them is missing */
+function both({ firstDay, lastDay }: InputOf<'skiAvailability'>['query']) {
+  if (firstDay !== undefined && lastDay !== undefined) return { firstDay, lastDay }
+  const field = firstDay === undefined ? 'firstDay' : 'lastDay'
+  throw new Refusal('invalid_request', 'Choose a first and a last day', { field: `query.${field}` })
+}
+
+/** @throws Refusal invalid_request */
+export async function readAvailability(
+  { db, clock }: Reading,
+  { firstDay, lastDay }: InputOf<'skiAvailability'>['query'],
+): Promise<AnswerOf<'skiAvailability'>> {
+  const now = clock.now()
+  const settings = await readSkiSettings(db)
+  const dates = firstDay === undefined && lastDay === undefined ? undefined : both({ firstDay, lastDay })
+  const asked = dates && requireDates(dates, settings, { today: dayInLondon(now), at: 'query' })
+  const blocked = asked && blockedDays(asked, settings)
+  const stock = Map.groupBy(await countFree(db, { blocked, now }), ({ productId }) => productId)
+  const faces = await listProductFaces(db, [...stock.keys()])
+  const sizes = new Map((await listSizes(db)).map((size) => [size.code, size.shortLabel]))
+  const shown = asked && presentDates(asked)
+  return {
+    dates: shown ?? null,
+    styles: [...stock].flatMap(([productId, rows]) => {
+      const [row, face] = [rows[0], faces.get(productId)]
+      if (!row || !face) return []
+      const dayPrice = settings.day[row.part]
+      return {
+        ...{ productId, slug: face.slug, name: face.name, brand_name: face.brandName, part: row.part },
+        ...{ description: row.description, picture: face.picture, rrp: face.rrpPence, dayPrice },
+        price: shown ? hirePrice(dayPrice, shown.days, settings) : null,
+        sizes: rows.map(({ sizeCode, free }) => ({ size: sizeCode, sizeLabel: sizes.get(sizeCode) ?? sizeCode, free })),
+      }
+    }),
+  }
+}

@@ -1,0 +1,214 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
+import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import type { GarmentPiece } from '#server/domains/inventory/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money.ts'
+import { hireDates, presentDates } from './present-dates.ts'
+import { isLive, type SkiBooking, type SkiFee, type SkiLine } from './queries/bookings.ts'
+import type { SkiSettings } from './queries/ski-settings.ts'
+import { cancelRefund, cancelTier, fullRefundUntil, halfRefundUntil } from './rules/decide-cancel.ts'
+import { blockedDays, postBy } from './rules/hire-dates.ts'
+import { lateCap } from './rules/late-fee.ts'
+
+export type BookingAnswer = AnswerOf<'skiBooking'>['booking']
+
+const stateLabels = {
+  booked: 'Booked',
+  picked: 'Being packed',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  posted: 'On its way back',
+  returned: 'Back with us',
+  cancelled: 'Cancelled',
+} as const
+
+export const tooLateToCancel = 'It’s on its way already, so it can’t be cancelled.'
+export const tooLateToChange = 'We’re getting it ready to send, so its dates can’t be changed any more.'
+
+export interface BookingToPresent {
+  readonly booking: SkiBooking
+  readonly lines: readonly SkiLine[]
+  /** By garment. */
+  readonly pieces: ReadonlyMap<string, GarmentPiece>
+  readonly paid: number
+  readonly refunded: number
+  readonly fee: SkiFee | undefined
+  readonly labelCode: string | null
+  readonly settings: SkiSettings
+  readonly today: LocalDay
+}
+
+export function presentBooking(known: BookingToPresent): BookingAnswer {
+  const { booking, lines, settings, today, fee } = known
+  const dates = hireDates(booking)
+  const bookedOn = dayInLondon(booking.booked_at)
+  const tier = cancelTier({ bookedOn, firstDay: dates.firstDay, today }, settings)
+  const mayCancel = booking.state === 'booked' || booking.state === 'picked'
+  const live = lines.filter(isLive)
+  return {
+    bookingId: booking.id,
+    reference: booking.reference,
+    state: booking.state,
+    stateLabel: stateLabels[booking.state],
+    stages: stagesOf(booking),
+    next: nextOf(known),
+    dates: presentDates(dates),
+    bookedOn: formatDay(bookedOn),
+    lines: lines.map((line) =>
+      presentLine(line, { ...known, refundNow: mayCancel ? cancelRefund(line.price_pence, tier) : 0 }),
+    ),
+    paid: known.paid,
+    refunded: known.refunded,
+    vat: vatOf(live),
+    address: addressOf(booking),
+    refundWords: refundWords({ bookedOn, firstDay: dates.firstDay, today }, settings),
+    lateWords: lateWords(live, postBy(dates)),
+    labelCode: known.labelCode,
+    proof:
+      booking.proof_day && booking.proof_number
+        ? {
+            day: booking.proof_day,
+            dayLabel: formatDay(booking.proof_day as LocalDay),
+            number: booking.proof_number,
+          }
+        : null,
+    fee: fee ? presentFee(fee) : null,
+    can: {
+      cancel: mayCancel
+        ? { allowed: true }
+        : { allowed: false, reason: booking.state === 'cancelled' ? 'It’s cancelled.' : tooLateToCancel },
+      change: mayChange(booking, settings, today) ? { allowed: true } : { allowed: false, reason: tooLateToChange },
+      post: isOut(booking) ? { allowed: true } : { allowed: false, reason: 'There’s nothing to post back.' },
+      label:
+        isOut(booking) && known.labelCode !== null
+          ? { allowed: true }
+          : { allowed: false, reason: 'Your label comes when your ski wear is on its way.' },
+      payFee: fee?.state === 'asked' ? { allowed: true } : { allowed: false, reason: 'There’s nothing to pay.' },
+    },
+  }
+}
+
+export const isOut = ({ state }: Pick<SkiBooking, 'state'>): boolean =>
+  state === 'dispatched' || state === 'delivered' || state === 'posted'
+
+/** Until the days on which its parcel may leave. */
+export const mayChange = (booking: SkiBooking, settings: SkiSettings, today: LocalDay): boolean =>
+  booking.state === 'booked' && today < blockedDays(hireDates(booking), settings).from
+
+const addressOf = (booking: SkiBooking): string[] => {
+  const address = booking.address as BuyerAddress
+  // Emptied with the account that booked.
+  if (!booking.buyer_name) return []
+  return [booking.buyer_name, ...streetLines(address), address.town, address.postalCode]
+}
+
+const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
+
+function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
+  const stage = (name: keyof typeof stateLabels, at: Date | null) => ({
+    ...{ name, label: stateLabels[name], at: dayOf(at), done: at !== null },
+  })
+  const booked = stage('booked', booking.booked_at)
+  if (booking.state === 'cancelled') return [booked, stage('cancelled', booking.cancelled_at)]
+  return [
+    booked,
+    stage('dispatched', booking.dispatched_at),
+    stage('delivered', booking.delivered_at),
+    stage('posted', booking.posted_at),
+    stage('returned', booking.returned_at),
+  ]
+}
+
+function nextOf({ booking, today, fee }: BookingToPresent): string {
+  const dates = hireDates(booking)
+  const back = formatDay(postBy(dates))
+  switch (booking.state) {
+    case 'booked':
+    case 'picked':
+      return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
+    case 'dispatched':
+      return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
+    case 'delivered':
+      return today > postBy(dates)
+        ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
+        : `Post it back by ${back}, and keep the proof of posting.`
+    case 'posted':
+      return 'It’s on its way back to us. There’s nothing more to do.'
+    case 'returned':
+      return fee?.state === 'asked'
+        ? 'It’s back with us, and there’s a late fee to pay.'
+        : 'It’s back with us. Thank you!'
+    case 'cancelled':
+      return 'It’s cancelled. We’ve kept none of it for you.'
+  }
+}
+
+function presentLine(
+  line: SkiLine,
+  { pieces, refundNow }: Pick<BookingToPresent, 'pieces'> & { readonly refundNow: number },
+): BookingAnswer['lines'][number] {
+  const piece = pieces.get(line.garment_id)
+  if (!piece) throw new Error(`line ${line.id} has no garment`)
+  const state = line.ended_at ? 'cancelled' : line.lost_at ? 'lost' : line.returned_at ? 'returned' : 'booked'
+  return {
+    ...{ itemId: line.id, child: line.child, part: line.part, partLabel: skiPartLabel[line.part as SkiPart] },
+    ...{ slug: piece.slug, name: piece.name, brand_name: piece.brand_name, sizeLabel: piece.userSizeLabel },
+    ...{ picture: piece.picture, dayPrice: line.day_pence, price: line.price_pence, state },
+    lateCap: lateCap({ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence }),
+    ...(state === 'cancelled' && {
+      stateLabel:
+        line.refunded_pence > 0 ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded` : 'Cancelled',
+    }),
+    refundNow: line.ended_at ? 0 : refundNow,
+  }
+}
+
+function vatOf(lines: readonly SkiLine[]): string {
+  const [first] = lines
+  if (!first) return ''
+  const total = pence(lines.reduce((sum, { price_pence }) => sum + price_pence, 0))
+  const rate = first.vat_basis_points
+  return `VAT included: ${formatPounds(vatWithin(total, rate))}, at ${rate / 100}%`
+}
+
+/** What cancelling gives back, and until when. */
+export function refundWords(
+  { bookedOn, firstDay, today }: { readonly bookedOn: LocalDay; readonly firstDay: LocalDay; readonly today: LocalDay },
+  settings: SkiSettings,
+): string {
+  const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
+  const tier = cancelTier({ bookedOn, firstDay, today }, settings)
+  const halfWords =
+    half > all
+      ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else hires it.`
+      : ' After that nothing comes back, unless somebody else hires it.'
+  if (tier === 'all')
+    return `Cancel until ${formatDay(all)}, before we’ve sent it, and everything you paid comes back.${halfWords}`
+  if (tier === 'half')
+    return `Cancel until ${formatDay(half)} and half of what you paid comes back. After that nothing, unless somebody else hires it.`
+  return 'It’s too late for a refund, unless somebody else hires it: then you get back the share of those days.'
+}
+
+interface LateLine {
+  readonly day_pence: number
+  readonly price_pence: number
+  readonly rrp_pence: number
+}
+
+/** What lateness costs, told before it is booked. */
+export function lateWords(lines: readonly LateLine[], lastPostDay: LocalDay): string {
+  const daily = pence(lines.reduce((sum, { day_pence }) => sum + day_pence, 0))
+  const cap = pence(
+    lines.reduce(
+      (sum, line) => sum + lateCap({ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence }),
+      0,
+    ),
+  )
+  return `Posted by ${formatDay(lastPostDay)} is in time, however long the post takes. After that each day costs ${formatPounds(daily)}, and never more than ${formatPounds(cap)} altogether.`
+}
+
+export const presentFee = ({ state, days_late, amount_pence }: SkiFee): NonNullable<BookingAnswer['fee']> => ({
+  ...{ state, daysLate: days_late, amount: amount_pence },
+  words: `${days_late} ${days_late === 1 ? 'day' : 'days'} late: ${formatPounds(amount_pence as Pence)}`,
+})

@@ -1,0 +1,86 @@
+// Booking ski wear, as a purpose of a checkout (architecture §3; product §8). Its payer is an account or a guest. It holds whole
+// kits for all their blocked days while they are paid for.
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type BuyerDelivery, getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { accepted } from '#server/kernel/outcome.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { isBookingStanding } from '../queries/bookings.ts'
+import { decideBooking, refusalOfRefund } from '../rules/decide-booking.ts'
+import { blockedDays } from '../rules/hire-dates.ts'
+import { askedOf, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
+import { fulfilBooking } from '../steps/fulfil-booking.ts'
+import { holdDays, releaseDays } from '../steps/take-days.ts'
+import { type BookingAllowed, type BookingFacts, type BookingRequest, bookingFacts } from './booking-facts.ts'
+
+/** An account books one family's kits at a time. */
+export const skiSlot = 'ski'
+
+/** An account's row. A guest has nothing that two requests could share. */
+export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {
+  if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
+  return null
+}
+
+export async function billTo(db: Db, { accountId }: CheckoutPayer) {
+  if (accountId === null) return { accountId }
+  const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+  return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+}
+
+const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
+  name: 'ski',
+  slot: skiSlot,
+  vatClass: skiVatClass,
+  description: 'Wrenlet ski wear',
+  usesBalance: true,
+  lock: lockPayer,
+  billTo,
+  hashOf({ dates, demands, delivery: { buyer, ...address } }) {
+    // Field by field: stored ones come back in another order.
+    const kits = demands.map(({ child, part, sizeCode, productId }) => [child, part, sizeCode, productId])
+    const who = [buyer.name, buyer.email, buyer.phone]
+    const where = [address.property1, address.street1, address.town, address.postalCode]
+    return createHash('sha256')
+      .update(JSON.stringify([dates.firstDay, dates.lastDay, kits, who, where]))
+      .digest('hex')
+  },
+  requestOf: async (_db, checkout) => {
+    const terms = skiTermsOf(checkout)
+    return { dates: termsDates(terms), demands: askedOf(terms), delivery: checkout.address as BuyerDelivery }
+  },
+  facts: bookingFacts,
+  decide(known) {
+    const decided = decideBooking(known)
+    return decided.ok ? accepted({ ...decided.value, address: known.delivery, settings: known.settings }) : decided
+  },
+  // Names are read with the locks.
+  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  isAsShown: (checkout, { amount, terms }) =>
+    checkout.amount_pence === amount && isDeepStrictEqual(skiTermsOf(checkout).pieces, terms.pieces),
+  // What was shown is charged and hired, whatever a day costs by then.
+  whyNotKept: () => undefined,
+  async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
+    await holdDays(tx, {
+      garmentIds: terms.pieces.map(({ garment_id }) => garment_id),
+      checkoutId: checkout.id,
+      blocked: blockedDays(termsDates(terms), settings),
+      ...{ until, now },
+    })
+    return undefined
+  },
+  fulfil: fulfilBooking,
+  undo: (tx, checkout) => releaseDays(tx, checkout.id),
+  answersAgain: true,
+  stands: async (db, { result_id }) => result_id !== null && isBookingStanding(db, result_id as Id<'ski-booking'>),
+  refusalOfRefund,
+  async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+  },
+}
+
+/** As the checkout calls it: only this purpose reads what it returns. */
+export const bookingPurpose = booking as AnyPurpose

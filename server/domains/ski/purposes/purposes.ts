@@ -1,0 +1,14 @@
+import type { AnyPurpose } from '#server/domains/checkout/index.ts'
+import { bookingPurpose } from './booking.ts'
+
+/** Everything of ski wear that is paid for. */
+export const skiPurposes: readonly AnyPurpose[] = [bookingPurpose]
+
+export const findPurpose = (name: string): AnyPurpose | undefined =>
+  skiPurposes.find((purpose) => purpose.name === name)
+
+export function purposeNamed(name: string): AnyPurpose {
+  const found = findPurpose(name)
+  if (!found) throw new Error(`${name} is no purpose of ski wear`)
+  return found
+}

@@ -1,0 +1,123 @@
+import { type Selectable, sql } from 'kysely'
+import { type Id, isId, toId } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SkiBookingTable, SkiFeeTable, SkiLineTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type SkiBooking = Selectable<SkiBookingTable>
+export type SkiLine = Selectable<SkiLineTable>
+export type SkiFee = Selectable<SkiFeeTable>
+
+export const findBooking = (db: Db | Tx, id: Id<'ski-booking'>): Promise<SkiBooking | undefined> =>
+  db.selectFrom('ski_booking').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockBooking = (tx: Tx, id: Id<'ski-booking'>): Promise<SkiBooking> =>
+  tx.selectFrom('ski_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** A booking is what repeating its request returns, unless it was cancelled. */
+export async function isBookingStanding(db: Db | Tx, id: Id<'ski-booking'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('ski_booking')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface CodeOfCaller {
+  readonly code: string
+  readonly accountId: Id<'account'> | undefined
+  readonly now: Date
+}
+
+/** By a code while it is valid; by its id for the account that booked it. */
+export async function findBookingByCode(
+  db: Db | Tx,
+  { code, accountId, now }: CodeOfCaller,
+): Promise<SkiBooking | undefined> {
+  if (accountId !== undefined && isId(code.toLowerCase())) {
+    const own = await db
+      .selectFrom('ski_booking')
+      .selectAll()
+      .where('id', '=', toId<'ski-booking'>(code.toLowerCase()))
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (own) return own
+  }
+  return db
+    .selectFrom('ski_code')
+    .innerJoin('ski_booking', 'ski_booking.id', 'ski_code.booking_id')
+    .selectAll('ski_booking')
+    .where('code_hash', '=', hashSecretCode(code))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export const listBookingsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<SkiBooking[]> =>
+  db
+    .selectFrom('ski_booking')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('booked_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** By its reference, its id, or the code of one of its two labels, as an operator types it. */
+export function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiBooking | undefined> {
+  const typed = subject.trim()
+  if (isId(typed.toLowerCase())) return findBooking(db, toId(typed.toLowerCase()))
+  return db
+    .selectFrom('ski_booking')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', typed.toUpperCase()),
+        sql<boolean>`exists (select from parcel where label_code = ${typed.toUpperCase()}
+          and carries_id in (ski_booking.id, ski_booking.return_id))`,
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** By child, then in the order in which they were asked for. */
+export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiLine[]> =>
+  db
+    .selectFrom('ski_line')
+    .selectAll()
+    .where('booking_id', 'in', [...bookingIds])
+    .orderBy('child')
+    .orderBy('id')
+    .execute()
+
+export const isLive = ({ ended_at }: Pick<SkiLine, 'ended_at'>): boolean => ended_at === null
+
+export const listFees = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiFee[]> =>
+  db
+    .selectFrom('ski_fee')
+    .selectAll()
+    .where('booking_id', 'in', [...bookingIds])
+    .execute()
+
+export interface PaidForBooking {
+  readonly bookingId: Id<'ski-booking'>
+  readonly paid: number
+  readonly refunded: number
+}
+
+/** What was paid for bookings and changes of their dates, without late fees, and what of it went back. */
+export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<PaidForBooking[]> {
+  const rows = await db
+    .selectFrom('ski_payment')
+    .select(({ fn }) => [
+      'booking_id as bookingId',
+      fn.sum<number>('amount_pence').as('paid'),
+      fn.sum<number>('refunded_pence').as('refunded'),
+    ])
+    .where('booking_id', 'in', [...bookingIds])
+    .where('kind', '<>', 'fee')
+    .groupBy('booking_id')
+    .execute()
+  return rows.map(({ bookingId, paid, refunded }) => ({ bookingId, paid: Number(paid), refunded: Number(refunded) }))
+}

@@ -1,0 +1,126 @@
+// What of the ski wear is free, in one statement each. A piece counts while it is ours and fit to be sent, even if it is at
+// somebody's now: the days of its bookings say when it is free.
+import { type RawBuilder, sql } from 'kysely'
+import type { SkiPart } from '#contract/ski/shop.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { BlockedDays } from '../rules/hire-dates.ts'
+import type { DatedPool } from '../rules/nearest.ts'
+
+const fitStates = sql`('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')`
+
+/** A day is taken when it is booked, or held for a payment that can still come. */
+const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
+
+export interface StyleStock {
+  readonly productId: Id<'product'>
+  readonly part: SkiPart
+  readonly description: string
+  readonly sizeCode: string
+  readonly free: number
+}
+
+/** By design and size, how many pieces are free for all of these days; without days, how many there are. */
+export async function countFree(
+  db: Db | Tx,
+  { blocked, now }: { readonly blocked: BlockedDays | undefined; readonly now: Date },
+): Promise<StyleStock[]> {
+  const isFree: RawBuilder<unknown> =
+    blocked === undefined
+      ? sql`true`
+      : sql`not exists (select from ski_day d
+          where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)})`
+  const { rows } = await sql<StyleStock>`
+    select s.product_id as "productId", s.part, p.long_description as description, g.size_code as "sizeCode",
+      (count(*) filter (where ${isFree}))::integer as free
+    from ski_style s
+    join product p on p.id = s.product_id and p.status = 'active'
+    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
+    join size on size.code = g.size_code
+    group by s.product_id, s.part, p.id, size.min_months, g.size_code
+    order by s.part, p.handle, size.min_months`.execute(db)
+  return rows
+}
+
+export interface Wanted {
+  readonly part: SkiPart
+  readonly sizeCode: string
+}
+
+export interface PoolsRequest {
+  readonly wanted: readonly Wanted[]
+  /** The days that matter: blocked ones outside are left out. */
+  readonly window: BlockedDays
+  readonly now: Date
+  /** Days of this booking, or held by this checkout, count as free. */
+  readonly except?: { readonly bookingId?: Id<'ski-booking'>; readonly checkoutId?: Id<'checkout'> | undefined }
+}
+
+/** The pieces of these parts and sizes, each with its blocked days. Archived designs are not offered. */
+export async function readPools(db: Db | Tx, { wanted, window, now, except = {} }: PoolsRequest): Promise<DatedPool[]> {
+  const pairs = [...new Set(wanted.map(({ part, sizeCode }) => `${part} ${sizeCode}`))]
+  const { bookingId = null, checkoutId = null } = except
+  const { rows } = await sql<Row>`
+    select s.product_id as "productId", s.part, g.size_code as "sizeCode", g.id as "garmentId",
+      coalesce((select array_agg(d.day::text) from ski_day d
+        where d.garment_id = g.id and d.day between ${window.from} and ${window.to} and ${taken(now)}
+          and not coalesce(d.checkout_id = ${checkoutId}::uuid, false)
+          and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
+    from ski_style s
+    join product p on p.id = s.product_id and p.status = 'active'
+    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
+    where s.part || ' ' || g.size_code = any(${pairs}::text[])
+    order by s.product_id, g.size_code, g.id`.execute(db)
+  const pools = new Map<
+    string,
+    { pool: Omit<Row, 'garmentId' | 'blocked'>; garments: DatedPool['garments'][number][] }
+  >()
+  for (const { garmentId, blocked, ...pool } of rows) {
+    const key = `${pool.productId} ${pool.sizeCode}`
+    const known = pools.get(key) ?? { pool, garments: [] }
+    pools.set(key, known)
+    known.garments.push({ id: garmentId, blocked: new Set(blocked) })
+  }
+  return [...pools.values()].map(({ pool, garments }) => ({ ...pool, garments }))
+}
+
+interface Row {
+  readonly productId: Id<'product'>
+  readonly part: SkiPart
+  readonly sizeCode: string
+  readonly garmentId: Id<'garment'>
+  readonly blocked: readonly LocalDay[]
+}
+
+export interface DayStock {
+  readonly day: LocalDay
+  readonly part: SkiPart
+  readonly sizeCode: string
+  readonly free: number
+}
+
+/** By day, part and size, how many pieces nobody has. */
+export async function countByDay(
+  db: Db | Tx,
+  { from, to, now }: BlockedDays & { readonly now: Date },
+): Promise<DayStock[]> {
+  const { rows } = await sql<DayStock>`
+    with stock as (
+      select g.id, s.part, g.size_code from ski_style s
+      join product p on p.id = s.product_id and p.status = 'active'
+      join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}),
+    total as (select part, size_code, count(*) as pieces from stock group by part, size_code),
+    busy as (
+      select d.day, part, size_code, count(*) as pieces from stock
+      join ski_day d on d.garment_id = stock.id and d.day between ${from} and ${to} and ${taken(now)}
+      group by d.day, part, size_code)
+    select series.day::date::text as day, total.part, total.size_code as "sizeCode",
+      (total.pieces - coalesce(busy.pieces, 0))::integer as free
+    from total
+    cross join generate_series(${from}::date, ${to}::date, interval '1 day') as series(day)
+    left join busy on busy.day = series.day::date and busy.part = total.part and busy.size_code = total.size_code
+    order by 1, 2, 3`.execute(db)
+  return rows
+}

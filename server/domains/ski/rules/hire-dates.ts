@@ -1,0 +1,80 @@
+// Which days a hire blocks, and which days can be hired (product §8). Days are in London, and both ends are hired.
+import { addDays, daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface HireDates {
+  readonly firstDay: LocalDay
+  readonly lastDay: LocalDay
+}
+
+/** Settings `ski.*`, in days. */
+export interface HireSettings {
+  readonly minDays: number
+  readonly maxDays: number
+  /** Before the first day: the parcel is on its way. */
+  readonly deliveryDays: number
+  /** After the last day: the parcel comes back. */
+  readonly returnDays: number
+  readonly cleaningDays: number
+  /** How far ahead a hire may begin. */
+  readonly aheadDays: number
+}
+
+export interface BlockedDays {
+  readonly from: LocalDay
+  readonly to: LocalDay
+}
+
+export const daysOf = ({ firstDay, lastDay }: HireDates): number => daysBetween(firstDay, lastDay) + 1
+
+/** All days on which its pieces are nobody else's. */
+export const blockedDays = ({ firstDay, lastDay }: HireDates, settings: HireSettings): BlockedDays => ({
+  from: addDays(firstDay, -settings.deliveryDays),
+  to: addDays(lastDay, settings.returnDays + settings.cleaningDays),
+})
+
+export const eachDay = ({ from, to }: BlockedDays): LocalDay[] => {
+  const days: LocalDay[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** The last day on which it arrives: it is there at least one day before the start (spec §9). */
+export const arrivesBy = ({ firstDay }: HireDates): LocalDay => addDays(firstDay, -1)
+
+/** The last day to post it back: within 24 hours of the end (spec §9), which is the end of the last day. */
+export const postBy = ({ lastDay }: HireDates): LocalDay => addDays(lastDay, 1)
+
+/** The first day that can be hired if it is booked today: its parcel leaves tomorrow. */
+export const firstBookable = (today: LocalDay, { deliveryDays }: HireSettings): LocalDay =>
+  addDays(today, deliveryDays + 1)
+
+export const lastBookable = (today: LocalDay, { aheadDays }: HireSettings): LocalDay => addDays(today, aheadDays)
+
+export interface DatesRefusal {
+  readonly code: 'invalid_request'
+  readonly message: string
+  readonly field: 'firstDay' | 'lastDay'
+}
+
+const no = (field: DatesRefusal['field'], message: string) =>
+  refused({ code: 'invalid_request' as const, message, field })
+
+/** Whether these days can be hired at all, whatever pieces are free. */
+export function decideDates(
+  dates: HireDates,
+  settings: HireSettings,
+  today: LocalDay,
+): Outcome<HireDates, DatesRefusal> {
+  const { firstDay, lastDay } = dates
+  if (lastDay < firstDay) return no('lastDay', 'Choose a last day after the first day')
+  const days = daysOf(dates)
+  if (days < settings.minDays) return no('lastDay', `The shortest hire is ${settings.minDays} days`)
+  if (days > settings.maxDays) return no('lastDay', `The longest hire is ${settings.maxDays} days`)
+  const first = firstBookable(today, settings)
+  if (firstDay < first)
+    return no('firstDay', `Choose ${formatDay(first)} or later as the first day, so that it arrives in time`)
+  const last = lastBookable(today, settings)
+  if (lastDay > last) return no('lastDay', `Choose ${formatDay(last)} or earlier as the last day`)
+  return accepted(dates)
+}

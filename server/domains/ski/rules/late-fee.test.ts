@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { daysLate, lateCap, lateFee } from './late-fee.ts'
+
+const jacket = { dayPrice: 450, price: 3150, rrp: 6900 }
+const mittens = { dayPrice: 100, price: 700, rrp: 1200 }
+
+describe('days late', () => {
+  const lastDay = localDay('2027-03-27')
+
+  // The clocks go forward in the night of the 28th: a day is a day.
+  test.each([
+    ['2027-03-25', 0],
+    ['2027-03-28', 0],
+    ['2027-03-29', 1],
+    ['2027-04-04', 7],
+  ])('posted on %s is %i', (day, days) => {
+    expect(daysLate(lastDay, localDay(day))).toBe(days)
+  })
+})
+
+test('a fee is the day prices for the days late', () => {
+  expect(lateFee([jacket, mittens], 3)).toBe(3 * 550)
+  expect(lateFee([jacket, mittens], 0)).toBe(0)
+})
+
+test('no piece costs more than it costs new less what was paid for it', () => {
+  expect([lateCap(jacket), lateCap(mittens)]).toEqual([3750, 500])
+  expect(lateFee([jacket, mittens], 6)).toBe(2700 + 500)
+  expect(lateFee([jacket, mittens], 400)).toBe(3750 + 500)
+  expect(lateCap({ dayPrice: 100, price: 1750, rrp: 1200 }), 'a long hire may cost more than the piece').toBe(0)
+})

@@ -1,0 +1,41 @@
+// The states of a booking of ski wear as data. The database's check constraint, docs/states.md and its events come from this table.
+import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
+
+export const skiBookingStates = [
+  'booked',
+  'picked',
+  'dispatched',
+  'delivered',
+  'posted',
+  'returned',
+  'cancelled',
+] as const
+export type SkiBookingState = (typeof skiBookingStates)[number]
+
+export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
+  states: skiBookingStates,
+  start: 'booked',
+  ends: ['returned', 'cancelled'],
+  transitions: [
+    { from: 'booked', to: 'picked', by: 'pick' },
+    { from: 'booked', to: 'cancelled', by: 'cancel' },
+    { from: 'picked', to: 'dispatched', by: 'dispatch' },
+    { from: 'picked', to: 'cancelled', by: 'cancel' },
+    { from: 'dispatched', to: 'delivered', by: 'deliver' },
+    // The carrier scans the return before we learn of the delivery.
+    { from: 'dispatched', to: 'posted', by: 'post' },
+    { from: 'delivered', to: 'posted', by: 'post' },
+    // The carrier could not deliver it and brought it back.
+    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
+    { from: 'dispatched', to: 'returned', by: 'receive' },
+    { from: 'delivered', to: 'returned', by: 'receive' },
+    { from: 'posted', to: 'returned', by: 'receive' },
+  ],
+}
+
+/** @throws RangeError when the table has no such transition */
+export function skiBookingTransition(from: SkiBookingState, to: SkiBookingState): Transition<SkiBookingState> {
+  const transition = findTransition(skiBookingTransitions, from, to)
+  if (!transition) throw new RangeError(`no ski booking goes from ${from} to ${to}`)
+  return transition
+}

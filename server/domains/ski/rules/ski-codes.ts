@@ -1,0 +1,10 @@
+// How long somebody without an account can read a booking by a code: until its return, fee and refunds are long over.
+import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export function skiCodesEndAt(now: Date, lastDay: LocalDay): Date {
+  const afterBooking = new Date(now.getTime() + 90 * dayMs)
+  const afterHire = startOfDayInLondon(addDays(lastDay, 120))
+  return afterHire > afterBooking ? afterHire : afterBooking
+}

@@ -1,0 +1,123 @@
+// The ski wear that can be booked: what is free on days, and what kits cost.
+import { afterEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = skiWorld(db)
+const { call } = world
+afterEach(async () => {
+  await world.holds()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
+const quote = (kits: string[], dates = halfTerm) => call('skiQuote', { query: { ...dates, kits } })
+
+test('the terms have the prices, the sizes that we have, and the days that can be booked', async () => {
+  await world.pieces({ sizeCode: '110cm' })
+  expect(await call('skiTerms', {})).toMatchObject({
+    body: {
+      parts: [{ part: 'jacket', label: 'Jacket', dayPrice: 450 }, {}, {}, {}, {}, {}],
+      sizes: [{ size: '110cm' }],
+      ...{ minDays: 3, halfFromDay: 8, firstBookable: '2026-11-24', lastBookable: '2027-11-20', mostChildren: 6 },
+    },
+  })
+})
+
+test('a design shows what of it is free for the dates, by size', async () => {
+  const { productId } = await world.pieces({ count: 2 })
+  await world.pieces({ productId, sizeCode: '110cm' })
+  await world.booked([aChild('104cm', 'jacket')])
+  const dated = await call('skiAvailability', { query: halfTerm })
+  expect(dated).toMatchObject({
+    body: {
+      dates: { days: 7, arrivesBy: '12 February 2027', postBy: '20 February 2027' },
+      styles: [
+        {
+          ...{ productId, part: 'jacket', dayPrice: 450, price: 3150, rrp: 6900 },
+          sizes: [
+            { size: '104cm', free: 1 },
+            { size: '110cm', free: 1 },
+          ],
+        },
+      ],
+    },
+  })
+  expect(await call('skiAvailability', { query: {} })).toMatchObject({
+    body: { dates: null, styles: [{ price: null, sizes: [{ free: 2 }, { free: 1 }] }] },
+  })
+  expect(await call('skiAvailability', { query: { firstDay: '2027-02-13' } })).toMatchObject(
+    refused('invalid_request', { field: 'query.lastDay' }),
+  )
+})
+
+test('a day of the month says how much is free, and whether a hire may include it', async () => {
+  await world.pieces({ part: 'one_piece' })
+  await world.booked([aChild('104cm', 'one_piece')])
+  const month = await call('skiCalendar', { query: { month: '2027-02', sizes: ['104cm'] } })
+  if (!month.ok) throw new Error(JSON.stringify(month.errors))
+  const free = Object.fromEntries(month.body.days.map(({ day, free }) => [day.slice(8), free]))
+  expect([free['09'], free['10'], free['23'], free['24'], month.body.days.length]).toEqual([
+    ...['few', 'none', 'none', 'few', 28],
+  ])
+  expect(month.body.days.every(({ bookable }) => bookable)).toBe(true)
+  const now = await call('skiCalendar', { query: { month: '2026-11' } })
+  expect(now.ok && now.body.days.filter(({ bookable }) => bookable).map(({ day }) => day)[0]).toBe('2026-11-24')
+  for (const outside of ['2026-10', '2027-12'])
+    expect(await call('skiCalendar', { query: { month: outside } })).toMatchObject(refused('invalid_request'))
+})
+
+describe('a quote', () => {
+  test('prices whole kits line by line', async () => {
+    const { productId } = await world.pieces()
+    await world.pieces({ part: 'mittens', name: 'Snowball mittens', rrpPence: 1200 })
+    const { handle } = await db
+      .selectFrom('product')
+      .select('handle')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+    expect(await quote([`104cm~jacket:${handle}~mittens`])).toMatchObject({
+      body: {
+        ...{ total: 3850, free: true, missing: [], instead: { dates: [], sizes: [] }, giftToUse: 0 },
+        children: [
+          {
+            total: 3850,
+            lines: [
+              { part: 'jacket', anyDesign: false, productId, price: 3150, free: true },
+              { part: 'mittens', anyDesign: true, name: 'Snowball mittens', price: 700, free: true },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  test('for what is not free says what is missing, and offers the nearest dates and sizes', async () => {
+    await world.pieces()
+    await world.pieces({ sizeCode: '110cm' })
+    await world.booked([aChild('104cm', 'jacket')])
+    expect(await quote(['104cm~jacket'])).toMatchObject({
+      body: {
+        free: false,
+        missing: ['Jacket in 3–4y'],
+        instead: {
+          dates: [
+            { firstDay: '2027-01-30', lastDay: '2027-02-05' },
+            { firstDay: '2027-02-27', lastDay: '2027-03-05' },
+          ],
+          sizes: [{ child: 0, size: '110cm' }],
+        },
+      },
+    })
+  })
+
+  test('is refused for days, sizes, parts and designs that we do not have', async () => {
+    await world.pieces()
+    expect(await quote(['104cm~jacket'], { firstDay: '2027-02-13', lastDay: '2027-02-13' })).toMatchObject(
+      refused('invalid_request', { field: 'query.lastDay' }),
+    )
+    for (const kit of ['104cm', '104cm~hat', '999cm~jacket', '104cm~jacket:no-such-jacket'])
+      expect(await quote([kit])).toMatchObject(refused('invalid_request', { field: 'query.kits' }))
+  })
+})

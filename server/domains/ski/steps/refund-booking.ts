@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listPayments } from '../queries/payments.ts'
+import { splitRefund } from '../rules/split-refund.ts'
+
+export interface BookingRefund {
+  readonly bookingId: Id<'ski-booking'>
+  readonly amount: Pence
+  readonly reason: string
+  /** From our own ids: each cause is refunded once. */
+  readonly cause: string
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Refunds a part of what paid for a booking, which is locked, to what paid it. */
+export async function refundBooking(
+  tx: Tx,
+  { bookingId, amount, reason, cause, actor, now }: BookingRefund,
+): Promise<void> {
+  for (const { payment, part } of splitRefund(await listPayments(tx, bookingId), amount)) {
+    const { checkoutId } = payment
+    await tx
+      .updateTable('ski_payment')
+      .set({ refunded_pence: sql`refunded_pence + ${part}` })
+      .where('checkout_id', '=', checkoutId)
+      .execute()
+    const causeKey = `ski:${cause}:${checkoutId}`
+    await refundPaid(tx, await getCheckout(tx, checkoutId), { amount: part, reason, causeKey, actor, now })
+  }
+}

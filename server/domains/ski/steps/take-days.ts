@@ -1,0 +1,88 @@
+// The days of garments: held for a checkout, then a booking's. The primary key of a garment's day is what makes double booking
+// impossible.
+import { sql } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
+import type { BlockedDays } from '../rules/hire-dates.ts'
+
+/** Somebody took a day since it was read as free. */
+export class DayTakenSince extends WorthAnotherTry {}
+
+export interface DaysToTake {
+  readonly blocked: BlockedDays
+  readonly now: Date
+}
+
+export interface HeldDays extends DaysToTake {
+  readonly garmentIds: readonly Id<'garment'>[]
+  readonly checkoutId: Id<'checkout'>
+  readonly until: Date
+}
+
+/** Holds all days of these garments, which are locked, for a checkout; what it held before is given up. */
+export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked, now }: HeldDays): Promise<void> {
+  await releaseDays(tx, checkoutId)
+  await deleteRunOut(tx, garmentIds, { blocked, now })
+  const { numAffectedRows } = await sql`
+    insert into ski_day (garment_id, day, checkout_id, held_until)
+    select garment_id, day::date, ${checkoutId}::uuid, ${until}
+    from unnest(${[...garmentIds]}::uuid[]) as garment_id
+    cross join generate_series(${blocked.from}::date, ${blocked.to}::date, interval '1 day') as day
+    on conflict do nothing`.execute(tx)
+  requireAll(numAffectedRows, garmentIds.length, blocked)
+}
+
+export interface LineDays {
+  readonly lineId: Id<'ski-line'>
+  readonly garmentId: Id<'garment'>
+}
+
+/** Gives all days of these lines' garments, which are locked, to the lines; what they, or the checkout, had before is given up. */
+export async function bookDays(
+  tx: Tx,
+  lines: readonly LineDays[],
+  { blocked, now, checkoutId }: DaysToTake & { readonly checkoutId: Id<'checkout'> | undefined },
+): Promise<void> {
+  if (checkoutId) await releaseDays(tx, checkoutId)
+  const [garmentIds, lineIds] = [lines.map(({ garmentId }) => garmentId), lines.map(({ lineId }) => lineId)]
+  await freeDays(tx, lineIds)
+  await deleteRunOut(tx, garmentIds, { blocked, now })
+  const { numAffectedRows } = await sql`
+    insert into ski_day (garment_id, day, line_id)
+    select garment_id, day::date, line_id
+    from unnest(${garmentIds}::uuid[], ${lineIds}::uuid[]) as line(garment_id, line_id)
+    cross join generate_series(${blocked.from}::date, ${blocked.to}::date, interval '1 day') as day
+    on conflict do nothing`.execute(tx)
+  requireAll(numAffectedRows, lines.length, blocked)
+}
+
+/** Gives up what a checkout holds. */
+export async function releaseDays(tx: Tx, checkoutId: Id<'checkout'>): Promise<void> {
+  await tx.deleteFrom('ski_day').where('checkout_id', '=', checkoutId).execute()
+}
+
+/** Gives up the days of lines: cancelled, or moved to other days. */
+export async function freeDays(tx: Tx, lineIds: readonly Id<'ski-line'>[]): Promise<void> {
+  if (lineIds.length === 0) return
+  await tx
+    .deleteFrom('ski_day')
+    .where('line_id', 'in', [...lineIds])
+    .execute()
+}
+
+async function deleteRunOut(tx: Tx, garmentIds: readonly Id<'garment'>[], { blocked, now }: DaysToTake): Promise<void> {
+  if (garmentIds.length === 0) return
+  await tx
+    .deleteFrom('ski_day')
+    .where('garment_id', 'in', [...garmentIds])
+    .where('day', '>=', blocked.from)
+    .where('day', '<=', blocked.to)
+    .where('held_until', '<=', now)
+    .execute()
+}
+
+function requireAll(written: bigint | undefined, garments: number, { from, to }: BlockedDays): void {
+  const days = (Date.parse(to as LocalDay) - Date.parse(from as LocalDay)) / 86_400_000 + 1
+  if (written !== BigInt(garments * days)) throw new DayTakenSince()
+}
