@@ -104,5 +104,5 @@ export const kindsOfType: Readonly<Record<string, string>> = {
   Dungarees: 'overalls',
   Sweaters: 'jumper cardigan sweatshirt hoodie pullover knitwear',
   Outerwear: 'raincoat puffer gilet mac fleece duffle waterproof',
-  'Ski-wear': 'salopettes snowsuit skisuit snow',
+  'Ski-wear': 'salopettes snowsuit skisuit snow boots mittens gloves thermals',
 }
