@@ -90,7 +90,7 @@ import {
   shippingJobs,
   shippingRoutes,
 } from './domains/shipping/index.ts'
-import { skiBookingRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
+import { recurringSkiJobs, skiBookingRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
@@ -262,6 +262,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringNotificationJobs(shared),
     ...recurringWaitingListJobs(waitingList),
     ...recurringResaleJobs(shared),
+    ...recurringSkiJobs(shared),
     ...recurringGiftCardJobs(shared),
     ...recurringCatalogueJobs(catalogue),
     ...recurringPlatformJobs(shared),

@@ -77,9 +77,9 @@ export type DomainEvent =
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
   /** A carrier's scan: the parcel of an order was delivered, to its family or, coming back, to us. */
-  | { type: 'parcel-delivered'; orderId: Id<'order' | 'resale-order'> }
+  | { type: 'parcel-delivered'; orderId: Id<'order' | 'resale-order' | 'ski-booking'> }
   /** A carrier's scan of a return that nobody has marked as posted. */
-  | { type: 'return-in-the-post'; returnId: Id<'return' | 'resale-return'> }
+  | { type: 'return-in-the-post'; returnId: Id<'return' | 'resale-return' | 'ski-return'> }
   /** The carrier could not deliver it, and brings it back to its sender. */
   | { type: 'parcel-coming-back'; parcelId: Id<'parcel'> }
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
@@ -113,6 +113,28 @@ export type DomainEvent =
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
   /** Ski wear, by an account or a guest. */
   | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
+  /** Being packed: both of its labels are needed. */
+  | { type: 'ski-picked'; bookingId: Id<'ski-booking'>; returnId: Id<'ski-return'> }
+  /** Some of its pieces, or all, could not be found when it was picked, or the carrier brought it back: refunded. */
+  | {
+      type: 'ski-not-sent'
+      bookingId: Id<'ski-booking'>
+      lineIds: readonly Id<'ski-line'>[]
+      pence: number
+      why: 'missing' | 'undelivered'
+    }
+  | { type: 'ski-dispatched'; bookingId: Id<'ski-booking'> }
+  /** It goes back soon. */
+  | { type: 'ski-reminder-due'; bookingId: Id<'ski-booking'> }
+  /** It was to be posted by today. */
+  | { type: 'ski-due-back'; bookingId: Id<'ski-booking'> }
+  /** Its last piece is back, or will never be. */
+  | { type: 'ski-returned'; bookingId: Id<'ski-booking'> }
+  /** A late fee that an operator has approved. */
+  | { type: 'ski-fee-asked'; bookingId: Id<'ski-booking'> }
+  /** By an operator, after it was asked for. */
+  | { type: 'ski-fee-waived'; bookingId: Id<'ski-booking'> }
+  | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

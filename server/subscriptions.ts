@@ -24,6 +24,7 @@ import {
 } from './domains/rentals/index.ts'
 import { deliverTrackedSale, postTrackedReturn } from './domains/resale/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
+import { deliverTrackedSki, postTrackedSki } from './domains/ski/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
@@ -82,10 +83,12 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'parcel-delivered': {
         order: (event) => deliverTracked(services.rentals, event),
         sale: (event) => deliverTrackedSale(services.rentals, event),
+        ski: (event) => deliverTrackedSki(services.rentals, event),
       },
       'return-in-the-post': {
         return: (event) => postTracked(services.rentals, event),
         sale: (event) => postTrackedReturn(services.rentals, event),
+        ski: (event) => postTrackedSki(services.rentals, event),
       },
     },
   }
@@ -99,6 +102,7 @@ function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent
     'return-announced': { ...others['return-announced'], ...labels['return-announced'] },
     'order-picked': { ...others['order-picked'], ...labels['order-picked'] },
     'resale-order-picked': labels['resale-order-picked'],
+    'ski-picked': labels['ski-picked'],
     'resale-return-booked': { ...others['resale-return-booked'], ...labels['resale-return-booked'] },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }

@@ -55,9 +55,12 @@ export const rentalInvariants: readonly Invariant[] = [
              or (l.state = 'return_announced' and g.state <> 'return_announced')`,
   },
   {
-    name: 'a garment that is reserved or away has a live loan',
+    name: 'a garment that is reserved or away has a live loan, or is in a booking of ski wear',
     sql: `select g.id, g.state from garment g
           where g.state in ('reserved', 'picked', 'packed', 'out', 'return_announced')
+            and not exists (select from ski_line s join ski_booking b on b.id = s.booking_id
+              where s.garment_id = g.id and s.ended_at is null and s.returned_at is null and s.lost_at is null
+                and b.state in ('picked', 'dispatched', 'delivered', 'posted'))
             and not exists (select 1 from loan l where l.garment_id = g.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
   },
   {

@@ -16,7 +16,12 @@ export const shippingJobs = (services: CarrierServices): JobHandlers => ({
   [cancelLabelJob]: ({ parcelId }) => cancelLabel(services, toId<'parcel'>(String(parcelId))),
 })
 
-/** The label of a booked return or a picked order is made by a job. */
+interface PickedSki {
+  readonly bookingId: Id<'ski-booking'>
+  readonly returnId: Id<'ski-return'>
+}
+
+/** The label of a booked return or a picked order is made by a job, and both of a booking of ski wear. */
 export const labelSubscriptions = (services: CarrierServices) => ({
   'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
   'resale-order-picked': {
@@ -25,12 +30,16 @@ export const labelSubscriptions = (services: CarrierServices) => ({
   'resale-return-booked': {
     label: ({ returnId }: { readonly returnId: Id<'resale-return'> }) => bookLabel(services, returnId),
   },
+  'ski-picked': {
+    label: ({ bookingId }: PickedSki) => bookLabel(services, bookingId),
+    returnLabel: ({ returnId }: PickedSki) => bookLabel(services, returnId),
+  },
   'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
 })
 
 /** The kinds of jobs that call the carrier, for a lane of their own, so that a silent carrier delays nothing else. */
 export const carrierJobKinds = (jobs: JobHandlers): string[] => [
-  ...Object.keys(jobs).filter((kind) => /^event:.*:label$/.test(kind)),
+  ...Object.keys(jobs).filter((kind) => /^event:.*:(?:label|returnLabel)$/.test(kind)),
   bookLabelJob,
   cancelLabelJob,
 ]

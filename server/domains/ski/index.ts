@@ -1,4 +1,22 @@
 export { skiBookingRoutes } from './booking-routes.ts'
 export { skiInvariants } from './invariants.ts'
+export { recurringSkiJobs } from './jobs.ts'
+export { inspectSki } from './operations/desk/inspect-ski.ts'
+export { askFee, readProposedFee, waiveFee } from './operations/desk/late-fee.ts'
+export { pickSki } from './operations/desk/pick-ski.ts'
+export { loseSki, receiveSki } from './operations/desk/receive-ski.ts'
+export {
+  deliverSki,
+  deliverTrackedSki,
+  dispatchSki,
+  postTrackedSki,
+  receiveUndeliveredSki,
+} from './operations/desk/send-ski.ts'
+export { tendSki } from './operations/desk/tend-ski.ts'
+export { mintSkiCode } from './operations/mint-ski-code.ts'
 export { skiPurposes } from './purposes/purposes.ts'
+export { findBookingForOffice, type SkiBooking } from './queries/bookings.ts'
+export { buyerOfSkiParcel } from './queries/desk/booking-of-return.ts'
+export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
+export type { SkiRecords } from './services.ts'
 export { skiShopRoutes } from './shop-routes.ts'

@@ -21,6 +21,26 @@ export const skiInvariants: readonly Invariant[] = [
             or count(d.day) <> max(d.day) - min(d.day) + 1`,
   },
   {
+    name: 'a piece is where its booking says',
+    sql: `select l.id, b.state, g.state as garment from ski_line l
+          join ski_booking b on b.id = l.booking_id join garment g on g.id = l.garment_id
+          where l.ended_at is null and l.returned_at is null and l.lost_at is null
+            and ((b.state = 'picked' and g.state <> 'reserved')
+              or (b.state in ('dispatched', 'delivered', 'posted') and g.state <> 'out') or b.state = 'returned')`,
+  },
+  {
+    name: 'what was picked has a parcel there and one back',
+    sql: `select b.id, b.state from ski_booking b
+          where b.state not in ('booked', 'cancelled')
+            and (not exists (select from parcel p where p.carries_id = b.id and p.direction = 'outbound')
+              or not exists (select from parcel p where p.carries_id = b.return_id and p.direction = 'return'))`,
+  },
+  {
+    name: 'nothing is expected in the parcels of a cancelled booking',
+    sql: `select p.id from parcel p join ski_booking b on p.carries_id in (b.id, b.return_id)
+          where b.state = 'cancelled' and p.closed_at is null and p.delivered_at is null`,
+  },
+  {
     name: 'what was cancelled has no days left',
     sql: `select d.garment_id, d.day from ski_day d join ski_line l on l.id = d.line_id where l.ended_at is not null`,
   },

@@ -1,13 +1,14 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 
 export const cancelLabelJob = 'shipping:cancel-label'
 
-/** Closes the parcel of a return that is no longer expected: its label is cancelled, and the documents are deleted. */
+/** Closes a parcel that is no longer expected: its label is cancelled, and the documents are deleted. */
 export async function closeParcel(
   tx: Tx,
-  { carriesId, now }: { readonly carriesId: Id<'return' | 'resale-return'>; readonly now: Date },
+  { carriesId, now }: { readonly carriesId: Id<CarriedKind>; readonly now: Date },
 ): Promise<void> {
   const parcel = await tx
     .updateTable('parcel')

@@ -47,10 +47,10 @@ export async function recordTracking(
   const isNew = (code: TrackingCode) => fresh.some((event) => event.code === code)
   if (isNew('returned_to_sender')) await bus.publish(tx, { type: 'parcel-coming-back', parcelId: parcel.id })
   if (parcel.direction === 'outbound') {
-    const orderId = parcel.carries_id as Id<'order' | 'resale-order'>
+    const orderId = parcel.carries_id as Id<'order' | 'resale-order' | 'ski-booking'>
     if (isNew('delivered')) await bus.publish(tx, { type: 'parcel-delivered', orderId })
   } else if (parcel.dispatched_at === null) {
-    const returnId = parcel.carries_id as Id<'return' | 'resale-return'>
+    const returnId = parcel.carries_id as Id<'return' | 'resale-return' | 'ski-return'>
     await bus.publish(tx, { type: 'return-in-the-post', returnId })
   }
 }

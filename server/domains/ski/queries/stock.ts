@@ -9,10 +9,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { BlockedDays } from '../rules/hire-dates.ts'
 import type { DatedPool } from '../rules/nearest.ts'
 
-const fitStates = sql`('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')`
+export const fitStates = sql`('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')`
 
 /** A day is taken when it is booked, or held for a payment that can still come. */
-const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
+export const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
 
 export interface StyleStock {
   readonly productId: Id<'product'>

@@ -13,7 +13,7 @@ import { lockOrderOfMember } from '../pick-order.ts'
  */
 export const deliverTracked = (
   services: RentalRecords,
-  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order'> },
+  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order' | 'ski-booking'> },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
     const orderId = toId<'order'>(carriedId)

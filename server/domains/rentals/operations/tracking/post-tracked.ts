@@ -14,7 +14,7 @@ import { lockReturnOfMember } from '../receive-return.ts'
  */
 export const postTracked = (
   services: RentalRecords,
-  { returnId: carriedId }: { returnId: Id<'return' | 'resale-return'> },
+  { returnId: carriedId }: { returnId: Id<'return' | 'resale-return' | 'ski-return'> },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
     const returnId = toId<'return'>(carriedId)

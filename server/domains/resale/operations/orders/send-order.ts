@@ -111,7 +111,7 @@ export const deliverSale = (services: ResaleRecords, { orderId, operator }: Offi
 /** The same on the day that its carrier reports, unless the parcel carries a rental order; a job, which may run twice. */
 export const deliverTrackedSale = (
   services: ResaleRecords,
-  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order'> },
+  { orderId: carriedId }: { orderId: Id<'order' | 'resale-order' | 'ski-booking'> },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
     const orderId = toId<'resale-order'>(carriedId)

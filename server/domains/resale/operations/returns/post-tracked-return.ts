@@ -10,7 +10,7 @@ import { moveReturn } from '../../steps/returns/move-return.ts'
 /** Records that the carrier has a return, which proves that it was posted, unless it is one of rentals. A job, which may run twice. */
 export const postTrackedReturn = (
   services: ResaleRecords,
-  { returnId: carriedId }: { returnId: Id<'return' | 'resale-return'> },
+  { returnId: carriedId }: { returnId: Id<'return' | 'resale-return' | 'ski-return'> },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
     const returnId = toId<'resale-return'>(carriedId)

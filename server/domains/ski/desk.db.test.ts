@@ -1,0 +1,255 @@
+// Bookings of ski wear at the desk: picked, sent, delivered, posted, received, lost; what is missing or late, and what follows.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SkiPart } from '#contract/ski/shop.ts'
+import { safe } from '#server/domains/inventory/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import {
+  deliverSki,
+  dispatchSki,
+  inspectSki,
+  listInDanger,
+  loseSki,
+  pickSki,
+  receiveSki,
+  receiveUndeliveredSki,
+  tendSki,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const records = world.services.payments
+const operator = 'sam'
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+type Garment = Id<'garment'>
+const isIn = async (id: Garment) =>
+  (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const only = ([id]: readonly Garment[]): Garment => {
+  if (!id) throw new Error('there is no piece')
+  return id
+}
+const eventsOf = (type: string) => world.published.filter((event) => event.type === type)
+const dayAt = (day: string, time = '10:00') => new Date(`${day}T${time}:00Z`)
+/** Blocked from 10 February. */
+const aBooking = async (...parts: SkiPart[]) => {
+  const children = [aChild('104cm', ...(parts.length > 0 ? parts : (['jacket'] as const)))]
+  const booking = await world.booked(children)
+  world.time.now = dayAt('2027-02-10')
+  return booking
+}
+const parcelsOf = async (bookingId: string) => {
+  const { return_id } = await world.row(bookingId)
+  return db
+    .selectFrom('parcel')
+    .select(['direction', 'dispatched_at', 'delivered_at', 'closed_at'])
+    .where('carries_id', 'in', [bookingId as Id<'ski-booking'>, return_id])
+    .orderBy('direction')
+    .execute()
+}
+const stateOf = async (bookingId: string) => (await world.row(bookingId)).state
+
+describe('a booking', () => {
+  test('is picked from its first blocked day on, sent with a label for its way back, delivered and received', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId } = await aBooking()
+    world.time.now = dayAt('2027-02-09')
+    await expect(pickSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    world.time.now = dayAt('2027-02-10')
+    expect(await pickSki(records, { bookingId, operator })).toEqual({ replaced: [], ended: [], cancelled: false })
+    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['reserved', 'picked'])
+    await expect(pickSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    const labels = await dispatchSki(records, { bookingId, operator })
+    expect(labels.label).not.toBe(labels.returnLabel)
+    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['out', 'dispatched'])
+    expect(eventsOf('ski-dispatched')).toEqual([{ type: 'ski-dispatched', bookingId }])
+    await expect(dispatchSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await deliverSki(records, { bookingId, operator })
+    await expect(deliverSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    world.time.now = dayAt('2027-02-21')
+    expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [jacket], left: [] })
+    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['received', 'returned'])
+    expect(await parcelsOf(bookingId)).toMatchObject([
+      { direction: 'outbound', delivered_at: dayAt('2027-02-10') },
+      { direction: 'return', delivered_at: dayAt('2027-02-21') },
+    ])
+    expect(eventsOf('ski-returned')).toEqual([{ type: 'ski-returned', bookingId }])
+    // Back two days early: the day of its cleaning is kept, the rest is free.
+    expect((await world.daysOf(jacket)).at(-1)?.day).toBe('2027-02-22')
+    await expect(
+      inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used' }),
+      'without a safety check',
+    ).rejects.toMatchObject({ code: 'not_now' })
+    await inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used', safety: safe })
+    expect(await isIn(jacket)).toBe('ready')
+  })
+
+  test('is picked by sending it', async () => {
+    await world.pieces()
+    const { bookingId } = await aBooking()
+    await dispatchSki(records, { bookingId, operator })
+    expect(await stateOf(bookingId)).toBe('dispatched')
+  })
+
+  test('that came back undelivered is cancelled and refunded in full, with nothing expected any more', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId, paymentSecret } = await aBooking()
+    await expect(receiveUndeliveredSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await dispatchSki(records, { bookingId, operator })
+    expect(await receiveUndeliveredSki(records, { bookingId, operator })).toEqual([jacket])
+    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['received', 'cancelled'])
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(3150)
+    expect(await world.daysOf(jacket)).toEqual([])
+    expect(eventsOf('ski-not-sent')).toMatchObject([{ bookingId, pence: 3150, why: 'undelivered' }])
+  })
+})
+
+describe('a piece that is not there when its booking is picked', () => {
+  test('is replaced by an equal one that is free on all of its days', async () => {
+    const { garmentIds } = await world.pieces({ count: 2 })
+    const { bookingId } = await aBooking()
+    const [line] = await world.linesOf(bookingId)
+    const missing = line?.garment_id as Garment
+    const other = garmentIds.find((id) => id !== missing)
+    const picked = await pickSki(records, { bookingId, operator, missing: [missing] })
+    expect(picked).toEqual({ replaced: [{ garmentId: missing, by: other }], ended: [], cancelled: false })
+    expect([await isIn(missing), await isIn(other as Garment)]).toEqual(['missing', 'reserved'])
+    expect((await world.daysOf(other as Garment)).length).toBe(14)
+    expect(await world.daysOf(missing)).toEqual([])
+  })
+
+  test('is refunded without an equal one, and the rest is sent', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    await world.pieces({ part: 'salopettes' })
+    const { bookingId, paymentSecret } = await aBooking('jacket', 'salopettes')
+    expect(await pickSki(records, { bookingId, operator, missing: [jacket] })).toMatchObject({
+      ...{ replaced: [], ended: [jacket], cancelled: false },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(3150)
+    expect(eventsOf('ski-not-sent')).toMatchObject([{ pence: 3150, why: 'missing' }])
+    expect(await stateOf(bookingId)).toBe('picked')
+  })
+
+  test('cancels a booking that has nothing else', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId, paymentSecret } = await aBooking()
+    expect(await pickSki(records, { bookingId, operator, missing: [jacket] })).toMatchObject({ cancelled: true })
+    await world.work()
+    expect([world.refundedOf(paymentSecret), await stateOf(bookingId)]).toEqual([3150, 'cancelled'])
+  })
+
+  test('is refunded only when it was named: what is being cleaned may be ready in an hour', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId } = await aBooking()
+    await db.updateTable('garment').set({ state: 'received' }).where('id', '=', jacket).execute()
+    await expect(pickSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await expect(dispatchSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await db.updateTable('garment').set({ state: 'ready' }).where('id', '=', jacket).execute()
+    expect(await stateOf(bookingId)).toBe('booked')
+  })
+
+  test('is never one of another booking', async () => {
+    const [one = '' as Garment] = (await world.pieces()).garmentIds
+    const other = only((await world.pieces({ part: 'mittens' })).garmentIds)
+    const { bookingId } = await aBooking()
+    await expect(pickSki(records, { bookingId, operator, missing: [other] })).rejects.toMatchObject({
+      ...{ code: 'not_found', details: { ids: [other] } },
+    })
+    expect(await isIn(one)).toBe('ready')
+  })
+})
+
+describe('what comes back', () => {
+  test('in two parcels is received piece by piece', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
+    const { bookingId } = await aBooking('jacket', 'boots')
+    await expect(receiveSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await dispatchSki(records, { bookingId, operator })
+    expect(await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).toEqual({
+      ...{ received: [jacket], left: [boots] },
+    })
+    expect(await stateOf(bookingId)).toBe('dispatched')
+    await expect(receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+      code: 'not_now',
+    })
+    await expect(receiveUndeliveredSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [boots], left: [] })
+    expect(await stateOf(bookingId)).toBe('returned')
+  })
+
+  test('never: it is lost and its days are free; found later, it is taken in', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId } = await aBooking()
+    await expect(loseSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+      code: 'not_now',
+    })
+    await dispatchSki(records, { bookingId, operator })
+    await loseSki(records, { bookingId, operator, garmentIds: [jacket] })
+    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['lost', 'returned'])
+    expect(await world.daysOf(jacket)).toEqual([])
+    await expect(loseSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+      code: 'not_now',
+    })
+    await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
+    expect(await isIn(jacket)).toBe('received')
+  })
+})
+
+describe('the daily round', () => {
+  const out = async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const { bookingId } = await aBooking()
+    await dispatchSki(records, { bookingId, operator })
+    world.published.length = 0
+    return { jacket, bookingId }
+  }
+
+  test('reminds two days before the last day, once, and on the day by which it is posted, once', async () => {
+    const { bookingId } = await out()
+    const round = async (day: string) => {
+      world.time.now = dayAt(day)
+      await tendSki(records)
+      // Bookings of other tests are out, too.
+      const own = world.published.splice(0).filter((event) => 'bookingId' in event && event.bookingId === bookingId)
+      return own.map(({ type }) => type)
+    }
+    expect(await round('2027-02-16')).toEqual([])
+    expect(await round('2027-02-17')).toEqual(['ski-reminder-due'])
+    expect(await round('2027-02-17')).toEqual([])
+    expect(await round('2027-02-19')).toEqual([])
+    expect(await round('2027-02-20')).toEqual(['ski-due-back'])
+    expect(await round('2027-02-21')).toEqual([])
+    expect(await stateOf(bookingId)).toBe('dispatched')
+  })
+
+  test('keeps the days of what is late, up to the next booking of the piece, which is in danger', async () => {
+    const { jacket } = await out()
+    const next = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-02-28', lastDay: '2027-03-02' })
+    world.time.now = dayAt('2027-02-20')
+    await tendSki(records)
+    const lastDay = async () =>
+      (await world.daysOf(jacket)).filter(({ day }) => day < '2027-02-25').at(-1)?.day
+    expect(await lastDay()).toBe('2027-02-24')
+    expect(await listInDanger(db, '2027-02-20' as LocalDay)).toMatchObject([
+      { bookingId: next.bookingId, garmentId: jacket, leavesOn: '2027-02-25' },
+    ])
+    world.time.now = dayAt('2027-02-22')
+    await tendSki(records)
+    expect(await lastDay(), 'the next booking keeps its days').toBe('2027-02-24')
+  })
+})

@@ -1,0 +1,114 @@
+// Late fees: what is proposed with and without proof of posting, approved by a person, once, or waived.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { askFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, waiveFee } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const records = world.services.payments
+const operator = 'sam'
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+/** Sent, and received so many days after the last day on which it could be posted. */
+const backAfter = async (days: number) => {
+  await world.pieces()
+  const { bookingId, code } = await world.booked([aChild('104cm', 'jacket')])
+  world.time.now = noon('2027-02-10')
+  await dispatchSki(records, { bookingId, operator })
+  world.time.now = noon(addDays(halfTerm.lastDay as LocalDay, 1 + days))
+  await receiveSki(records, { bookingId, operator })
+  world.published.length = 0
+  return { bookingId, code }
+}
+const feesOf = (bookingId: Id<'ski-booking'>) =>
+  db.selectFrom('ski_fee').selectAll().where('booking_id', '=', bookingId).execute()
+const refusal = { code: 'not_now' }
+
+describe('a late fee', () => {
+  test('is proposed for each day, asked for once, and shown to its buyer', async () => {
+    const { bookingId, code } = await backAfter(3)
+    const booking = await findBookingForOffice(db, bookingId)
+    if (!booking) throw new Error('no booking')
+    expect(await readProposedFee(db, booking, undefined)).toMatchObject({ daysLate: 3, amount: 1350 })
+    expect(await askFee(records, { bookingId, operator })).toBe(1350)
+    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'asked', days_late: 3, amount_pence: 1350, operator }])
+    expect(world.published).toEqual([{ type: 'ski-fee-asked', bookingId }])
+    expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
+      body: {
+        booking: {
+          fee: { state: 'asked', amount: 1350, words: '3 days late: £13.50' },
+          can: { payFee: { allowed: true } },
+          next: 'It’s back with us, and there’s a late fee to pay.',
+        },
+      },
+    })
+  })
+
+  test('is stopped by a scan of the carrier in time, however long the post took', async () => {
+    const { bookingId } = await backAfter(9)
+    await db
+      .updateTable('ski_booking')
+      .set({ posted_at: noon('2027-02-20') })
+      .where('id', '=', bookingId)
+      .execute()
+    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    expect(await feesOf(bookingId)).toEqual([])
+  })
+
+  test('counts to a proof of posting that is accepted, which is within the hire', async () => {
+    const { bookingId } = await backAfter(9)
+    for (const posted of ['2027-02-12', '2027-03-02'])
+      await expect(askFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
+    await expect(askFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(refusal)
+    expect(await askFee(records, { bookingId, operator, posted: '2027-02-22' as LocalDay })).toBe(900)
+    expect(await feesOf(bookingId)).toMatchObject([{ days_late: 2 }])
+  })
+
+  test('may be less than is proposed, and never more', async () => {
+    const { bookingId } = await backAfter(3)
+    await expect(askFee(records, { bookingId, operator, amount: pence(1351) })).rejects.toMatchObject(refusal)
+    expect(await askFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)
+  })
+
+  test('is nothing for what was in time, and is not known while something is out', async () => {
+    const { bookingId } = await backAfter(0)
+    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await world.pieces()
+    world.time.now = start
+    const ahead = await world.booked([aChild('104cm', 'jacket')])
+    await expect(askFee(records, { bookingId: ahead.bookingId, operator })).rejects.toMatchObject(refusal)
+  })
+
+  test('is waived before it is asked for, without an email', async () => {
+    const { bookingId } = await backAfter(3)
+    await waiveFee(records, { bookingId, operator, note: 'Snowed in' })
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', amount_pence: 1350, note: 'Snowed in' }])
+    expect(world.published).toEqual([])
+    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+  })
+
+  test('is waived after it was asked for', async () => {
+    const { bookingId } = await backAfter(3)
+    await askFee(records, { bookingId, operator })
+    await waiveFee(records, { bookingId, operator, note: 'Their proof came' })
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', note: 'Their proof came' }])
+    expect(world.published.at(-1)).toEqual({ type: 'ski-fee-waived', bookingId })
+  })
+})

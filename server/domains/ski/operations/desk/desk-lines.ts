@@ -1,0 +1,29 @@
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { isLive, listLines, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface OfficeBooking {
+  readonly bookingId: Id<'ski-booking'>
+  readonly operator: string
+}
+
+export const refuse = ({ reference, state }: SkiBooking, only: string) =>
+  new Refusal('not_now', `Booking ${reference} is ${state}: only ${only}.`)
+
+/** What its buyer has booked and not cancelled. */
+export const listLiveLines = async (tx: Tx, { id }: SkiBooking): Promise<SkiLine[]> =>
+  (await listLines(tx, [id])).filter(isLive)
+
+/** @throws Refusal not_found when a garment is no piece of the booking */
+export function linesOf(
+  booking: SkiBooking,
+  lines: readonly SkiLine[],
+  garmentIds: readonly Id<'garment'>[],
+): SkiLine[] {
+  return [...new Set(garmentIds)].map((id) => {
+    const line = lines.find(({ garment_id }) => garment_id === id)
+    if (!line) throw new Refusal('not_found', `That garment is no part of booking ${booking.reference}.`, { ids: [id] })
+    return line
+  })
+}

@@ -1,0 +1,117 @@
+// The late fee of a booking at the desk: what is proposed and why, approved by a person, or waived (product §8).
+import { operatorActor } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hireDates } from '../../present-dates.ts'
+import { isLive, listFees, listLines, lockBooking, type SkiBooking, type SkiFee } from '../../queries/bookings.ts'
+import { type ProposedFee, proposeFee } from '../../rules/desk/propose-fee.ts'
+import type { SkiRecords } from '../../services.ts'
+import { type OfficeBooking, refuse } from './desk-lines.ts'
+
+export interface FeeToAsk extends OfficeBooking {
+  /** The day of a proof of posting that the operator accepts. */
+  readonly posted?: LocalDay | undefined
+  /** Less than is proposed. */
+  readonly amount?: Pence | undefined
+  readonly note?: string
+}
+
+/**
+ * What lateness costs: by the carrier's scan, else by an accepted proof of posting, else by the day of receipt.
+ * @throws Refusal not_now while pieces of it are out
+ */
+export async function readProposedFee(
+  db: Db | Tx,
+  booking: SkiBooking,
+  posted: LocalDay | undefined,
+): Promise<ProposedFee> {
+  if (booking.state !== 'returned') throw refuse(booking, 'what is back has a late fee')
+  const lines = (await listLines(db, [booking.id])).filter(isLive)
+  return proposeFee({
+    lastDay: hireDates(booking).lastDay,
+    pieces: lines.map((line) => ({
+      ...{ lineId: line.id, dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
+      ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
+    })),
+    ...{ scannedAt: booking.posted_at, acceptedDay: posted ?? null },
+  })
+}
+
+/**
+ * Asks for the late fee of a booking, once: its buyer gets an email with a link to pay.
+ * @throws Refusal not_now when nothing is late, it was asked or waived before, or more is named than is proposed
+ */
+export const askFee = (services: SkiRecords, asked: FeeToAsk): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, asked.bookingId)
+    const amount = await decideFee(tx, services, booking, { ...asked, state: 'asked' })
+    await services.events.publish(tx, { type: 'ski-fee-asked', bookingId: booking.id })
+    return amount
+  })
+
+/**
+ * Waives the late fee of a booking, before it was asked for or after: in that case its buyer gets an email.
+ * @throws Refusal not_now when nothing is late, or it was paid or waived before
+ */
+export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const { bookingId, operator, note = '' } = waived
+    const booking = await lockBooking(tx, bookingId)
+    const [fee] = await listFees(tx, [bookingId])
+    if (!fee) return decideFee(tx, services, booking, { ...waived, state: 'waived' })
+    const now = services.clock.now()
+    const { numUpdatedRows } = await tx
+      .updateTable('ski_fee')
+      .set({ state: 'waived', ended_at: now, note, operator })
+      .where('id', '=', fee.id)
+      .where('state', '=', 'asked')
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw refuseFee(booking, fee)
+    await recordOfficeAction(tx, { operator, action: 'ski.waive-fee', subjectId: bookingId, note, now })
+    await services.events.publish(tx, { type: 'ski-fee-waived', bookingId })
+    return pence(fee.amount_pence)
+  })
+
+const refuseFee = ({ reference }: SkiBooking, { state, amount_pence }: SkiFee) =>
+  new Refusal('not_now', `The late fee of booking ${reference}, ${formatPounds(pence(amount_pence))}, is ${state} already.`)
+
+async function decideFee(
+  tx: Tx,
+  { clock }: SkiRecords,
+  booking: SkiBooking,
+  { operator, posted, amount, note = '', state }: FeeToAsk & { readonly state: 'asked' | 'waived' },
+): Promise<Pence> {
+  operatorActor(operator)
+  const now = clock.now()
+  requireDay(booking, posted, dayInLondon(now))
+  const [fee] = await listFees(tx, [booking.id])
+  if (fee) throw refuseFee(booking, fee)
+  const proposed = await readProposedFee(tx, booking, posted)
+  if (proposed.amount === 0) throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)
+  const asked = amount ?? proposed.amount
+  if (asked > proposed.amount)
+    throw new Refusal('not_now', `The late fee of booking ${booking.reference} is ${formatPounds(proposed.amount)} at most.`)
+  await tx
+    .insertInto('ski_fee')
+    .values({
+      ...{ id: newId<'ski-fee'>(), booking_id: booking.id, state, days_late: proposed.daysLate },
+      ...{ amount_pence: asked, operator, note, asked_at: now, ended_at: state === 'asked' ? null : now },
+    })
+    .execute()
+  await recordOfficeAction(tx, {
+    ...{ operator, action: state === 'asked' ? 'ski.ask-fee' : 'ski.waive-fee', subjectId: booking.id, now },
+    note: [note, posted && `posted on ${posted}`].filter(Boolean).join('; '),
+  })
+  return asked
+}
+
+/** @throws Refusal not_now */
+function requireDay({ reference, first_day }: SkiBooking, posted: LocalDay | undefined, today: LocalDay): void {
+  if (posted !== undefined && (posted > today || posted < first_day))
+    throw new Refusal('not_now', `Booking ${reference} was not posted back on ${formatDay(posted)}.`)
+}

@@ -1,0 +1,158 @@
+import { type GarmentRow, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { createParcel } from '#server/domains/shipping/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction, WorthAnotherTry } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hireDates } from '../../present-dates.ts'
+import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import { listEqualReady } from '../../queries/desk/ready-pieces.ts'
+import { readSkiSettings } from '../../queries/ski-settings.ts'
+import { chooseEqualPieces } from '../../rules/desk/choose-equal.ts'
+import { type BlockedDays, blockedDays } from '../../rules/hire-dates.ts'
+import type { SkiRecords } from '../../services.ts'
+import { endUnsent } from '../../steps/desk/end-unsent.ts'
+import { replacePiece } from '../../steps/desk/replace-piece.ts'
+import { moveBooking } from '../../steps/move-booking.ts'
+import { linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+
+export interface Picked {
+  /** Pieces that were replaced by equal ones. */
+  readonly replaced: readonly { readonly garmentId: Id<'garment'>; readonly by: Id<'garment'> }[]
+  /** Pieces without an equal: refunded. */
+  readonly ended: readonly Id<'garment'>[]
+  readonly cancelled: boolean
+}
+
+/**
+ * Takes the pieces of a booking from the shelf, from the first of its blocked days on; its dates can then no longer be changed. What
+ * cannot be found is replaced by an equal piece that is free on all of its days; without one it is refunded, and a booking with
+ * nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
+ * @throws Refusal not_now when it is not booked, too early, or when what is not on the shelf has no equal and was not named as
+ * missing; not_found
+ */
+export const pickSki = (
+  services: SkiRecords,
+  { bookingId, operator, missing = [] }: OfficeBooking & { readonly missing?: readonly Id<'garment'>[] },
+): Promise<Picked> =>
+  transaction(services.db, async (tx) =>
+    pickWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator, missing }),
+  )
+
+export interface Picking {
+  /** Locked. */
+  readonly booking: SkiBooking
+  readonly operator: string
+  readonly missing: readonly Id<'garment'>[]
+}
+
+export async function pickWithin(
+  tx: Tx,
+  { clock, events }: Omit<SkiRecords, 'db'>,
+  { booking, operator, missing }: Picking,
+): Promise<Picked> {
+  if (booking.state !== 'booked') throw refuse(booking, 'what is booked is picked')
+  const [now, actor] = [clock.now(), operatorActor(operator)]
+  const blocked = blockedDays(hireDates(booking), await readSkiSettings(tx))
+  if (dayInLondon(now) < blocked.from)
+    throw new Refusal(
+      'not_now',
+      `Booking ${booking.reference} leaves from ${formatDay(blocked.from)} on: until then its pieces may be with somebody else.`,
+    )
+  const lines = await listLiveLines(tx, booking)
+  const named = linesOf(booking, lines, missing).map(({ garment_id }) => garment_id)
+  const { kept, replaced, ended } = await findPieces(tx, booking, { lines, named, blocked, actor, now })
+  await recordOfficeAction(tx, {
+    ...{ operator, action: 'ski.pick', subjectId: booking.id, now },
+    note: named.length > 0 ? `missing: ${named.join(', ')}` : '',
+  })
+  for (const { line, by } of replaced) await replacePiece(tx, { line, garmentId: by, blocked, now })
+  const result = {
+    replaced: replaced.map(({ line, by }) => ({ garmentId: line.garment_id, by })),
+    ended: ended.map(({ garment_id }) => garment_id),
+    cancelled: ended.length === lines.length,
+  }
+  if (ended.length > 0) {
+    const pence = await endUnsent(tx, booking, { lines: ended, why: 'missing', actor, now })
+    const lineIds = ended.map(({ id }) => id)
+    await events.publish(tx, { type: 'ski-not-sent', bookingId: booking.id, lineIds, pence, why: 'missing' })
+  }
+  if (result.cancelled) {
+    await moveBooking(tx, booking.id, { from: 'booked', to: 'cancelled', actor, now })
+    return result
+  }
+  const garmentIds = [...kept.map(({ garment_id }) => garment_id), ...replaced.map(({ by }) => by)]
+  await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, now })
+  await moveBooking(tx, booking.id, { from: 'booked', to: 'picked', actor, now })
+  await createParcel(tx, { direction: 'outbound', carriesId: booking.id, now })
+  // Its label goes into the parcel.
+  await createParcel(tx, { direction: 'return', carriesId: booking.return_id, now })
+  await events.publish(tx, { type: 'ski-picked', bookingId: booking.id, returnId: booking.return_id })
+  return result
+}
+
+interface Finding {
+  readonly lines: readonly SkiLine[]
+  readonly named: readonly Id<'garment'>[]
+  readonly blocked: BlockedDays
+  readonly actor: Actor
+  readonly now: Date
+}
+
+interface FoundPieces {
+  readonly kept: readonly SkiLine[]
+  readonly replaced: readonly { readonly line: SkiLine; readonly by: Id<'garment'> }[]
+  readonly ended: readonly SkiLine[]
+}
+
+/** Locks the pieces with those that may replace them, in one order, and decides about each. */
+async function findPieces(
+  tx: Tx,
+  { reference }: SkiBooking,
+  { lines, named, blocked, actor, now }: Finding,
+): Promise<FoundPieces> {
+  const own = lines.map(({ garment_id }) => garment_id)
+  const equals = await listEqualReady(tx, { garmentIds: own, except: own, blocked, now })
+  const locked = await lockGarments(tx, [...new Set([...own, ...equals.map(({ garmentId }) => garmentId)])])
+  const garments = new Map(locked.map((garment) => [garment.id, garment]))
+  const isReady = (id: Id<'garment'>) => garments.get(id)?.state === 'ready'
+  const [gone, kept] = [
+    lines.filter(({ garment_id: id }) => named.includes(id) || !isReady(id)),
+    lines.filter(({ garment_id: id }) => !named.includes(id) && isReady(id)),
+  ]
+  // Taken from the shelf since it was read.
+  if (equals.some(({ garmentId }) => !isReady(garmentId))) throw new WorthAnotherTry()
+  const chosen = chooseEqualPieces(
+    gone.map(({ garment_id }) => garment_id),
+    equals,
+  )
+  const ended = gone.filter(({ garment_id }) => !chosen.has(garment_id))
+  requireNamed(ended, named, { garments, reference })
+  await moveGarments(tx, { garmentIds: named.filter(isReady), from: 'ready', to: 'missing', actor, now })
+  return {
+    kept,
+    ended,
+    replaced: gone.flatMap((line) => {
+      const by = chosen.get(line.garment_id)
+      return by ? [{ line, by }] : []
+    }),
+  }
+}
+
+/** Nothing is refunded because it is being cleaned or will come tomorrow: an operator names what the booking leaves without. */
+function requireNamed(
+  ended: readonly SkiLine[],
+  named: readonly Id<'garment'>[],
+  { garments, reference }: { readonly garments: ReadonlyMap<string, GarmentRow>; readonly reference: string },
+): void {
+  const unnamed = ended.find(({ garment_id }) => !named.includes(garment_id))
+  if (!unnamed) return
+  const { qrId = '', state = '' } = garments.get(unnamed.garment_id) ?? {}
+  throw new Refusal(
+    'not_now',
+    `Garment ${qrId} of booking ${reference} is ${state.replace('_', ' ')}, and no equal one is free. Make it ready, or pick without it: --missing ${qrId}`,
+    { ids: [unnamed.garment_id] },
+  )
+}

@@ -1,0 +1,143 @@
+// What comes back to the desk, and what never will.
+import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import { readSkiSettings } from '../../queries/ski-settings.ts'
+import type { SkiRecords } from '../../services.ts'
+import { freeDaysAfter, keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
+import { moveBooking } from '../../steps/move-booking.ts'
+import { freeDays } from '../../steps/take-days.ts'
+import { linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+
+export interface ReceivedSki {
+  readonly received: readonly Id<'garment'>[]
+  /** What is still with its buyer. */
+  readonly left: readonly Id<'garment'>[]
+}
+
+/**
+ * Takes in pieces of a booking: those that were scanned, or without any all that are not back. They are inspected; the days after
+ * their cleaning are free again. With the last one the booking is over. A piece that was given up as lost is back, too.
+ * @throws Refusal not_now, not_found
+ */
+export const receiveSki = (
+  services: SkiRecords,
+  { bookingId, operator, garmentIds }: OfficeBooking & { readonly garmentIds?: readonly Id<'garment'>[] | undefined },
+): Promise<ReceivedSki> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const lines = await listLiveLines(tx, booking)
+    const coming = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
+    requireSent(booking, coming)
+    const [lost, out] = [coming.filter(({ lost_at }) => lost_at), coming.filter(({ lost_at }) => !lost_at)]
+    await lockGarments(tx, coming.map(garmentOf))
+    await moveInto(tx, out, { from: 'out', to: 'received', actor, now })
+    await moveInto(tx, lost, { from: 'lost', to: 'received', actor, now })
+    const ids = coming.map(({ id }) => id)
+    await tx
+      .updateTable('ski_line')
+      .set({ returned_at: now, lost_at: null })
+      .where('id', 'in', ids)
+      .where('returned_at', 'is', null)
+      .execute()
+    const { cleaningDays } = await readSkiSettings(tx)
+    const until = addDays(dayInLondon(now), cleaningDays)
+    await freeDaysAfter(tx, ids, until)
+    await keepDaysUntil(tx, ids, { until, now })
+    await recordOfficeAction(tx, {
+      ...{ operator, action: 'ski.receive', subjectId: bookingId, now },
+      note: coming.map(garmentOf).join(', '),
+    })
+    const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
+    await endWith(tx, services, booking, { left, actor, now })
+    return { received: coming.map(garmentOf), left: left.map(garmentOf) }
+  })
+
+/**
+ * Gives up pieces that will not come back: their days are free, and who booked them next is for a person. With the last one the
+ * booking is over.
+ * @throws Refusal not_now, not_found
+ */
+export const loseSki = (
+  services: SkiRecords,
+  { bookingId, operator, garmentIds }: OfficeBooking & { readonly garmentIds: readonly Id<'garment'>[] },
+): Promise<ReceivedSki> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const lines = await listLiveLines(tx, booking)
+    const losing = linesOf(booking, lines, garmentIds)
+    requireSent(booking, losing)
+    if (losing.some(({ lost_at }) => lost_at)) throw new Refusal('not_now', 'That piece was given up as lost already.')
+    await lockGarments(tx, losing.map(garmentOf))
+    await moveInto(tx, losing, { from: 'out', to: 'lost', actor, now })
+    const ids = losing.map(({ id }) => id)
+    await tx
+      .updateTable('ski_line')
+      .set({ lost_at: now })
+      .where('id', 'in', ids)
+      .where('returned_at', 'is', null)
+      .execute()
+    await freeDays(tx, ids)
+    await recordOfficeAction(tx, {
+      ...{ operator, action: 'ski.lose', subjectId: bookingId, now },
+      note: losing.map(garmentOf).join(', '),
+    })
+    const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
+    await endWith(tx, services, booking, { left, actor, now })
+    return { received: [], left: left.map(garmentOf) }
+  })
+
+const isAway = ({ returned_at, lost_at }: SkiLine): boolean => returned_at === null && lost_at === null
+const garmentOf = ({ garment_id }: SkiLine): Id<'garment'> => garment_id
+
+const awayStates: readonly SkiBooking['state'][] = ['dispatched', 'delivered', 'posted']
+
+/** @throws Refusal not_now when nothing of it is out, or one of these pieces is back */
+function requireSent(booking: SkiBooking, lines: readonly SkiLine[]): void {
+  const wasLost = lines.length > 0 && lines.every(({ lost_at }) => lost_at !== null)
+  if (!awayStates.includes(booking.state) && !(booking.state === 'returned' && wasLost))
+    throw refuse(booking, 'what was sent comes back')
+  const back = lines.find(({ returned_at }) => returned_at !== null)
+  if (back)
+    throw new Refusal('not_now', `A piece of booking ${booking.reference} that you named is back already.`, {
+      ids: [back.garment_id],
+    })
+}
+
+interface Into {
+  readonly from: GarmentState
+  readonly to: GarmentState
+  readonly actor: Actor
+  readonly now: Date
+}
+
+const moveInto = (tx: Tx, lines: readonly SkiLine[], step: Into): Promise<void> =>
+  moveGarments(tx, { garmentIds: lines.map(garmentOf), ...step })
+
+interface Ending {
+  readonly left: readonly SkiLine[]
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** With nothing left to come, the booking is over and its parcel has arrived, or is not expected any more. */
+async function endWith(
+  tx: Tx,
+  { events }: SkiRecords,
+  { id, state, return_id }: SkiBooking,
+  { left, actor, now }: Ending,
+): Promise<void> {
+  if (left.length > 0 || state === 'returned') return
+  await moveBooking(tx, id, { from: state, to: 'returned', actor, now })
+  await moveParcel(tx, { carriesId: id, step: 'delivered', now })
+  await moveParcel(tx, { carriesId: return_id, step: 'delivered', now })
+  await events.publish(tx, { type: 'ski-returned', bookingId: id })
+}

@@ -1,0 +1,135 @@
+// What leaves the desk: sent, delivered, or brought back by its carrier.
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import {
+  closeParcel,
+  findLabelCode,
+  moveParcel,
+  readWhereabouts,
+  trackedAt,
+} from '#server/domains/shipping/index.ts'
+import { operatorActor, systemActor } from '#server/kernel/actor.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findBooking, lockBooking } from '../../queries/bookings.ts'
+import { findBookingIdOfReturn } from '../../queries/desk/booking-of-return.ts'
+import type { SkiRecords } from '../../services.ts'
+import { endUnsent } from '../../steps/desk/end-unsent.ts'
+import { moveBooking } from '../../steps/move-booking.ts'
+import { listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { pickWithin } from './pick-ski.ts'
+
+/** The codes of both labels. */
+export interface SkiLabels {
+  readonly label: string
+  readonly returnLabel: string
+}
+
+/**
+ * Sends a booking, which it picks first if that was not done.
+ * @throws Refusal not_now
+ */
+export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<SkiLabels> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
+    else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const [label, returnLabel] = [
+      await findLabelCode(tx, bookingId),
+      await findLabelCode(tx, booking.return_id),
+    ]
+    if (!label || !returnLabel) throw new Error(`booking ${booking.reference} was picked without its parcels`)
+    const garmentIds = (await listLiveLines(tx, booking)).map(({ garment_id }) => garment_id)
+    await lockGarments(tx, garmentIds)
+    await moveGarments(tx, { garmentIds, from: 'reserved', to: 'picked', actor, now })
+    await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
+    await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
+    await moveBooking(tx, bookingId, { from: 'picked', to: 'dispatched', actor, now })
+    await moveParcel(tx, { carriesId: bookingId, step: 'dispatched', now })
+    await recordOfficeAction(tx, { operator, action: 'ski.dispatch', subjectId: bookingId, note: label, now })
+    await services.events.publish(tx, { type: 'ski-dispatched', bookingId })
+    return { label, returnLabel }
+  })
+
+/** @throws Refusal not_now */
+export const deliverSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.state !== 'dispatched') throw refuse(booking, 'what was sent arrives')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    await moveBooking(tx, bookingId, { from: 'dispatched', to: 'delivered', actor, now })
+    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
+    await recordOfficeAction(tx, { operator, action: 'ski.deliver', subjectId: bookingId, now })
+  })
+
+/** The same on the day that its carrier reports, unless the parcel carries an order; a job, which may run twice. */
+export const deliverTrackedSki = (
+  services: SkiRecords,
+  { orderId: carriedId }: { readonly orderId: Id<'order' | 'resale-order' | 'ski-booking'> },
+): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const bookingId = toId<'ski-booking'>(carriedId)
+    if (!(await findBooking(tx, bookingId))) return
+    const booking = await lockBooking(tx, bookingId)
+    const { deliveredAt } = await readWhereabouts(tx, bookingId)
+    if (booking.state !== 'dispatched' || !deliveredAt) return
+    const now = services.clock.now()
+    const at = trackedAt(deliveredAt, { after: booking.dispatched_at ?? booking.booked_at, now })
+    const actor = systemActor('parcel-delivered')
+    await moveBooking(tx, bookingId, { from: 'dispatched', to: 'delivered', actor, now, at })
+    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })
+  })
+
+/**
+ * Records that the carrier has what is coming back, which proves when it was posted, unless the parcel is another shop's. A job,
+ * which may run twice.
+ */
+export const postTrackedSki = (
+  services: SkiRecords,
+  { returnId: carriedId }: { readonly returnId: Id<'return' | 'resale-return' | 'ski-return'> },
+): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const returnId = toId<'ski-return'>(carriedId)
+    const bookingId = await findBookingIdOfReturn(tx, returnId)
+    if (!bookingId) return
+    const booking = await lockBooking(tx, bookingId)
+    const { postedAt } = await readWhereabouts(tx, returnId)
+    if ((booking.state !== 'dispatched' && booking.state !== 'delivered') || !postedAt) return
+    const now = services.clock.now()
+    const at = trackedAt(postedAt, { after: booking.delivered_at ?? booking.dispatched_at ?? booking.booked_at, now })
+    const actor = systemActor('return-in-the-post')
+    await moveBooking(tx, bookingId, { from: booking.state, to: 'posted', actor, now, at })
+    // It has arrived there, if nobody scanned it.
+    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })
+    await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
+  })
+
+/**
+ * Takes in a booking that its carrier brought back undelivered: it is cancelled and refunded in full, its pieces are inspected.
+ * @throws Refusal not_now
+ */
+export const receiveUndeliveredSki = (
+  services: SkiRecords,
+  { bookingId, operator }: OfficeBooking,
+): Promise<readonly Id<'garment'>[]> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.state !== 'dispatched') throw refuse(booking, 'what is on its way comes back undelivered')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const lines = await listLiveLines(tx, booking)
+    if (lines.some(({ returned_at, lost_at }) => returned_at || lost_at))
+      throw new Refusal('not_now', `Pieces of booking ${booking.reference} are back already: receive the rest.`)
+    const garmentIds = lines.map(({ garment_id }) => garment_id)
+    await lockGarments(tx, garmentIds)
+    await moveGarments(tx, { garmentIds, from: 'out', to: 'received', actor, now })
+    await moveBooking(tx, bookingId, { from: 'dispatched', to: 'cancelled', actor, now })
+    const pence = await endUnsent(tx, booking, { lines, why: 'undelivered', actor, now })
+    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
+    await closeParcel(tx, { carriesId: booking.return_id, now })
+    await recordOfficeAction(tx, { operator, action: 'ski.sent-back', subjectId: bookingId, now })
+    const lineIds = lines.map(({ id }) => id)
+    await services.events.publish(tx, { type: 'ski-not-sent', bookingId, lineIds, pence, why: 'undelivered' })
+    return garmentIds
+  })

@@ -1,0 +1,64 @@
+// What the desk has to do about bookings, and which of them are in danger.
+import { sql } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SkiBooking } from '../bookings.ts'
+import { fitStates } from '../stock.ts'
+
+const outStates: SkiBooking['state'][] = ['dispatched', 'delivered', 'posted']
+
+/** What is with its buyers or in the post, with a last day until then, the earliest first. */
+export const listOut = (db: Db, lastDayUntil: LocalDay): Promise<{ readonly id: Id<'ski-booking'> }[]> =>
+  db
+    .selectFrom('ski_booking')
+    .select('id')
+    .where('state', 'in', outStates)
+    .where('last_day', '<=', lastDayUntil)
+    .orderBy('last_day')
+    .orderBy('id')
+    .execute()
+
+/** All that are not over, by their first day. */
+export const listOpenBookings = (db: Db): Promise<SkiBooking[]> =>
+  db
+    .selectFrom('ski_booking')
+    .selectAll()
+    .where('state', 'not in', ['returned', 'cancelled'])
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute()
+
+export interface PieceInDanger {
+  readonly bookingId: Id<'ski-booking'>
+  readonly reference: string
+  readonly leavesOn: string
+  readonly garmentId: Id<'garment'>
+  readonly qrId: string
+  readonly state: string
+  /** The booking that has it and is late; null: it is not fit to be sent. */
+  readonly lateReference: string | null
+}
+
+/**
+ * Pieces of bookings ahead that will not be there: not fit to be sent, or with somebody whose days run up to the day on which they
+ * leave.
+ */
+export async function listInDanger(db: Db, today: LocalDay): Promise<PieceInDanger[]> {
+  const { rows } = await sql<PieceInDanger>`
+    select b.id as "bookingId", b.reference, own.first::text as "leavesOn", g.id as "garmentId", g.qr_id as "qrId", g.state,
+      late.reference as "lateReference"
+    from ski_booking b
+    join ski_line l on l.booking_id = b.id and l.ended_at is null
+    join garment g on g.id = l.garment_id
+    join lateral (select min(day) as first from ski_day where line_id = l.id) own on true
+    left join lateral (
+      select other.reference from ski_line o join ski_booking other on other.id = o.booking_id
+      where o.garment_id = l.garment_id and o.id <> l.id and o.ended_at is null and o.returned_at is null and o.lost_at is null
+        and other.state in ('dispatched', 'delivered', 'posted') and other.last_day < ${today}
+        and (select max(day) from ski_day where line_id = o.id) >= own.first - 1
+      limit 1) late on true
+    where b.state = 'booked' and (g.state not in ${fitStates} or late.reference is not null)
+    order by own.first, b.id, g.qr_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,23 @@
+// Which piece is sent instead of one that cannot be: each replaces one at most.
+import type { Id } from '#server/kernel/ids.ts'
+
+interface Equal {
+  readonly insteadOf: Id<'garment'>
+  readonly garmentId: Id<'garment'>
+}
+
+/** @returns by the piece that is replaced; one without an equal is absent */
+export function chooseEqualPieces(
+  gone: readonly Id<'garment'>[],
+  equals: readonly Equal[],
+): ReadonlyMap<Id<'garment'>, Id<'garment'>> {
+  const used = new Set<Id<'garment'>>()
+  const chosen = new Map<Id<'garment'>, Id<'garment'>>()
+  for (const id of gone) {
+    const found = equals.find(({ insteadOf, garmentId }) => insteadOf === id && !used.has(garmentId))
+    if (!found) continue
+    used.add(found.garmentId)
+    chosen.set(id, found.garmentId)
+  }
+  return chosen
+}

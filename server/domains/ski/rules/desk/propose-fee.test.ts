@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { type FeeFacts, type FeePiece, proposeFee } from './propose-fee.ts'
+
+const day = (text: string) => text as LocalDay
+const at = (text: string) => new Date(`${text}T12:00:00Z`)
+const jacket: FeePiece = {
+  ...{ lineId: 'jacket', dayPrice: 450, price: 3150, rrp: 6900 },
+  ...{ returnedAt: at('2027-02-25'), lostAt: null },
+}
+const mittens: FeePiece = { ...jacket, lineId: 'mittens', dayPrice: 100, price: 700, rrp: 1200 }
+const fee = (facts: Partial<FeeFacts>) =>
+  proposeFee({ lastDay: day('2027-02-19'), pieces: [jacket], scannedAt: null, acceptedDay: null, ...facts })
+
+describe('a late fee', () => {
+  test('counts from the last day of posting to the day of receipt, when nothing says that it was posted earlier', () => {
+    expect(fee({})).toMatchObject({
+      ...{ daysLate: 5, amount: 5 * 450 },
+      pieces: [{ cameBackOn: '2027-02-25', by: 'received' }],
+    })
+  })
+
+  test.each([
+    ['2027-02-20', 0],
+    ['2027-02-21', 450],
+    ['2027-02-23', 3 * 450],
+  ])('counts to the carrier’s first scan: %s', (scan, amount) => {
+    expect(fee({ scannedAt: at(scan) })).toMatchObject({ amount, pieces: [{ by: 'scan' }] })
+  })
+
+  test('counts to a proof of posting that an operator accepts, whatever was scanned', () => {
+    expect(fee({ scannedAt: at('2027-02-23'), acceptedDay: day('2027-02-20') })).toMatchObject({
+      ...{ daysLate: 0, amount: 0, pieces: [{ by: 'accepted' }] },
+    })
+  })
+
+  test('is never more for a piece than what it cost new less what was paid for it', () => {
+    const months = { ...mittens, returnedAt: at('2027-06-01') }
+    expect(fee({ pieces: [months] }).amount).toBe(500)
+    expect(fee({ pieces: [{ ...months, price: 1300 }] }).amount).toBe(0)
+  })
+
+  test('a piece that was not in the scanned parcel counts to its own receipt', () => {
+    const later = { ...mittens, returnedAt: at('2027-02-27') }
+    expect(fee({ pieces: [jacket, later], scannedAt: at('2027-02-20') })).toMatchObject({
+      ...{ daysLate: 7, amount: 500, pieces: [{ fee: 0 }, { by: 'received', fee: 500 }] },
+    })
+  })
+
+  test('of a lost piece counts to the day on which it was given up', () => {
+    const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
+    expect(fee({ pieces: [lost], scannedAt: at('2027-02-20') })).toMatchObject({ amount: 900, pieces: [{ by: 'lost' }] })
+    expect(() => fee({ pieces: [{ ...jacket, returnedAt: null }] })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,62 @@
+// The late fee that is proposed for a booking that is over (product §8): proof of posting in time stops it, and a person approves it.
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { daysLate, lateFee } from '../late-fee.ts'
+
+export interface FeePiece {
+  readonly lineId: string
+  readonly dayPrice: number
+  readonly price: number
+  readonly rrp: number
+  /** Null: it is lost. */
+  readonly returnedAt: Date | null
+  readonly lostAt: Date | null
+}
+
+export interface FeeFacts {
+  readonly lastDay: LocalDay
+  readonly pieces: readonly FeePiece[]
+  /** The carrier's first scan of the parcel back. */
+  readonly scannedAt: Date | null
+  /** A proof of posting that an operator accepts, for all pieces. */
+  readonly acceptedDay: LocalDay | null
+}
+
+export interface PieceFee {
+  readonly lineId: string
+  /** The day that counts, and why. */
+  readonly cameBackOn: LocalDay
+  readonly by: 'accepted' | 'scan' | 'received' | 'lost'
+  readonly daysLate: number
+  readonly fee: Pence
+}
+
+export interface ProposedFee {
+  readonly pieces: readonly PieceFee[]
+  /** Of the piece that was latest. */
+  readonly daysLate: number
+  readonly amount: Pence
+}
+
+export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts): ProposedFee {
+  const firstBack = Math.min(...pieces.flatMap(({ returnedAt }) => returnedAt?.getTime() ?? []))
+  const fees = pieces.map((piece): PieceFee => {
+    const { cameBackOn, by } = cameBack(piece)
+    const late = daysLate(lastDay, cameBackOn)
+    return { lineId: piece.lineId, cameBackOn, by, daysLate: late, fee: lateFee([piece], late) }
+  })
+  return {
+    pieces: fees,
+    daysLate: Math.max(0, ...fees.map((one) => one.daysLate)),
+    amount: pence(fees.reduce((sum, { fee }) => sum + fee, 0)),
+  }
+
+  function cameBack({ returnedAt, lostAt }: FeePiece): Pick<PieceFee, 'cameBackOn' | 'by'> {
+    if (lostAt) return { cameBackOn: dayInLondon(lostAt), by: 'lost' }
+    if (!returnedAt) throw new RangeError('a piece that is not back has no fee yet')
+    if (acceptedDay) return { cameBackOn: acceptedDay, by: 'accepted' }
+    // What came later was not in the parcel that was scanned.
+    if (scannedAt && returnedAt.getTime() === firstBack) return { cameBackOn: dayInLondon(scannedAt), by: 'scan' }
+    return { cameBackOn: dayInLondon(returnedAt), by: 'received' }
+  }
+}

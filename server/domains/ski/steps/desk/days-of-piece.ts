@@ -1,0 +1,40 @@
+// The days of pieces that came back sooner or later than was booked.
+import { sql } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** Back early: what is later than its cleaning is anybody's. */
+export async function freeDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], until: LocalDay): Promise<void> {
+  if (lineIds.length === 0) return
+  await tx
+    .deleteFrom('ski_day')
+    .where('line_id', 'in', [...lineIds])
+    .where('day', '>', until)
+    .execute()
+}
+
+/**
+ * Late: blocks the days after its last one until this one, or until the first that is somebody else's: that one is in danger.
+ * What was held for a payment that never came is nobody's. The garments are locked.
+ */
+export async function keepDaysUntil(
+  tx: Tx,
+  lineIds: readonly Id<'ski-line'>[],
+  { until, now }: { readonly until: LocalDay; readonly now: Date },
+): Promise<void> {
+  if (lineIds.length === 0) return
+  const lasts = sql`
+    select line_id, garment_id, max(day) as last from ski_day
+    where line_id = any(${[...lineIds]}::uuid[]) group by line_id, garment_id`
+  await sql`
+    delete from ski_day d using (${lasts}) line
+    where d.garment_id = line.garment_id and d.day > line.last and d.day <= ${until}::date
+      and d.held_until <= ${now}`.execute(tx)
+  await sql`
+    insert into ski_day (garment_id, day, line_id)
+    select garment_id, day::date, line_id
+    from (select line.*, (select min(d.day) from ski_day d
+        where d.garment_id = line.garment_id and d.day > line.last) as taken from (${lasts}) line) room
+    cross join generate_series(last + 1, least(${until}::date, taken - 1), interval '1 day') as series(day)`.execute(tx)
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { SkiBooking, SkiLine } from '../../queries/bookings.ts'
+import { refundBooking } from '../refund-booking.ts'
+import { freeDays } from '../take-days.ts'
+
+export interface UnsentLines {
+  readonly lines: readonly SkiLine[]
+  readonly why: 'missing' | 'undelivered'
+  readonly actor: Actor
+  readonly now: Date
+}
+
+const reasons = { missing: 'A piece could not be found', undelivered: 'It came back undelivered' }
+
+/** Ends pieces that their buyer did not get, of a booking that is locked, and refunds all of their price. */
+export async function endUnsent(tx: Tx, booking: SkiBooking, { lines, why, actor, now }: UnsentLines): Promise<Pence> {
+  const ids = lines.map(({ id }) => id)
+  const { numUpdatedRows } = await tx
+    .updateTable('ski_line')
+    .set(({ ref }) => ({ ended_at: now, refunded_pence: ref('price_pence') }))
+    .where('id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(ids.length)) throw new Error(`a piece of booking ${booking.reference} had ended`)
+  await freeDays(tx, ids)
+  const amount = pence(lines.reduce((sum, { price_pence, refunded_pence }) => sum + price_pence - refunded_pence, 0))
+  const cause = `${why}:${ids.toSorted().join(',')}`
+  await refundBooking(tx, { bookingId: booking.id, amount, reason: reasons[why], cause, actor, now })
+  return amount
+}
