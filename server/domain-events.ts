@@ -113,6 +113,13 @@ export type DomainEvent =
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
   /** Ski wear, by an account or a guest. */
   | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
+  /** By its buyer or an operator: some of its pieces, or all. What went back, in pence. */
+  | { type: 'ski-cancelled'; bookingId: Id<'ski-booking'>; lineIds: readonly Id<'ski-line'>[]; pence: number }
+  /** Other dates. */
+  | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
+  /** What was cancelled too late for a refund was hired to somebody else: what went back, in pence. */
+  | { type: 'ski-rehired'; bookingId: Id<'ski-booking'>; pence: number }
+  | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** Being packed: both of its labels are needed. */
   | { type: 'ski-picked'; bookingId: Id<'ski-booking'>; returnId: Id<'ski-return'> }
   /** Some of its pieces, or all, could not be found when it was picked, or the carrier brought it back: refunded. */
@@ -134,7 +141,6 @@ export type DomainEvent =
   | { type: 'ski-fee-asked'; bookingId: Id<'ski-booking'> }
   /** By an operator, after it was asked for. */
   | { type: 'ski-fee-waived'; bookingId: Id<'ski-booking'> }
-  | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

@@ -112,6 +112,18 @@ test('each event emails the people it concerns: its member, the office, or both'
     'return-reminder-due',
     'second-adult-invited',
     'sign-in-link-requested',
+    'ski-booked',
+    'ski-cancelled',
+    'ski-changed',
+    'ski-dispatched',
+    'ski-due-back',
+    'ski-fee-asked',
+    'ski-fee-paid',
+    'ski-fee-waived',
+    'ski-not-sent',
+    'ski-rehired',
+    'ski-reminder-due',
+    'ski-returned',
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
   expect(to('email+buyer')).toEqual(['gift-card-sent'])

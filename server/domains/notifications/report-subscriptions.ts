@@ -8,9 +8,10 @@ import { lossEmails } from './loss-subscriptions.ts'
 import { sendEmail, sendToOffice } from './operations/send-email.ts'
 import { resaleEmails } from './resale-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
+import { skiEmails } from './ski-subscriptions.ts'
 import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** About a piece: lost, found, not as described, waited for, or bought in the resale shop; and about gift cards. */
+/** About a piece: lost, found, not as described, waited for, or bought in the resale shop; about gift cards, and about ski wear. */
 export const pieceEmails = (services: NotificationServices) => ({
   ...lossEmails(services),
   ...reportEmails(services),
@@ -18,6 +19,7 @@ export const pieceEmails = (services: NotificationServices) => ({
   ...waitingListEmails(services),
   ...resaleEmails(services),
   ...giftEmails(services),
+  ...skiEmails(services),
 })
 
 const reportEmails = (services: NotificationServices) =>

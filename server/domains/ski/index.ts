@@ -13,10 +13,11 @@ export {
   receiveUndeliveredSki,
 } from './operations/desk/send-ski.ts'
 export { tendSki } from './operations/desk/tend-ski.ts'
-export { mintSkiCode } from './operations/mint-ski-code.ts'
+export { readSkiForEmail, type SkiForEmail, skiRefundMade } from './operations/read-for-email.ts'
 export { skiPurposes } from './purposes/purposes.ts'
 export { findBookingForOffice, type SkiBooking } from './queries/bookings.ts'
 export { buyerOfSkiParcel } from './queries/desk/booking-of-return.ts'
 export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
+export { endedCause } from './rules/refund-cause.ts'
 export type { SkiRecords } from './services.ts'
 export { skiShopRoutes } from './shop-routes.ts'

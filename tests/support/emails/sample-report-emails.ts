@@ -11,6 +11,7 @@ import { sampleGiftEmails } from './sample-gift-emails.ts'
 import { sampleLossEmails } from './sample-loss-emails.ts'
 import { sampleResaleEmails } from './sample-resale-emails.ts'
 import { sampleSharingEmails } from './sample-sharing-emails.ts'
+import { sampleSkiEmails } from './sample-ski-emails.ts'
 import { sampleWaitingListEmails } from './sample-waiting-list-emails.ts'
 
 interface Samples {
@@ -28,6 +29,7 @@ export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleSharingEmails(samples),
   ...sampleResaleEmails(samples),
   ...sampleGiftEmails(samples),
+  ...sampleSkiEmails(samples),
 ]
 
 function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {

@@ -9,7 +9,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { EmailLoan, EmailOrder } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { guestRefunded } from '../templates/guest-refunded.ts'
-import { checkoutRefunded } from '../templates/rentals/checkout-refunded.ts'
+import { type CheckoutRefunded, checkoutRefunded } from '../templates/rentals/checkout-refunded.ts'
 import { garmentsNotPicked } from '../templates/rentals/garments-not-picked.ts'
 import { orderCancelled } from '../templates/rentals/order-cancelled.ts'
 import { orderChanged } from '../templates/rentals/order-changed.ts'
@@ -139,11 +139,14 @@ export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   })
 })
 
-const kinds: Readonly<Record<string, 'return' | 'purchase' | 'loss' | 'gift'>> = {
+const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
   return: 'return',
   'keep-piece': 'purchase',
   'lost-piece': 'loss',
   'gift-card': 'gift',
+  ski: 'ski',
+  'ski-change': 'ski-change',
+  'ski-fee': 'ski-fee',
 }
 const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
 

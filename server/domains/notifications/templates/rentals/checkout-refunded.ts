@@ -8,8 +8,8 @@ export interface CheckoutRefunded {
   /** A part was to come from the gift balance, which was not used. */
   readonly unused?: boolean
   readonly titles: readonly string[]
-  /** What was paid for: the postage of an order or return, a piece, or a gift card at the member discount. */
-  readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift'
+  /** What was paid for: the postage of an order or return, a piece, a gift card at the member discount, or ski wear. */
+  readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
 }
 
 const outcome = {
@@ -18,6 +18,9 @@ const outcome = {
   purchase: 'We couldn’t complete your purchase',
   loss: 'There was nothing to pay',
   gift: 'We couldn’t make your gift card',
+  ski: 'We couldn’t book your ski wear',
+  'ski-change': 'We couldn’t change your dates',
+  'ski-fee': 'There was nothing to pay',
 } as const
 const tooLate = (what: string) => `It reached us too late for your ${what}.`
 const why = {
@@ -26,6 +29,9 @@ const why = {
   purchase: tooLate('purchase'),
   loss: 'Your piece isn’t missing any more.',
   gift: 'You’d bought other gift cards in the meantime.',
+  ski: tooLate('booking'),
+  'ski-change': 'Your booking keeps its dates.',
+  'ski-fee': 'There’s no late fee any more.',
 } as const
 const toCloset = { kind: 'button', label: 'Open your closet', path: '/account/closet' } as const
 const afterWhat = {
@@ -34,6 +40,9 @@ const afterWhat = {
   purchase: 'too late',
   loss: 'after this piece had turned up',
   gift: 'after you’d bought other gift cards, so it was more than this year’s member discount covers',
+  ski: 'too late, after your dates were no longer held for you',
+  'ski-change': 'too late, after the new dates were no longer held for you, so your booking keeps the old ones',
+  'ski-fee': 'after we’d dropped the late fee, or it had been paid',
 } as const
 const titled = {
   order: messages.noLongerAvailable,
@@ -41,13 +50,22 @@ const titled = {
   purchase: 'What you wanted to buy',
   loss: 'What we were missing',
   gift: messages.noLongerAvailable,
+  ski: messages.noLongerAvailable,
+  'ski-change': messages.noLongerAvailable,
+  'ski-fee': 'What it was for',
 } as const
+const toBookings = { kind: 'button', label: 'Book ski wear', path: '/skiwear' } as const
+/** Those that have nothing to do with credits. */
+const inPounds: readonly CheckoutRefunded['kind'][] = ['gift', 'ski', 'ski-change', 'ski-fee']
 const wayOn = {
   order: { kind: 'button', label: 'Check your basket', path: '/basket' },
   return: toCloset,
   purchase: toCloset,
   loss: toCloset,
   gift: { kind: 'button', label: 'Your gift cards', path: '/account/gift-cards' },
+  ski: toBookings,
+  'ski-change': toBookings,
+  'ski-fee': toBookings,
 } as const
 
 /** Paid after the hold ran out, and somebody else was quicker: refunded automatically (product §4.3). */
@@ -70,7 +88,7 @@ export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefun
           { kind: 'list' as const, items: titles },
         ]
       : []),
-    ...(kind === 'gift'
+    ...(inPounds.includes(kind)
       ? []
       : [{ kind: 'text' as const, text: 'Nothing else has changed. Your credits are the same as before.' }]),
     wayOn[kind],

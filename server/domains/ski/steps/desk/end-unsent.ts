@@ -2,6 +2,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SkiBooking, SkiLine } from '../../queries/bookings.ts'
+import { endedCause } from '../../rules/refund-cause.ts'
 import { refundBooking } from '../refund-booking.ts'
 import { freeDays } from '../take-days.ts'
 
@@ -26,7 +27,7 @@ export async function endUnsent(tx: Tx, booking: SkiBooking, { lines, why, actor
   if (numUpdatedRows !== BigInt(ids.length)) throw new Error(`a piece of booking ${booking.reference} had ended`)
   await freeDays(tx, ids)
   const amount = pence(lines.reduce((sum, { price_pence, refunded_pence }) => sum + price_pence - refunded_pence, 0))
-  const cause = `${why}:${ids.toSorted().join(',')}`
+  const cause = endedCause(why, ids)
   await refundBooking(tx, { bookingId: booking.id, amount, reason: reasons[why], cause, actor, now })
   return amount
 }

@@ -1,0 +1,169 @@
+// The emails about ski wear: to the address that its buyer gave, with or without an account.
+import type { EventOf } from '#server/domain-events.ts'
+import { endedCause, readSkiForEmail, type SkiForEmail, skiRefundMade } from '#server/domains/ski/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { EmailMessage, Piece } from '../email/email-message.ts'
+import type { NotificationServices } from '../services.ts'
+import { type SkiBooked, skiBooked, skiChanged } from '../templates/ski/ski-booked.ts'
+import { type SkiFee, skiFeeAsked, skiFeePaid, skiFeeWaived } from '../templates/ski/ski-fees.ts'
+import {
+  type SkiOut,
+  skiCancelled,
+  skiDueBack,
+  skiNotSent,
+  skiRehired,
+  skiReminder,
+  skiReturned,
+  skiSent,
+} from '../templates/ski/ski-news.ts'
+import type { ToBuyer } from './resale-emails.ts'
+import { day, pounds, refundInWords } from './words.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+
+type BookingId = Id<'ski-booking'>
+type Line = SkiForEmail['shown']['lines'][number]
+
+const pieceOf = ({ picture, name, brand_name, sizeLabel, child, price }: Line): Piece => ({
+  ...{ picture, name, brand: brand_name, detail: `Child ${child} · ${sizeLabel} · ${pounds(price)}` },
+})
+
+const ofSki = ({ shown, path }: SkiForEmail) => ({ reference: shown.reference, dates: shown.dates.label, path })
+const liveOf = ({ shown }: SkiForEmail) => shown.lines.filter(({ state }) => state !== 'cancelled')
+
+/** Undefined for a buyer who has been erased since. */
+const toBuyer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined =>
+  booking.buyer_email === '' ? undefined : { email: booking.buyer_email, message }
+
+function bookedOf(ski: SkiForEmail): SkiBooked {
+  const { shown } = ski
+  const live = liveOf(ski)
+  return {
+    ...ofSki(ski),
+    ...{ bookedOn: shown.bookedOn, arrivesBy: shown.dates.arrivesBy, postBy: shown.dates.postBy },
+    pieces: live.map(pieceOf),
+    prices: live.map(({ child, name, price }) => [`Child ${child}: ${name}`, pounds(price)]),
+    total: pounds(shown.paid - shown.refunded),
+    ...{ vat: shown.vat, addressLines: shown.address },
+    ...{ lateWords: shown.lateWords, refundWords: shown.refundWords },
+  }
+}
+
+function outOf(ski: SkiForEmail): SkiOut {
+  const { dates, labelCode, lateWords } = ski.shown
+  const out = liveOf(ski).filter(({ state }) => state === 'booked')
+  return {
+    ...ofSki(ski),
+    ...{ arrivesBy: dates.arrivesBy, postBy: dates.postBy, pieces: out.map(pieceOf), labelCode, lateWords },
+  }
+}
+
+export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  return toBuyer(ski, skiBooked(bookedOf(ski), services.site))
+}
+
+export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  // Cancelled since.
+  return liveOf(ski).length === 0 ? undefined : toBuyer(ski, skiChanged(bookedOf(ski)))
+}
+
+export async function writeSkiSent(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  return toBuyer(ski, skiSent(outOf(ski)))
+}
+
+/** Nothing for what was posted or received since. */
+const whileOut =
+  (write: (ski: SkiOut) => EmailMessage) =>
+  async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
+    const ski = await readSkiForEmail(services, bookingId)
+    const isOut = ski.booking.state === 'dispatched' || ski.booking.state === 'delivered'
+    return isOut ? toBuyer(ski, write(outOf(ski))) : undefined
+  }
+
+export const writeSkiReminder = whileOut(skiReminder)
+export const writeSkiDueBack = whileOut(skiDueBack)
+
+export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const back = liveOf(ski).filter(({ state }) => state === 'returned')
+  const lost = liveOf(ski).some(({ state }) => state === 'lost')
+  return toBuyer(ski, skiReturned({ ...ofSki(ski), pieces: back.map(pieceOf), lost }))
+}
+
+async function refundOf(
+  { db }: NotificationServices,
+  bookingId: BookingId,
+  refund: { readonly amount: number; readonly cause: string },
+) {
+  return refund.amount === 0 ? null : refundInWords(await skiRefundMade(db, bookingId, refund))
+}
+
+export async function writeSkiCancelled(
+  services: NotificationServices,
+  { bookingId, lineIds, pence: amount }: EventOf<'ski-cancelled'>,
+) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const message = skiCancelled({
+    ...ofSki(ski),
+    ...endedOf(ski, lineIds),
+    refund: await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) }),
+  })
+  return toBuyer(ski, message)
+}
+
+export async function writeSkiNotSent(
+  services: NotificationServices,
+  { bookingId, lineIds, pence: amount, why }: EventOf<'ski-not-sent'>,
+) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const message = skiNotSent({
+    ...{ ...ofSki(ski), ...endedOf(ski, lineIds), why },
+    refund: await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) }),
+  })
+  return toBuyer(ski, message)
+}
+
+const endedOf = (ski: SkiForEmail, lineIds: readonly string[]) => ({
+  pieces: ski.shown.lines.filter(({ itemId }) => lineIds.includes(itemId)).map(pieceOf),
+  all: ski.shown.state === 'cancelled',
+})
+
+/** Its pieces were decided one by one, each to what paid for them. */
+export async function writeSkiRehired(
+  services: NotificationServices,
+  { bookingId, pence: amount }: EventOf<'ski-rehired'>,
+) {
+  const ski = await readSkiForEmail(services, bookingId)
+  let toBalance = 0
+  for (const { itemId } of ski.shown.lines) {
+    const cause = `rehired:${itemId}`
+    toBalance += (await skiRefundMade(services.db, bookingId, { amount: 0, cause })).toBalance
+  }
+  return toBuyer(ski, skiRehired({ ...ofSki(ski), refund: refundInWords({ toCard: amount - toBalance, toBalance }) }))
+}
+
+function feeOf(ski: SkiForEmail): SkiFee | undefined {
+  const { fee, dates } = ski.shown
+  return fee ? { ...ofSki(ski), amount: pounds(fee.amount), words: fee.words, postBy: dates.postBy } : undefined
+}
+
+/** Nothing once it was paid or waived. */
+export async function writeSkiFeeAsked(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const fee = feeOf(ski)
+  return fee && ski.shown.fee?.state === 'asked' ? toBuyer(ski, skiFeeAsked(fee)) : undefined
+}
+
+export async function writeSkiFeeWaived(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const fee = feeOf(ski)
+  return fee && toBuyer(ski, skiFeeWaived(fee))
+}
+
+export async function writeSkiFeePaid(services: NotificationServices, bookingId: BookingId, askedAt: Date) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const fee = feeOf(ski)
+  return fee && toBuyer(ski, skiFeePaid({ ...fee, paidOn: day(dayInLondon(askedAt)) }, services.site))
+}

@@ -1,0 +1,109 @@
+// The receipt of a booking of ski wear (product §8), and the same again for other dates.
+import type { Block, EmailMessage, Piece, Site } from '../../email/email-message.ts'
+
+export interface OfSki {
+  /** "S-7K3Q9M" */
+  readonly reference: string
+  /** "13 to 19 February 2027" */
+  readonly dates: string
+  /** Its page, for somebody without an account, too. */
+  readonly path: string
+}
+
+export interface SkiBooked extends OfSki {
+  readonly bookedOn: string
+  /** "12 February 2027" */
+  readonly arrivesBy: string
+  /** "20 February 2027" */
+  readonly postBy: string
+  readonly pieces: readonly Piece[]
+  /** "Child 1: First run ski jacket" and its price. */
+  readonly prices: readonly (readonly [piece: string, price: string])[]
+  /** What was paid for it until now, less what came back. */
+  readonly total: string
+  /** "VAT included: £16.33, at 20%" */
+  readonly vat: string
+  readonly addressLines: readonly string[]
+  /** What lateness costs, and what cancelling gives back. */
+  readonly lateWords: string
+  readonly refundWords: string
+}
+
+/** Below every email to a buyer. */
+export const because = 'You’re getting this email because you booked ski wear from us with this address.'
+
+/** Law L-3, L-10: a hire for particular dates, with its own terms of cancelling (product §8). */
+export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+  template: 'ski-booked',
+  subject: `Your ski wear is booked: ${ski.dates}`,
+  preview: `${ski.total} paid. It arrives by ${ski.arrivesBy}.`,
+  heading: 'That’s your ski wear booked',
+  blocks: [
+    {
+      kind: 'text',
+      text: `We’ll post it so that it arrives by ${ski.arrivesBy}, cleaned and checked. Postage both ways is included, and the label for sending it back is in the parcel.`,
+    },
+    ...about(ski),
+    { kind: 'heading', text: 'Your receipt' },
+    {
+      kind: 'facts',
+      sums: true,
+      rows: [...ski.prices, ['Postage both ways', 'Included'], ['Total', ski.total]],
+    },
+    {
+      kind: 'facts',
+      rows: [
+        ['Paid on', ski.bookedOn],
+        ['VAT', ski.vat],
+        ['From', `${trader.name}, ${trader.address}`],
+        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
+      ],
+    },
+    ...terms(ski),
+  ],
+  because,
+})
+
+/** Its dates were changed by its buyer. */
+export const skiChanged = (ski: SkiBooked): EmailMessage => ({
+  template: 'ski-changed',
+  subject: `Your ski wear has new dates: ${ski.dates}`,
+  preview: `It arrives by ${ski.arrivesBy}.`,
+  heading: 'Your dates are changed',
+  blocks: [
+    {
+      kind: 'text',
+      text: `As you asked, booking ${ski.reference} is for ${ski.dates} now. What it costs for these dates is below; if they cost less than before, what comes back is on its way to you.`,
+    },
+    ...about(ski),
+    { kind: 'facts', sums: true, rows: [...ski.prices, ['Total', ski.total]] },
+    ...terms(ski),
+  ],
+  because,
+})
+
+const about = (ski: SkiBooked): Block[] => [
+  { kind: 'pieces', pieces: ski.pieces },
+  {
+    kind: 'facts',
+    rows: [
+      ['Booking', ski.reference],
+      ['Dates', ski.dates],
+      ['Arrives by', ski.arrivesBy],
+      ['Post it back by', ski.postBy],
+      ['Going to', ski.addressLines.join(', ')],
+    ],
+  },
+  { kind: 'button', label: 'See your booking', path: ski.path },
+  { kind: 'link', label: 'Add the dates to your calendar', path: `${ski.path}/calendar.ics` },
+]
+
+const terms = (ski: SkiBooked): Block[] => [
+  { kind: 'heading', text: 'When it goes back' },
+  { kind: 'text', text: ski.lateWords },
+  { kind: 'heading', text: 'If you change your mind' },
+  {
+    kind: 'text',
+    text: `${ski.refundWords} You can do that on the page of your booking, or by replying to this email.`,
+  },
+]

@@ -1,0 +1,77 @@
+// Late fees of ski wear (product §8).
+import type { EmailMessage, Site } from '../../email/email-message.ts'
+import { because, type OfSki } from './ski-booked.ts'
+
+export interface SkiFee extends OfSki {
+  /** "£13.50" */
+  readonly amount: string
+  /** "3 days late: £13.50" */
+  readonly words: string
+  /** "20 February 2027" */
+  readonly postBy: string
+}
+
+const facts = (ski: SkiFee) =>
+  ({
+    kind: 'facts',
+    rows: [
+      ['Booking', ski.reference],
+      ['Was to be posted by', ski.postBy],
+      ['Late fee', ski.words],
+    ],
+  }) as const
+
+/** An operator has approved it. */
+export const skiFeeAsked = (ski: SkiFee): EmailMessage => ({
+  template: 'ski-fee',
+  subject: `A late fee of ${ski.amount} for your ski wear`,
+  preview: `It was to be posted by ${ski.postBy}.`,
+  heading: 'Your ski wear came back late',
+  blocks: [
+    {
+      kind: 'text',
+      text: `It was to be posted by ${ski.postBy}, and lateness has the fee that we named when you booked: the day price for each day, and never more than a new piece costs less what you paid.`,
+    },
+    facts(ski),
+    { kind: 'button', label: `Pay ${ski.amount}`, path: ski.path },
+    {
+      kind: 'text',
+      text: `Did you post it in time? Reply to this email with a photo of your proof of posting: posted by ${ski.postBy} is in time, however long the post took, and there’s nothing to pay.`,
+    },
+  ],
+  because,
+})
+
+/** After it was asked for. */
+export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
+  template: 'ski-fee-waived',
+  subject: 'There’s no late fee to pay for your ski wear',
+  preview: `We’ve dropped the ${ski.amount}.`,
+  heading: 'Nothing to pay',
+  blocks: [
+    { kind: 'text', text: `We’ve dropped the late fee of ${ski.amount} for booking ${ski.reference}.` },
+    { kind: 'button', label: 'See your booking', path: ski.path },
+  ],
+  because,
+})
+
+/** Its receipt. */
+export const skiFeePaid = (ski: SkiFee & { readonly paidOn: string }, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+  template: 'ski-fee-paid',
+  subject: `Your receipt: ${ski.amount}, ${ski.paidOn}`,
+  preview: 'The late fee of your ski wear is paid.',
+  heading: 'Thank you, that’s paid',
+  blocks: [
+    facts(ski),
+    {
+      kind: 'facts',
+      rows: [
+        ['Paid on', ski.paidOn],
+        ['From', `${trader.name}, ${trader.address}`],
+        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
+      ],
+    },
+    { kind: 'button', label: 'See your booking', path: ski.path },
+  ],
+  because,
+})

@@ -1,0 +1,179 @@
+// What happens to a booking of ski wear: on its way, due back, received, cancelled.
+import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
+import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { because, type OfSki } from './ski-booked.ts'
+
+export interface SkiOut extends OfSki {
+  readonly arrivesBy: string
+  readonly postBy: string
+  readonly pieces: readonly Piece[]
+  /** What its return label says. */
+  readonly labelCode: string | null
+  readonly lateWords: string
+}
+
+const button = ({ path }: OfSki): Block => ({ kind: 'button', label: 'See your booking', path })
+
+const label = ({ labelCode, path }: SkiOut): Block[] =>
+  labelCode === null
+    ? []
+    : [
+        { kind: 'label', code: labelCode },
+        { kind: 'link', label: 'Download the return label (PDF)', path: `${path}/label.pdf` },
+      ]
+
+/** It has left us. */
+export const skiSent = (ski: SkiOut): EmailMessage => ({
+  template: 'ski-sent',
+  subject: 'Your ski wear is on its way',
+  preview: `It arrives by ${ski.arrivesBy}. Post it back by ${ski.postBy}.`,
+  heading: 'It’s on its way',
+  blocks: [
+    { kind: 'text', text: `Your ski wear for ${ski.dates} arrives by ${ski.arrivesBy}.` },
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+    { kind: 'heading', text: 'Sending it back' },
+    {
+      kind: 'text',
+      text: `The return label is in the parcel, and here in case it gets lost. Post everything by ${ski.postBy} and keep your proof of posting.`,
+    },
+    ...label(ski),
+    { kind: 'text', text: ski.lateWords },
+  ],
+  because,
+})
+
+/** Some days before the last day. */
+export const skiReminder = (ski: SkiOut): EmailMessage => ({
+  template: 'ski-reminder',
+  subject: `Your ski wear goes back by ${ski.postBy}`,
+  preview: 'The label is free. Keep your proof of posting.',
+  heading: 'We hope the snow was good',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Please post your ski wear by ${ski.postBy}, with the label from the parcel or the one below. There’s no need to wash it: we do that.`,
+    },
+    ...label(ski),
+    { kind: 'pieces', pieces: ski.pieces },
+    { kind: 'text', text: ski.lateWords },
+    button(ski),
+  ],
+  because,
+})
+
+/** On the day by which it is posted, when the carrier has not scanned it. */
+export const skiDueBack = (ski: SkiOut): EmailMessage => ({
+  template: 'ski-due-back',
+  subject: 'Your ski wear is due back',
+  preview: `Please post it by ${ski.postBy}.`,
+  heading: 'Time to post it back',
+  blocks: [
+    {
+      kind: 'panel',
+      tone: 'warning',
+      heading: `Post it by ${ski.postBy}`,
+      lines: [ski.lateWords],
+    },
+    {
+      kind: 'text',
+      text: 'Another family may be waiting for it. Already posted it? Then say so on the page of your booking, with the number on your proof of posting.',
+    },
+    ...label(ski),
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+  ],
+  because,
+})
+
+/** All of it is back. */
+export const skiReturned = (ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean }): EmailMessage => ({
+  template: 'ski-returned',
+  subject: 'Thank you: your ski wear is back',
+  preview: `From booking ${ski.reference}.`,
+  heading: 'It’s back with us',
+  blocks: [
+    {
+      kind: 'text',
+      text: ski.lost
+        ? `We’ve received what came back of booking ${ski.reference}, and we aren’t waiting for the rest any more. We’ll look at everything and write to you if there’s something to pay.`
+        : `We’ve received everything from booking ${ski.reference}. Now we’ll clean it and check it for the next family.`,
+    },
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+  ],
+  because,
+})
+
+export interface SkiRefund extends OfSki {
+  readonly pieces: readonly Piece[]
+  /** Null: nothing comes back. */
+  readonly refund: RefundTo | null
+  /** No piece of it is left. */
+  readonly all: boolean
+}
+
+const refundBlock = ({ refund }: SkiRefund): Block =>
+  refund === null
+    ? {
+        kind: 'text',
+        text: 'Nothing comes back of what you paid for it, unless somebody else books it for those days: then we’ll refund their share and write to you.',
+      }
+    : { kind: 'text', text: `We’ve refunded ${refund.amount}${refundTo(refund)}` }
+
+/** By its buyer, or by us because they asked for it. */
+export const skiCancelled = (ski: SkiRefund): EmailMessage => ({
+  template: 'ski-cancelled',
+  subject: ski.all ? 'Your ski wear is cancelled' : 'A part of your ski wear is cancelled',
+  preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : 'Nothing comes back for now.',
+  heading: ski.all ? 'Your booking is cancelled' : 'A part of your booking is cancelled',
+  blocks: [
+    {
+      kind: 'text',
+      text: ski.all
+        ? `As you asked, we’ve cancelled booking ${ski.reference} for ${ski.dates}.`
+        : `As you asked, we’ve cancelled what’s below. The rest of booking ${ski.reference} for ${ski.dates} stays as it is.`,
+    },
+    refundBlock(ski),
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+  ],
+  because,
+})
+
+/** It could not be found when it was packed, or the carrier brought it back. */
+export const skiNotSent = (ski: SkiRefund & { readonly why: 'missing' | 'undelivered' }): EmailMessage => ({
+  template: 'ski-not-sent',
+  subject: ski.all ? 'We’ve had to cancel your ski wear' : 'A part of your ski wear isn’t coming',
+  preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : '',
+  heading: ski.why === 'missing' ? 'We’re sorry: it isn’t there' : 'It came back to us',
+  blocks: [
+    {
+      kind: 'text',
+      text:
+        ski.why === 'undelivered'
+          ? `The carrier couldn’t deliver booking ${ski.reference} and brought it back to us, so we’ve cancelled it.`
+          : `When we packed booking ${ski.reference}, we couldn’t send what’s below, and had no equal piece for your dates.${ski.all ? '' : ' The rest is coming without it.'}`,
+    },
+    ...(ski.refund ? [refundBlock(ski)] : []),
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+  ],
+  because,
+})
+
+/** What was cancelled too late was hired to somebody else. */
+export const skiRehired = (ski: OfSki & { readonly refund: RefundTo }): EmailMessage => ({
+  template: 'ski-rehired',
+  subject: `We’ve refunded ${ski.refund.amount} of your ski wear`,
+  preview: refundAhead(ski.refund),
+  heading: 'Somebody else booked it',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You cancelled ski wear of booking ${ski.reference} too late for a refund, and somebody else booked it for some of your days. We’ve refunded ${ski.refund.amount}, which is their share${refundTo(ski.refund)}`,
+    },
+    button(ski),
+  ],
+  because,
+})

@@ -1,0 +1,158 @@
+// The emails about a booking: to whom, what they say, and that their link leads to it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { gran } from '#tests/support/worlds/resale-world.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import {
+  askFee,
+  dispatchSki,
+  loseSki,
+  pickSki,
+  receiveSki,
+  receiveUndeliveredSki,
+  tendSki,
+  waiveFee,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const records = world.services.payments
+const operator = 'sam'
+const start = world.time.now
+/** Of each test: bookings of the others are out, too. */
+let buyer = gran
+let tests = 0
+beforeEach(async () => {
+  buyer = { ...gran, email: `gran${++tests}@example.org` }
+  world.time.now = start
+  await world.work()
+  world.mails.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const dayAfter = (days: number) => noon(addDays(halfTerm.lastDay as LocalDay, days))
+const mailsTo = async (address: string) => {
+  await world.work()
+  return world.mails.splice(0).filter(({ to }) => to.address === address)
+}
+const only = async (template: string) => {
+  const mails = await mailsTo(buyer.email)
+  expect(mails.map((mail) => mail.template)).toEqual([template])
+  const [mail] = mails
+  if (!mail) throw new Error('no email')
+  return mail
+}
+const bookingOf = async () => {
+  const { garmentIds } = await world.pieces()
+  const booking = await world.booked([aChild('104cm', 'jacket')], { customerData: buyer })
+  return { ...booking, garmentId: garmentIds[0] as Id<'garment'> }
+}
+const sent = async () => {
+  const booking = await bookingOf()
+  world.time.now = noon('2027-02-10')
+  await dispatchSki(records, { bookingId: booking.bookingId, operator })
+  await mailsTo(buyer.email)
+  return booking
+}
+const linkIn = (text: string) => /\/skiwear\/bookings\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+describe('the email', () => {
+  test('of a booking is its receipt, with dates, terms and a link that reads it', async () => {
+    const { bookingId } = await bookingOf()
+    const mail = await only('ski-booked')
+    expect(mail.subject).toBe('Your ski wear is booked: 13 to 19 February 2027')
+    for (const words of [
+      ...['£31.50', 'arrives by 12 February 2027', 'Child 1: First run ski jacket', 'VAT included: £5.25, at 20%'],
+      ...['Posted by 20 February 2027 is in time', 'Cancel until 4 December 2026', 'calendar.ics'],
+    ])
+      expect(mail.text).toContain(words)
+    expect(await world.call('skiBooking', { params: { code: linkIn(mail.text) } })).toMatchObject({
+      body: { booking: { bookingId } },
+    })
+  })
+
+  test('of what is sent has the label for its way back', async () => {
+    const { bookingId } = await bookingOf()
+    await mailsTo(buyer.email)
+    world.time.now = noon('2027-02-10')
+    const { returnLabel } = await dispatchSki(records, { bookingId, operator })
+    const mail = await only('ski-sent')
+    expect(mail.text).toContain(returnLabel)
+    expect(mail.text).toContain('Post everything by 20 February 2027')
+  })
+
+  test('reminds, and says that it is due back; not once it is posted', async () => {
+    const { bookingId } = await sent()
+    world.time.now = dayAfter(-2)
+    await tendSki(records)
+    expect((await only('ski-reminder')).subject).toBe('Your ski wear goes back by 20 February 2027')
+    world.time.now = dayAfter(1)
+    await tendSki(records)
+    await db.updateTable('ski_booking').set({ posted_at: world.time.now }).where('id', '=', bookingId).execute()
+    expect((await only('ski-due-back')).text).toContain('After that each day costs £4.50')
+    await receiveSki(records, { bookingId, operator })
+    expect((await only('ski-returned')).text).toContain('We’ve received everything from booking')
+  })
+
+  test('is skipped for what came back before it was written', async () => {
+    const { bookingId } = await sent()
+    world.time.now = dayAfter(1)
+    await tendSki(records)
+    await receiveSki(records, { bookingId, operator })
+    await only('ski-returned')
+  })
+
+  test('of a piece that never comes says that we may ask for money', async () => {
+    const { bookingId, garmentId } = await sent()
+    await loseSki(records, { bookingId, operator, garmentIds: [garmentId] })
+    expect((await only('ski-returned')).text).toContain('write to you if there’s something to pay')
+  })
+
+  test('of a piece that could not be found says what is refunded', async () => {
+    const { bookingId, garmentId } = await bookingOf()
+    await mailsTo(buyer.email)
+    world.time.now = noon('2027-02-10')
+    await pickSki(records, { bookingId, operator, missing: [garmentId] })
+    const mail = await only('ski-not-sent')
+    expect(mail.text).toContain('had no equal piece for your dates')
+    expect(mail.text).toContain('We’ve refunded £31.50 to the card you paid with')
+  })
+
+  test('of what came back undelivered says so', async () => {
+    const { bookingId } = await sent()
+    await receiveUndeliveredSki(records, { bookingId, operator })
+    expect((await only('ski-not-sent')).text).toContain('The carrier couldn’t deliver booking')
+  })
+
+  test('of a late fee names it and links to its payment; waived, it says that nothing is to pay', async () => {
+    const { bookingId } = await sent()
+    world.time.now = dayAfter(4)
+    await receiveSki(records, { bookingId, operator })
+    await only('ski-returned')
+    await askFee(records, { bookingId, operator })
+    const mail = await only('ski-fee')
+    expect(mail.subject).toBe('A late fee of £13.50 for your ski wear')
+    expect(linkIn(mail.text)).not.toBe('')
+    await waiveFee(records, { bookingId, operator, note: 'Their proof came' })
+    expect((await only('ski-fee-waived')).text).toContain('We’ve dropped the late fee of £13.50')
+  })
+})
+
+test('who pays too late for what somebody else took is refunded, and reads why', async () => {
+  await world.pieces()
+  const children = [aChild('104cm', 'jacket')]
+  const late = await world.book(children, { customerData: buyer })
+  if (!late.ok) throw new Error('not opened')
+  world.passes(1)
+  await world.booked(children)
+  world.pay(late.body.paymentSecret)
+  await world.complete({ checkoutId: late.body.checkoutId, secret: late.body.guestSecret ?? '' })
+  await only('guest-refunded')
+})

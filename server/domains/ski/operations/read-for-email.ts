@@ -1,0 +1,43 @@
+import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { BookingAnswer } from '../present-booking.ts'
+import { findBooking, type SkiBooking } from '../queries/bookings.ts'
+import { listPayments } from '../queries/payments.ts'
+import type { SkiRecords } from '../services.ts'
+import { mintSkiCode } from './mint-ski-code.ts'
+import { presentOne } from './read-bookings.ts'
+
+export interface SkiForEmail {
+  readonly booking: SkiBooking
+  /** As its page shows it. */
+  readonly shown: BookingAnswer
+  /** Its page, by a code of its own. */
+  readonly path: string
+}
+
+/** A booking with the link of an email to its buyer. */
+export async function readSkiForEmail(
+  services: Pick<SkiRecords, 'db' | 'clock'>,
+  bookingId: Id<'ski-booking'>,
+): Promise<SkiForEmail> {
+  const booking = await findBooking(services.db, bookingId)
+  if (!booking) throw new Error(`there is no booking ${bookingId}`)
+  const shown = await presentOne(services, booking)
+  return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
+}
+
+/** Where a refund of some cause went: to cards, and to the gift balance that paid a part. */
+export async function skiRefundMade(
+  db: Db,
+  bookingId: Id<'ski-booking'>,
+  { amount, cause }: { readonly amount: number; readonly cause: string },
+): Promise<{ readonly toCard: number; readonly toBalance: number }> {
+  let toBalance = 0
+  for (const { checkoutId } of await listPayments(db, bookingId)) {
+    const checkout = await getCheckout(db, checkoutId)
+    if (checkout.balance_pence === 0) continue
+    toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: `ski:${cause}:${checkoutId}` })).toBalance
+  }
+  return { toCard: amount - toBalance, toBalance }
+}

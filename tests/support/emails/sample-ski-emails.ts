@@ -1,0 +1,53 @@
+// A sample of each email about ski wear.
+import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import { skiBooked, skiChanged } from '#server/domains/notifications/templates/ski/ski-booked.ts'
+import { skiFeeAsked, skiFeePaid, skiFeeWaived } from '#server/domains/notifications/templates/ski/ski-fees.ts'
+import {
+  skiCancelled,
+  skiDueBack,
+  skiNotSent,
+  skiRehired,
+  skiReminder,
+  skiReturned,
+  skiSent,
+} from '#server/domains/notifications/templates/ski/ski-news.ts'
+
+interface Samples {
+  readonly piece: Piece
+  readonly nasty: string
+  readonly site: Site
+}
+
+const ofSki = { reference: 'S-7K3Q9M', dates: '13 to 19 February 2027', path: '/skiwear/bookings/abc_DEF-123' }
+const days = { arrivesBy: '12 February 2027', postBy: '20 February 2027' }
+const lateWords =
+  'Posted by 20 February 2027 is in time, however long the post takes. After that each day costs £4.50, and never more than £37.50 altogether.'
+const fee = { ...ofSki, amount: '£13.50', words: '3 days late: £13.50', postBy: days.postBy }
+
+export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[] {
+  const pieces = [piece]
+  const booked = {
+    ...{ ...ofSki, ...days, pieces, bookedOn: '24 November 2026', total: '£31.50', lateWords },
+    prices: [[`Child 1: ${piece.name}`, '£31.50']] as [string, string][],
+    ...{ vat: 'VAT included: £5.25, at 20%', addressLines: [nasty, 'Leeds'] },
+    refundWords: 'Cancel until 8 December 2026, before we’ve sent it, and everything you paid comes back.',
+  }
+  const out = { ...ofSki, ...days, pieces, labelCode: 'WR-K7M2PX', lateWords }
+  return [
+    skiBooked(booked, site),
+    skiChanged(booked),
+    skiSent(out),
+    skiReminder(out),
+    skiDueBack(out),
+    skiReturned({ ...ofSki, pieces, lost: false }),
+    skiCancelled({ ...ofSki, pieces, all: true, refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' } }),
+    skiNotSent({
+      ...{ ...ofSki, pieces, all: false, why: 'missing' },
+      refund: { amount: '£31.50', toCard: '£31.50', toBalance: null },
+    }),
+    skiRehired({ ...ofSki, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),
+    skiFeeAsked(fee),
+    skiFeeWaived(fee),
+    skiFeePaid({ ...fee, paidOn: '2 March 2027' }, site),
+  ]
+}
