@@ -10,6 +10,7 @@ import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
+import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 
@@ -28,6 +29,7 @@ export type OfficeWork =
   | ReportWork
   | ResaleWork
   | GiftWork
+  | SkiWork
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | {
       readonly name: 'settle-refund'
@@ -95,6 +97,7 @@ const names = [
   'price',
   'listings',
   ...giftNames,
+  ...skiNames,
   'waiting',
   'likely-dates',
   'pictures',
@@ -142,6 +145,10 @@ const allowed: Record<Name, readonly string[]> = {
   'gift-unblock': ['by'],
   'gift-resend': ['to', 'by'],
   'gift-refund': ['by'],
+  ski: [],
+  'ski-book': ['from', 'until'],
+  'ski-lose': ['by'],
+  'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
   waiting: [],
   'likely-dates': [],
   pictures: [],
@@ -191,6 +198,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retire' || name === 'price')
     return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(giftNames, name))
@@ -313,6 +321,12 @@ function parseWords(args: string[]) {
         'take-back': { type: 'string' },
         decline: { type: 'string' },
         price: { type: 'string' },
+        from: { type: 'string' },
+        until: { type: 'string' },
+        posted: { type: 'string' },
+        pence: { type: 'string' },
+        note: { type: 'string' },
+        ask: { type: 'boolean' },
       },
     })
   } catch (error) {

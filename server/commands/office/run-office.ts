@@ -15,6 +15,8 @@ import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
 import { likelyDatesLines, waitingLines } from './show-waiting.ts'
+import { openSkiLines } from './ski/ski-lines.ts'
+import { findSki, findSkiToReceive, workOnBooking, workOnSki } from './ski/work-on-ski.ts'
 import { workOnJobs } from './work-on-jobs.ts'
 import { findingLines, workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
@@ -40,6 +42,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'take-back': {
       const sale = await findSale(services, command.subject)
       if (sale) return workOnSale(services, sale, command)
+      const ski = command.name === 'take-back' ? undefined : await findSki(services, command.subject)
+      if (ski && command.name !== 'take-back') return workOnBooking(services, ski, command)
       if (command.name === 'take-back')
         throw new UsageError(`"${command.subject}" is no order of the resale shop: pieces of rentals are received.`)
       return command.name === 'order'
@@ -55,11 +59,15 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'return': {
       const sale = await findSale(services, command.subject)
       if (sale) return workOnSale(services, sale, { name: 'order', subject: command.subject })
+      const ski = await findSki(services, command.subject)
+      if (ski) return workOnBooking(services, ski, { name: 'order', subject: command.subject })
       return returnDetailLines(services, (await findReturn(services, command.subject)).id)
     }
     case 'receive': {
       const sale = await findSale(services, command.subject)
-      return sale ? receiveSaleReturn(services, sale, command) : workOnShelf(services, command)
+      if (sale) return receiveSaleReturn(services, sale, command)
+      const ski = await findSkiToReceive(services, command)
+      return ski ? workOnBooking(services, ski.booking, ski.receive) : workOnShelf(services, command)
     }
     case 'inspect':
       return workOnShelf(services, command)
@@ -99,6 +107,13 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'price':
     case 'listings':
       return workOnResale(services, command)
+    case 'ski':
+    case 'ski-book':
+    case 'ski-lose':
+    case 'ski-fee':
+    case 'ask-ski-fee':
+    case 'waive-ski-fee':
+      return workOnSki(services, command)
     case 'gift-cards':
     case 'gift-card':
     case 'gift-block':
@@ -115,8 +130,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
   }
 }
 
-/** Of both shops. */
+/** Of all shops. */
 async function allOrderLines(services: RentalRecords): Promise<string[]> {
   const [rentals, sales] = [await orderLines(services), await saleLines(services)]
-  return sales.length === 0 ? rentals : [...rentals, 'Resale shop:', ...sales]
+  return [...rentals, ...(sales.length === 0 ? [] : ['Resale shop:', ...sales]), ...(await openSkiLines(services))]
 }

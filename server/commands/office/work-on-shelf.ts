@@ -16,6 +16,7 @@ import {
   receiveUndelivered,
   startPicking,
 } from '#server/domains/rentals/index.ts'
+import { inspectSki } from '#server/domains/ski/index.ts'
 import { formatDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
 import { findGarmentId, findOrder, findReturn, findSubject } from './find-subject.ts'
@@ -143,9 +144,10 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     (await returnStateOf(services, found)) !== 'received'
   ) {
     if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
-    const recorded = await inspectFoundPiece(services, {
-      ...{ garmentId: garment.id, outcome, condition, safety, marks, operator },
-    })
+    const inspection = { garmentId: garment.id, outcome, condition, safety, marks, operator }
+    const recorded = garment.forDates
+      ? await inspectSki(services, inspection)
+      : await inspectFoundPiece(services, inspection)
     return [
       `Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`,
       ...sellLines(outcome, garment.qrId),

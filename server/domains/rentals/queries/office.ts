@@ -7,7 +7,12 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface OfficeSubject {
   readonly order?: { readonly id: Id<'order'>; readonly reference: string }
   readonly return?: { readonly id: Id<'return'>; readonly labelCode: string }
-  readonly garment?: { readonly id: Id<'garment'>; readonly qrId: string; readonly state: string }
+  readonly garment?: {
+    readonly id: Id<'garment'>
+    readonly qrId: string
+    readonly state: string
+    readonly forDates: boolean
+  }
 }
 
 /**
@@ -33,7 +38,7 @@ export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSub
   return {
     ...(loan && { order: await findOrder(db, loan.order_id) }),
     ...(loan?.return_id && { return: await findReturn(db, loan.return_id) }),
-    garment: { id: garment.id, qrId: garment.qrId, state: garment.state },
+    garment: { id: garment.id, qrId: garment.qrId, state: garment.state, forDates: garment.forDates },
   }
 }
 

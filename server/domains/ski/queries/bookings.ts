@@ -121,3 +121,19 @@ export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking
     .execute()
   return rows.map(({ bookingId, paid, refunded }) => ({ bookingId, paid: Number(paid), refunded: Number(refunded) }))
 }
+
+export interface BookingStep {
+  readonly from: string | null
+  readonly to: string
+  readonly actor: string
+  readonly at: Date
+}
+
+/** What has happened to it, oldest first. */
+export const listSteps = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<BookingStep[]> =>
+  db
+    .selectFrom('ski_booking_event')
+    .select(['from_state as from', 'to_state as to', 'actor', 'at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()

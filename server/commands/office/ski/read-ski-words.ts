@@ -1,0 +1,97 @@
+import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { UsageError } from '../../usage-error.ts'
+
+/** What an operator does about ski wear, besides what is done with any order. */
+export type SkiWork =
+  | { readonly name: 'ski' }
+  | { readonly name: 'ski-book'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
+  | {
+      readonly name: 'ski-lose'
+      readonly subject: string
+      readonly scanned: readonly string[]
+      readonly operator: string
+    }
+  | { readonly name: 'ski-fee'; readonly subject: string; readonly posted: LocalDay | undefined }
+  | {
+      readonly name: 'ask-ski-fee'
+      readonly subject: string
+      readonly posted: LocalDay | undefined
+      readonly amount: Pence | undefined
+      readonly note: string
+      readonly operator: string
+    }
+  | {
+      readonly name: 'waive-ski-fee'
+      readonly subject: string
+      readonly posted: LocalDay | undefined
+      readonly note: string
+      readonly operator: string
+    }
+
+export const skiNames = ['ski', 'ski-book', 'ski-lose', 'ski-fee'] as const
+type SkiName = (typeof skiNames)[number]
+
+interface SkiOptions {
+  readonly from?: string
+  readonly until?: string
+  readonly posted?: string
+  readonly pence?: string
+  readonly note?: string
+  readonly ask?: boolean
+  readonly waive?: string
+}
+
+const usage: Record<SkiName, string> = {
+  ski: '',
+  'ski-book': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
+  'ski-lose': 'S-BOOKING QR…',
+  'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY]',
+}
+
+/**
+ * @param words after the command
+ * @throws UsageError
+ */
+export function readSkiWords(
+  name: SkiName,
+  options: SkiOptions,
+  words: readonly string[],
+  operator: () => string,
+): SkiWork {
+  const wrong = new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`.trim())
+  const [subject, ...more] = words
+  if (name === 'ski') {
+    if (subject !== undefined) throw wrong
+    return { name }
+  }
+  if (name === 'ski-book') {
+    const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
+    if (!from || !until || words.length === 0) throw wrong
+    return { name, from, until, kits: words }
+  }
+  if (subject === undefined) throw wrong
+  if (name === 'ski-lose') {
+    if (more.length === 0) throw wrong
+    return { name, subject, scanned: more, operator: operator() }
+  }
+  const { ask = false, waive, note = '' } = options
+  const posted = dayOf('posted', options.posted)
+  const amount = options.pence === undefined ? undefined : penceOf(options.pence)
+  const asksForMore = amount !== undefined || note !== ''
+  if (more.length > 0 || (ask && waive !== undefined) || (!ask && asksForMore) || waive?.trim() === '') throw wrong
+  if (ask) return { name: 'ask-ski-fee', subject, posted, amount, note, operator: operator() }
+  if (waive !== undefined) return { name: 'waive-ski-fee', subject, posted, note: waive.trim(), operator: operator() }
+  return { name, subject, posted }
+}
+
+function dayOf(option: string, text: string | undefined): LocalDay | undefined {
+  if (text !== undefined && !isLocalDay(text))
+    throw new UsageError(`--${option} is a day such as 2027-02-20, not "${text}".`)
+  return text
+}
+
+function penceOf(text: string): Pence {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--pence is a number of pence, such as 1250, not "${text}".`)
+  return pence(Number(text))
+}

@@ -1,0 +1,130 @@
+// What the office prints of ski wear.
+
+import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { findLabelCode } from '#server/domains/shipping/index.ts'
+import {
+  blockedDays,
+  type DeskBooking,
+  type DeskPiece,
+  hireDates,
+  hireLabel,
+  listFees,
+  listInDanger,
+  listOpenSkiBookings,
+  listPaid,
+  listSteps,
+  readSkiSettings,
+  type SkiBooking,
+  type SkiRecords,
+  withPieces,
+} from '#server/domains/ski/index.ts'
+import { type Actor, actorInWords } from '#server/kernel/actor.ts'
+import { addDays, dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { pieces } from '../piece-lines.ts'
+import { scanLines } from '../scan-lines.ts'
+import { momentInWords } from '../step-line.ts'
+
+const pounds = (amount: number) => formatPounds(pence(amount))
+const isOut = ({ state }: SkiBooking) => state === 'dispatched' || state === 'delivered' || state === 'posted'
+
+/** All open bookings by what is to be done: to send, late, out, ahead; and the pieces that will be missing. */
+export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
+  const today = dayInLondon(clock.now())
+  const settings = await readSkiSettings(db)
+  const open = await withPieces(db, await listOpenSkiBookings(db))
+  const leavesOn = ({ booking }: DeskBooking) => blockedDays(hireDates(booking), settings).from
+  const isLate = ({ booking }: DeskBooking) =>
+    (booking.state === 'dispatched' || booking.state === 'delivered') && today > addDays(hireDates(booking).lastDay, 1)
+  const waiting = open.filter(({ booking }) => !isOut(booking))
+  const danger = await listInDanger(db, today)
+  const section = (title: string, some: readonly DeskBooking[], when: (one: DeskBooking) => string) =>
+    some.length === 0 ? [] : [title, ...some.map((one) => bookingLine(one, when(one)))]
+  const leaves = (one: DeskBooking) => `leaves ${formatDayShort(leavesOn(one))}`
+  const back = ({ booking }: DeskBooking) => `post by ${formatDayShort(addDays(hireDates(booking).lastDay, 1))}`
+  const lines = [
+    ...section(
+      'To send now:',
+      waiting.filter((one) => leavesOn(one) <= today),
+      leaves,
+    ),
+    ...section('Late:', open.filter(isLate), back),
+    ...section(
+      'Out:',
+      open.filter((one) => isOut(one.booking) && !isLate(one)),
+      back,
+    ),
+    ...section(
+      'Ahead:',
+      waiting.filter((one) => leavesOn(one) > today),
+      leaves,
+    ),
+    ...(danger.length === 0 ? [] : ['In danger (pick replaces a piece if an equal one is free):']),
+    ...danger.map(
+      ({ reference, leavesOn: on, qrId, state, lateReference }) =>
+        `${reference.padEnd(10)} leaves ${formatDayShort(on as LocalDay)}: ${qrId} is ${lateReference ? `late in ${lateReference}` : state.replace('_', ' ')}`,
+    ),
+  ]
+  return lines.length === 0 ? ['No ski wear is booked.'] : lines
+}
+
+/** Below the orders of the other shops. */
+export async function openSkiLines({ db }: Pick<SkiRecords, 'db'>): Promise<string[]> {
+  const open = (await listOpenSkiBookings(db)).filter(({ state }) => state !== 'delivered' && state !== 'posted')
+  const lines = (await withPieces(db, open)).map((one) =>
+    bookingLine(one, formatDayShort(hireDates(one.booking).firstDay)),
+  )
+  return lines.length === 0 ? [] : ['Ski wear:', ...lines]
+}
+
+const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string): string => {
+  const live = some.filter(({ state }) => state !== 'cancelled')
+  return [
+    booking.reference.padEnd(10),
+    booking.state.padEnd(11),
+    when.padEnd(14),
+    pieces(live.length).padEnd(10),
+    `${booking.buyer_name}: ${live.map(({ name }) => name).join(', ')}`,
+  ].join(' ')
+}
+
+export const pieceLine = ({ qrId, name, sizeLabel, child, price, refunded, state }: DeskPiece): string =>
+  `  ${qrId}  child ${child}: ${name}, ${sizeLabel}, ${pounds(price)}${
+    state === 'booked' ? '' : `, ${state}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}`
+  }`
+
+/** One booking: its steps, its pieces, its parcels, its late fee. */
+export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: SkiBooking): Promise<string[]> {
+  const [one] = await withPieces(db, [booking])
+  const [label, returnLabel] = [await findLabelCode(db, booking.id), await findLabelCode(db, booking.return_id)]
+  const [fee] = await listFees(db, [booking.id])
+  const address = booking.address as BuyerAddress
+  const [paid] = await listPaid(db, [booking.id])
+  const { paid: total = 0, refunded = 0 } = paid ?? {}
+  return [
+    `Booking ${booking.reference} of ski wear is ${booking.state}: ${hireLabel(hireDates(booking))}.`,
+    ...(await listSteps(db, booking.id)).map(
+      ({ from, to, actor, at }) =>
+        `  ${momentInWords(at)}  ${from === null ? '' : `${from} → `}${to}, by ${actorInWords(actor as Actor)}`,
+    ),
+    `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
+    ...(one?.pieces ?? []).map(pieceLine),
+    `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}`,
+    ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
+    ...(booking.buyer_name === ''
+      ? []
+      : [booking.buyer_name, ...streetLines(address), address.town, address.postalCode, booking.buyer_phone]
+          .filter((line) => line !== '')
+          .map((line) => `  ${line}`)),
+    ...(booking.proof_day
+      ? [`Its buyer says: posted on ${formatDay(booking.proof_day as LocalDay)}, proof ${booking.proof_number}`]
+      : []),
+    ...(await scanLines(db, booking.id)),
+    ...(await scanLines(db, booking.return_id)),
+    ...(fee
+      ? [
+          `Late fee: ${pounds(fee.amount_pence)} for ${fee.days_late} days is ${fee.state}, by ${fee.operator}${fee.note ? `: ${fee.note}` : ''}`,
+        ]
+      : []),
+  ]
+}

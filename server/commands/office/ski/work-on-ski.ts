@@ -1,0 +1,207 @@
+// Ski wear at the desk (product §8): the commands of rental orders for a booking, whose reference begins with S, and its own.
+import {
+  askFee,
+  deliverSki,
+  dispatchSki,
+  findBookingForOffice,
+  findBookingOfGarment,
+  loseSki,
+  type ProposedFee,
+  pickSki,
+  readProposedFee,
+  readQuote,
+  receiveSki,
+  receiveUndeliveredSki,
+  type SkiBooking,
+  type SkiRecords,
+  waiveFee,
+  withPieces,
+} from '#server/domains/ski/index.ts'
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { UsageError } from '../../usage-error.ts'
+import { pieces } from '../piece-lines.ts'
+import type { OfficeWork } from '../read-words.ts'
+import type { SkiWork } from './read-ski-words.ts'
+import { pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
+
+export type BookingWork = Extract<
+  OfficeWork,
+  { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'receive' }
+>
+
+/** The booking that is meant, by its reference or a label; undefined for an order of another shop. */
+export const findSki = ({ db }: Pick<SkiRecords, 'db'>, subject: string): Promise<SkiBooking | undefined> =>
+  findBookingForOffice(db, subject)
+
+/** The booking to receive: also by a garment that is out in it, which is then in the parcel. */
+export async function findSkiToReceive(
+  { db }: Pick<SkiRecords, 'db'>,
+  receive: Extract<OfficeWork, { name: 'receive' }>,
+) {
+  const { subject, scanned = [] } = receive
+  const booking = await findBookingForOffice(db, subject)
+  if (booking) return { booking, receive }
+  const of = await findBookingOfGarment(db, subject.trim().toUpperCase())
+  return of && { booking: of, receive: { ...receive, scanned: [subject, ...scanned] } }
+}
+
+/**
+ * @throws UsageError for an unknown garment
+ * @throws Refusal for an action that is not possible now
+ */
+export async function workOnBooking(
+  services: SkiRecords,
+  booking: SkiBooking,
+  command: BookingWork,
+): Promise<string[]> {
+  const { id: bookingId, reference } = booking
+  switch (command.name) {
+    case 'order':
+      return skiDetailLines(services, booking)
+    case 'pick': {
+      const { operator } = command
+      const missing = await garmentsOf(services, booking, command.missing)
+      const { replaced, cancelled } = await pickSki(services, { bookingId, missing, operator })
+      if (cancelled)
+        return [`Booking ${reference} is cancelled and refunded: nothing of it was there. Its buyer gets an email.`]
+      const instead = replaced.length > 0 ? ` ${pieces(replaced.length)} replaced by equal ones.` : ''
+      return [`Booking ${reference} is picked.${instead}`, ...(await liveLines(services, booking))]
+    }
+    case 'dispatch': {
+      const { label, returnLabel } = await dispatchSki(services, { bookingId, operator: command.operator })
+      return [
+        `Booking ${reference} is on its way in parcel ${label}; label ${returnLabel} in it brings it back.`,
+        ...(await liveLines(services, booking)),
+      ]
+    }
+    case 'deliver':
+      await deliverSki(services, { bookingId, operator: command.operator })
+      return [`Booking ${reference} has arrived.`]
+    case 'sent-back': {
+      const back = await receiveUndeliveredSki(services, { bookingId, operator: command.operator })
+      return [
+        `Booking ${reference} came back undelivered: it is cancelled and refunded, ${pieces(back.length)} to inspect, each by its QR id. Its buyer gets an email.`,
+      ]
+    }
+    case 'receive': {
+      const { operator, scanned } = command
+      const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
+      const { received, left } = await receiveSki(services, { bookingId, garmentIds, operator })
+      return [
+        `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`,
+        ...(left.length === 0
+          ? [`Nothing of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`]
+          : [`Still out: ${pieces(left.length)}.`]),
+      ]
+    }
+  }
+}
+
+/**
+ * @throws UsageError for an unknown booking or garment
+ * @throws Refusal for an action that is not possible now
+ */
+export async function workOnSki(services: SkiRecords, command: SkiWork): Promise<string[]> {
+  if (command.name === 'ski') return skiLines(services)
+  if (command.name === 'ski-book') return quoteLines(services, command)
+  const booking = await findBookingForOffice(services.db, command.subject)
+  if (!booking) throw new UsageError(`There is no booking "${command.subject}" of ski wear.`)
+  const { id: bookingId, reference } = booking
+  switch (command.name) {
+    case 'ski-lose': {
+      const garmentIds = await garmentsOf(services, booking, command.scanned)
+      const { left } = await loseSki(services, { bookingId, garmentIds, operator: command.operator })
+      return [
+        `${pieces(garmentIds.length)} of booking ${reference} given up as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
+      ]
+    }
+    case 'ski-fee':
+      return feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))
+    case 'ask-ski-fee': {
+      const { posted, amount, note, operator } = command
+      const asked = await askFee(services, { bookingId, posted, amount, note, operator })
+      return [`A late fee of ${formatPounds(asked)} is asked for booking ${reference}. Its buyer gets an email.`]
+    }
+    case 'waive-ski-fee': {
+      const { posted, note, operator } = command
+      const waived = await waiveFee(services, { bookingId, posted, note, operator })
+      return [`The late fee of booking ${reference}, ${formatPounds(waived)}, is waived.`]
+    }
+  }
+}
+
+const because = {
+  accepted: 'posted, as you accept,',
+  scan: 'posted, by the carrier’s scan,',
+  received: 'received',
+  lost: 'given up as lost',
+} as const
+
+async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: ProposedFee): Promise<string[]> {
+  const { reference, last_day, proof_day, proof_number } = booking
+  const [one] = await withPieces(db, [booking])
+  const live = (one?.pieces ?? []).filter(({ state }) => state !== 'cancelled')
+  const proof =
+    proof_day && booking.posted_at === null
+      ? [
+          `Its buyer says: posted on ${formatDay(proof_day as LocalDay)}, proof ${proof_number}. To accept that: --posted ${proof_day}`,
+        ]
+      : []
+  const working = proposed.pieces.map(({ cameBackOn, by, daysLate, fee }, index) => {
+    const { qrId = '', name = '' } = live[index] ?? {}
+    return `  ${qrId}  ${name}: ${because[by]} on ${formatDay(cameBackOn)}, ${daysLate} days late, ${formatPounds(fee)}`
+  })
+  return [
+    `Booking ${reference} was hired until ${formatDay(last_day as LocalDay)}; posted a day later is in time.`,
+    ...working,
+    ...proof,
+    proposed.amount === 0
+      ? 'There is no late fee.'
+      : `Late fee: ${formatPounds(proposed.amount)}. To ask for it: npm run office -- ski-fee ${reference} --ask; for nothing: --waive WHY`,
+  ]
+}
+
+/** What somebody on the telephone is told, and the page that is filled in like it: they pay there. Nothing is held. */
+async function quoteLines(
+  services: SkiRecords,
+  { from, until, kits }: Extract<SkiWork, { name: 'ski-book' }>,
+): Promise<string[]> {
+  const quote = await readQuote(services, { firstDay: from, lastDay: until, kits: [...kits] }, undefined)
+  const query = new URLSearchParams([
+    ['firstDay', from],
+    ['lastDay', until],
+    ...kits.map((kit): [string, string] => ['kits', kit]),
+  ])
+  return [
+    `${quote.dates.label}: ${quote.dates.days} days, arrives by ${quote.dates.arrivesBy}, to be posted back by ${quote.dates.postBy}.`,
+    ...quote.children.flatMap(({ sizeLabel, lines }, index) => [
+      `Child ${index + 1}, ${sizeLabel}:`,
+      ...lines.map(({ name, price, free }) => `  ${name}, ${formatPounds(pence(price))}${free ? '' : ': not free'}`),
+    ]),
+    `Together ${formatPounds(pence(quote.total))}, postage included.`,
+    ...(quote.free
+      ? [`All of it is free. They book and pay on this page, which is filled in: /skiwear?${query}`]
+      : [
+          `Not free: ${quote.missing.join(', ')}.`,
+          ...quote.instead.dates.map(({ label }) => `  Free for ${label}.`),
+          ...quote.instead.sizes.map(({ child, sizeLabel }) => `  Free with ${sizeLabel} for child ${child + 1}.`),
+        ]),
+  ]
+}
+
+const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<string[]> => {
+  const [one] = await withPieces(db, [booking])
+  return (one?.pieces ?? []).filter(({ state }) => state === 'booked').map(pieceLine)
+}
+
+/** @throws UsageError for a QR id that is no piece of the booking */
+async function garmentsOf({ db }: SkiRecords, booking: SkiBooking, qrIds: readonly string[]): Promise<Id<'garment'>[]> {
+  const [one] = await withPieces(db, [booking])
+  return qrIds.map((qrId) => {
+    const piece = one?.pieces.find((some) => some.qrId === qrId.trim().toUpperCase() && some.state !== 'cancelled')
+    if (!piece) throw new UsageError(`"${qrId}" is no piece of booking ${booking.reference}.`)
+    return piece.garmentId
+  })
+}

@@ -1,0 +1,65 @@
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isLive, listLines, type SkiBooking, type SkiLine } from '../bookings.ts'
+
+export interface DeskPiece {
+  readonly garmentId: Id<'garment'>
+  readonly qrId: string
+  readonly name: string
+  readonly sizeLabel: string
+  readonly child: number
+  readonly price: number
+  readonly refunded: number
+  readonly state: 'booked' | 'cancelled' | 'returned' | 'lost'
+}
+
+export interface DeskBooking {
+  readonly booking: SkiBooking
+  readonly pieces: readonly DeskPiece[]
+}
+
+/** Bookings with their pieces, as an operator reads them. */
+export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promise<DeskBooking[]> {
+  if (bookings.length === 0) return []
+  const lines = await listLines(
+    db,
+    bookings.map(({ id }) => id),
+  )
+  const pieces = await garmentPiece(db, [...new Set(lines.map(({ garment_id }) => garment_id))])
+  const of = Map.groupBy(lines, ({ booking_id }) => booking_id)
+  return bookings.map((booking) => ({
+    booking,
+    pieces: (of.get(booking.id) ?? []).flatMap((line) => {
+      const piece = pieces.get(line.garment_id)
+      if (!piece) return []
+      const { qrId, name, userSizeLabel: sizeLabel } = piece
+      return {
+        ...{ garmentId: line.garment_id, qrId, name, sizeLabel, child: line.child, state: stateOf(line) },
+        ...{ price: line.price_pence, refunded: line.refunded_pence },
+      }
+    }),
+  }))
+}
+
+const stateOf = (line: SkiLine): DeskPiece['state'] => {
+  if (!isLive(line)) return 'cancelled'
+  if (line.lost_at) return 'lost'
+  return line.returned_at ? 'returned' : 'booked'
+}
+
+/** The booking that a garment is in now, or was lost in. */
+export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBooking | undefined> {
+  return db
+    .selectFrom('ski_line')
+    .innerJoin('garment', 'garment.id', 'ski_line.garment_id')
+    .innerJoin('ski_booking', 'ski_booking.id', 'ski_line.booking_id')
+    .selectAll('ski_booking')
+    .where('garment.qr_id', '=', qrId)
+    .where('garment.state', 'in', ['out', 'lost'])
+    .where('ski_line.ended_at', 'is', null)
+    .where('ski_line.returned_at', 'is', null)
+    .where('ski_booking.state', 'in', ['dispatched', 'delivered', 'posted', 'returned'])
+    .orderBy('ski_booking.dispatched_at', 'desc')
+    .executeTakeFirst()
+}
