@@ -31,7 +31,11 @@ export const skiEmails = (services: NotificationServices) => {
     (event: Event, { jobId, askedAt }: JobContext) =>
       sendToAddress(services, { jobId, write: () => write(event, askedAt) })
   const of = (
-    write: (services: NotificationServices, bookingId: Id<'ski-booking'>, askedAt: Date) => Promise<ToBuyer | undefined>,
+    write: (
+      services: NotificationServices,
+      bookingId: Id<'ski-booking'>,
+      askedAt: Date,
+    ) => Promise<ToBuyer | undefined>,
   ) => buyer(({ bookingId }: OfBooking, askedAt) => write(services, bookingId, askedAt))
   return {
     'ski-booked': { email: of(writeSkiBooked) },

@@ -242,8 +242,7 @@ describe('the daily round', () => {
     const next = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-02-28', lastDay: '2027-03-02' })
     world.time.now = dayAt('2027-02-20')
     await tendSki(records)
-    const lastDay = async () =>
-      (await world.daysOf(jacket)).filter(({ day }) => day < '2027-02-25').at(-1)?.day
+    const lastDay = async () => (await world.daysOf(jacket)).filter(({ day }) => day < '2027-02-25').at(-1)?.day
     expect(await lastDay()).toBe('2027-02-24')
     expect(await listInDanger(db, '2027-02-20' as LocalDay)).toMatchObject([
       { bookingId: next.bookingId, garmentId: jacket, leavesOn: '2027-02-25' },

@@ -5,16 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import {
-  askFee,
-  dispatchSki,
-  loseSki,
-  pickSki,
-  receiveSki,
-  receiveUndeliveredSki,
-  tendSki,
-  waiveFee,
-} from './index.ts'
+import { askFee, dispatchSki, loseSki, pickSki, receiveSki, receiveUndeliveredSki, tendSki, waiveFee } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)

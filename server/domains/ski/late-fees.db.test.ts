@@ -74,7 +74,9 @@ describe('a late fee', () => {
     const { bookingId } = await backAfter(9)
     for (const posted of ['2027-02-12', '2027-03-02'])
       await expect(askFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
-    await expect(askFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(refusal)
+    await expect(askFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(
+      refusal,
+    )
     expect(await askFee(records, { bookingId, operator, posted: '2027-02-22' as LocalDay })).toBe(900)
     expect(await feesOf(bookingId)).toMatchObject([{ days_late: 2 }])
   })

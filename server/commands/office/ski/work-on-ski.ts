@@ -163,7 +163,7 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
   ]
 }
 
-/** What somebody on the telephone is told, and the page that is filled in like it: they pay there. Nothing is held. */
+/** What somebody on the telephone hears, and the page that is filled in like it: they pay there. Nothing is held. */
 async function quoteLines(
   services: SkiRecords,
   { from, until, kits }: Extract<SkiWork, { name: 'ski-book' }>,

@@ -1,6 +1,7 @@
 // The emails about ski wear: to the address that its buyer gave, with or without an account.
 import type { EventOf } from '#server/domain-events.ts'
 import { endedCause, readSkiForEmail, type SkiForEmail, skiRefundMade } from '#server/domains/ski/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -18,7 +19,6 @@ import {
 } from '../templates/ski/ski-news.ts'
 import type { ToBuyer } from './resale-emails.ts'
 import { day, pounds, refundInWords } from './words.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
 
 type BookingId = Id<'ski-booking'>
 type Line = SkiForEmail['shown']['lines'][number]

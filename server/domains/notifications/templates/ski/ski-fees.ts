@@ -56,7 +56,10 @@ export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
 })
 
 /** Its receipt. */
-export const skiFeePaid = (ski: SkiFee & { readonly paidOn: string }, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+export const skiFeePaid = (
+  ski: SkiFee & { readonly paidOn: string },
+  { trader }: Pick<Site, 'trader'>,
+): EmailMessage => ({
   template: 'ski-fee-paid',
   subject: `Your receipt: ${ski.amount}, ${ski.paidOn}`,
   preview: 'The late fee of your ski wear is paid.',

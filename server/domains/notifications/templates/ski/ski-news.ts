@@ -87,7 +87,9 @@ export const skiDueBack = (ski: SkiOut): EmailMessage => ({
 })
 
 /** All of it is back. */
-export const skiReturned = (ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean }): EmailMessage => ({
+export const skiReturned = (
+  ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean },
+): EmailMessage => ({
   template: 'ski-returned',
   subject: 'Thank you: your ski wear is back',
   preview: `From booking ${ski.reference}.`,
@@ -125,7 +127,9 @@ const refundBlock = ({ refund }: SkiRefund): Block =>
 export const skiCancelled = (ski: SkiRefund): EmailMessage => ({
   template: 'ski-cancelled',
   subject: ski.all ? 'Your ski wear is cancelled' : 'A part of your ski wear is cancelled',
-  preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : 'Nothing comes back for now.',
+  preview: ski.refund
+    ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
+    : 'Nothing comes back for now.',
   heading: ski.all ? 'Your booking is cancelled' : 'A part of your booking is cancelled',
   blocks: [
     {

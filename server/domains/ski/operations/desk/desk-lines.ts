@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { isLive, listLines, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isLive, listLines, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
 
 export interface OfficeBooking {
   readonly bookingId: Id<'ski-booking'>

@@ -78,7 +78,10 @@ export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>)
   })
 
 const refuseFee = ({ reference }: SkiBooking, { state, amount_pence }: SkiFee) =>
-  new Refusal('not_now', `The late fee of booking ${reference}, ${formatPounds(pence(amount_pence))}, is ${state} already.`)
+  new Refusal(
+    'not_now',
+    `The late fee of booking ${reference}, ${formatPounds(pence(amount_pence))}, is ${state} already.`,
+  )
 
 async function decideFee(
   tx: Tx,
@@ -92,10 +95,14 @@ async function decideFee(
   const [fee] = await listFees(tx, [booking.id])
   if (fee) throw refuseFee(booking, fee)
   const proposed = await readProposedFee(tx, booking, posted)
-  if (proposed.amount === 0) throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)
+  if (proposed.amount === 0)
+    throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)
   const asked = amount ?? proposed.amount
   if (asked > proposed.amount)
-    throw new Refusal('not_now', `The late fee of booking ${booking.reference} is ${formatPounds(proposed.amount)} at most.`)
+    throw new Refusal(
+      'not_now',
+      `The late fee of booking ${booking.reference} is ${formatPounds(proposed.amount)} at most.`,
+    )
   await tx
     .insertInto('ski_fee')
     .values({

@@ -1,12 +1,6 @@
 // What leaves the desk: sent, delivered, or brought back by its carrier.
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import {
-  closeParcel,
-  findLabelCode,
-  moveParcel,
-  readWhereabouts,
-  trackedAt,
-} from '#server/domains/shipping/index.ts'
+import { closeParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -36,10 +30,7 @@ export const dispatchSki = (services: SkiRecords, { bookingId, operator }: Offic
     if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
     else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const [label, returnLabel] = [
-      await findLabelCode(tx, bookingId),
-      await findLabelCode(tx, booking.return_id),
-    ]
+    const [label, returnLabel] = [await findLabelCode(tx, bookingId), await findLabelCode(tx, booking.return_id)]
     if (!label || !returnLabel) throw new Error(`booking ${booking.reference} was picked without its parcels`)
     const garmentIds = (await listLiveLines(tx, booking)).map(({ garment_id }) => garment_id)
     await lockGarments(tx, garmentIds)

@@ -13,13 +13,7 @@ export interface DueFacts {
 }
 
 /** Some days before the last day, once; on the day by which it is posted, once. Nothing for what is in the post. */
-export function dueNotice({
-  state,
-  lastDay,
-  today,
-  remindDays,
-  remindedOn,
-}: DueFacts): 'remind' | 'due' | undefined {
+export function dueNotice({ state, lastDay, today, remindDays, remindedOn }: DueFacts): 'remind' | 'due' | undefined {
   if (state !== 'dispatched' && state !== 'delivered') return undefined
   if (today > lastDay) return remindedOn !== null && remindedOn > lastDay ? undefined : 'due'
   return remindedOn === null && today >= addDays(lastDay, -remindDays) ? 'remind' : undefined

@@ -49,7 +49,10 @@ describe('a late fee', () => {
 
   test('of a lost piece counts to the day on which it was given up', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
-    expect(fee({ pieces: [lost], scannedAt: at('2027-02-20') })).toMatchObject({ amount: 900, pieces: [{ by: 'lost' }] })
+    expect(fee({ pieces: [lost], scannedAt: at('2027-02-20') })).toMatchObject({
+      amount: 900,
+      pieces: [{ by: 'lost' }],
+    })
     expect(() => fee({ pieces: [{ ...jacket, returnedAt: null }] })).toThrow(RangeError)
   })
 })

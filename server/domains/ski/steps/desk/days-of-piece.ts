@@ -16,7 +16,7 @@ export async function freeDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], 
 
 /**
  * Late: blocks the days after its last one until this one, or until the first that is somebody else's: that one is in danger.
- * What was held for a payment that never came is nobody's. The garments are locked.
+ * What is still held for a payment that never came is given up. The garments are locked.
  */
 export async function keepDaysUntil(
   tx: Tx,
