@@ -53,7 +53,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update garment set state = 'out' where state = 'cleaning'`,
   ],
   [
-    'a garment that is reserved or away has a live loan',
+    'a garment that is reserved or away has a live loan, or is in a booking of ski wear',
     `update loan set state = 'kept' where state = 'at_home'`,
     `update loan set state = 'at_home' where state = 'kept'`,
   ],
