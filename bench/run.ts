@@ -14,6 +14,7 @@ import { comparePages } from './compare-pages.ts'
 import { compareRevisions } from './compare-revisions.ts'
 import { compareShops } from './compare-shops.ts'
 import { compareSizes } from './compare-sizes.ts'
+import { compareSki } from './compare-ski.ts'
 import { appendResults, readLast } from './records.ts'
 import { type BenchWorld, printResult, type Result } from './result.ts'
 import { type StockCluster, stockCluster } from './servers/stock-cluster.ts'
@@ -26,6 +27,7 @@ const subjects = {
   sizes: compareSizes,
   crowds: compareCrowds,
   revisions: compareRevisions,
+  ski: compareSki,
   // Last: it doubles the stock.
   resale: compareShops,
 }

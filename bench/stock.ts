@@ -138,3 +138,40 @@ export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): P
     join garment_claim c on c.garment_id = ${id(3, 'n')} and c.kind = 'hold'`)
   await pool.query('vacuum analyze')
 }
+
+/**
+ * Ski wear beside the stock: forty pieces a design, in six parts, each booked for two weeks of the season, whatever day it is. Their days are
+ * lines of one booking, since nothing that is measured reads more of them.
+ */
+export async function fillSki(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
+  const designs = Math.ceil(garments / 40)
+  const instant = `'${now.toISOString()}'::timestamptz`
+  const parts = ['jacket', 'salopettes', 'one_piece', 'boots', 'mittens', 'base_layer']
+  await pool.query(`insert into product (id, handle, brand_id, type_code, name, sex, long_description, rrp_pence, published_on,
+      created_at, changed_at, colours, keywords)
+    select ${id(10, 'n')}, 'ski-' || n, (select id from brand order by id limit 1), 'skiwear', 'Ski piece ' || n, 'unisex',
+      'Made to be fallen over in.', 5900, ${instant}::date, ${instant}, ${instant}, '{}', '{}'
+    from generate_series(1, ${designs}) n`)
+  await pool.query(`insert into ski_style (product_id, part, created_at)
+    select ${id(10, 'n')}, (array[${parts.map((part) => `'${part}'`)}])[1 + n % ${parts.length}], ${instant} from generate_series(1, ${designs}) n`)
+  await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, safe, for_dates, created_at, changed_at)
+    select ${id(11, 'n')}, 'SKI-' || n, ${id(10, `(1 + n % ${designs})`)}, ${pick(sizes, chance('n', 51))}, 'used', 24, 'ready', true, true,
+      ${instant}, ${instant}
+    from generate_series(1, ${garments}) n`)
+  await pool.query(`insert into checkout (id, purpose, slot, input_hash, state, amount_pence, terms, guest_email, guest_name,
+      guest_secret_hash, expires_at, created_at)
+    values (${id(12, '1')}, 'ski', 'ski', 'bench', 'open', 0, '{}', 'a@example.com', 'A', decode(repeat('ab', 32), 'hex'),
+      ${instant}, ${instant})`)
+  await pool.query(`insert into ski_booking (id, reference, checkout_id, state, first_day, last_day, buyer_name, buyer_email, buyer_phone,
+      address, return_id, booked_at)
+    values (${id(13, '1')}, 'S-BENCH', ${id(12, '1')}, 'booked', ${instant}::date, ${instant}::date, 'A', 'a@example.com', '', '{}',
+      ${id(14, '1')}, ${instant})`)
+  await pool.query(`insert into ski_line (id, booking_id, garment_id, child, part, day_pence, price_pence, rrp_pence, vat_class,
+      vat_basis_points, ended_at)
+    select ${id(15, 'n')}, ${id(13, '1')}, ${id(11, 'n')}, 1, 'jacket', 450, 3150, 6900, 'hire', 2000, ${instant}
+    from generate_series(1, ${garments}) n`)
+  await pool.query(`insert into ski_day (garment_id, day, line_id)
+    select ${id(11, 'n')}, (${instant}::date + 5 + week * 56 + floor(42 * ${chance('n', 52)})::integer + day), ${id(15, 'n')}
+    from generate_series(1, ${garments}) n, generate_series(0, 1) week, generate_series(0, 13) day on conflict do nothing`)
+  await pool.query('vacuum analyze')
+}

@@ -1,20 +1,19 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
-import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
-import { listProductFaces, listSizes, type ProductFace, type Size } from '#server/domains/catalogue/index.ts'
+import { skiPartLabel } from '#contract/ski/shop.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
-import { countFree, readPools } from '../queries/stock.ts'
+import { countFree, readPools, type StyleStock } from '../queries/stock.ts'
 import { blockedDays, daysOf, decideDates } from '../rules/hire-dates.ts'
 import { hirePrice } from '../rules/hire-price.ts'
 import { freeFor, nearestDates, nearestSizes } from '../rules/nearest.ts'
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
 import type { SkiRecords } from '../services.ts'
-import { requireDates } from './read-shop.ts'
+import { requireDates, sizesOf } from './read-shop.ts'
 
 /** How many days earlier and later the nearest dates may be. */
 const nearby = 21
@@ -32,11 +31,10 @@ export async function readQuote(
   const today = dayInLondon(now)
   const settings = await readSkiSettings(db)
   const dates = requireDates(days, settings, { today, at: 'query' })
-  const sizes = await listSizes(db)
   const stock = await countFree(db, { blocked: undefined, now })
-  const faces = await listProductFaces(db, [...new Set(stock.map(({ productId }) => productId))])
-  const parts = new Map(stock.map(({ productId, part }) => [productId, part]))
-  const kits = namedKits(typed, { sizes, faces, parts })
+  const sizes = sizesOf(stock)
+  const styles = new Map(stock.map((style) => [style.productId, style]))
+  const kits = namedKits(typed, { sizes, styles })
   const demands = demandsOf(kits)
   const span = blockedDays(dates, settings)
   const pools = await readPools(db, {
@@ -51,16 +49,17 @@ export async function readQuote(
   const search = { demands, pools, settings }
   const missing = solution.whole ? [] : solution.missing
   const price = (demand: Demand) => hirePrice(settings.day[demand.part], daysOf(dates), settings)
-  const labelOf = (code: string) => sizes.find((size) => size.code === code)?.shortLabel ?? code
+  const labelOf = (code: string) => sizes.find(({ sizeCode }) => sizeCode === code)?.sizeLabel ?? code
   const children = kits.map(({ sizeCode }, index) => {
     const own = demands.filter(({ child }) => child === index + 1)
     const lines = own.map((demand) => {
       const assigned = solution.pieces.find((piece) => piece.child === demand.child && piece.part === demand.part)
-      const face = faces.get(assigned?.product ?? demand.productId ?? ('' as Id<'product'>))
+      const productId = assigned?.product ?? demand.productId
+      const style = productId === null ? undefined : styles.get(productId)
       return {
         ...{ part: demand.part, partLabel: skiPartLabel[demand.part], anyDesign: demand.productId === null },
-        ...{ productId: face?.id ?? null, slug: face?.slug ?? null, picture: face?.picture ?? null },
-        name: face?.name ?? skiPartLabel[demand.part],
+        ...{ productId: style?.productId ?? null, slug: style?.slug ?? null, picture: style?.picture ?? null },
+        name: style?.name ?? skiPartLabel[demand.part],
         ...{ dayPrice: settings.day[demand.part], price: price(demand), free: assigned !== undefined },
       }
     })
@@ -68,7 +67,7 @@ export async function readQuote(
   })
   return {
     ...{ dates: presentDates(dates), children, total: sum(demands.map(price)), free: solution.whole },
-    missing: missing.map((demand) => inWords(demand, faces, labelOf)),
+    missing: missing.map((demand) => inWords(demand, styles, labelOf)),
     instead: {
       dates: solution.whole
         ? []
@@ -78,9 +77,11 @@ export async function readQuote(
           }).map(presentDates),
       sizes: solution.whole
         ? []
-        : nearestSizes(search, dates, { missing, sizes: sizes.map(({ code }) => code) }).map(({ child, sizeCode }) => ({
-            ...{ child: child - 1, size: sizeCode, sizeLabel: labelOf(sizeCode) },
-          })),
+        : nearestSizes(search, dates, { missing, sizes: sizes.map(({ sizeCode }) => sizeCode) }).map(
+            ({ child, sizeCode }) => ({
+              ...{ child: child - 1, size: sizeCode, sizeLabel: labelOf(sizeCode) },
+            }),
+          ),
     },
     giftToUse: accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance,
   }
@@ -88,41 +89,40 @@ export async function readQuote(
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, one) => total + one, 0)
 
-const aroundOf = (sizeCode: string, sizes: readonly Size[]): string[] => {
-  const at = sizes.findIndex(({ code }) => code === sizeCode)
-  return sizes.slice(Math.max(0, at - 1), at + 2).map(({ code }) => code)
+const aroundOf = (sizeCode: string, sizes: readonly StyleStock[]): string[] => {
+  const at = sizes.findIndex((size) => size.sizeCode === sizeCode)
+  return sizes.slice(Math.max(0, at - 1), at + 2).map((size) => size.sizeCode)
 }
 
 const inWords = (
   { part, sizeCode, productId }: Demand,
-  faces: ReadonlyMap<Id<'product'>, ProductFace>,
+  styles: ReadonlyMap<Id<'product'>, StyleStock>,
   labelOf: (code: string) => string,
 ): string => {
-  const name = (productId && faces.get(productId)?.name) ?? skiPartLabel[part]
+  const name = (productId && styles.get(productId)?.name) ?? skiPartLabel[part]
   return `${name} in ${labelOf(sizeCode)}`
 }
 
 interface Known {
-  readonly sizes: readonly Size[]
-  readonly faces: ReadonlyMap<Id<'product'>, ProductFace>
-  readonly parts: ReadonlyMap<Id<'product'>, SkiPart>
+  readonly sizes: readonly StyleStock[]
+  readonly styles: ReadonlyMap<Id<'product'>, StyleStock>
 }
 
 /** @throws Refusal invalid_request */
-function namedKits(typed: readonly string[], { sizes, faces, parts }: Known): Kit<Id<'product'>>[] {
+function namedKits(typed: readonly string[], { sizes, styles }: Known): Kit<Id<'product'>>[] {
   const no = (message: string) => new Refusal('invalid_request', message, { field: 'query.kits' })
   const read = readKits(typed)
   if (!read.ok) throw no(read.reason)
-  const bySlug = new Map([...faces.values()].map((face) => [face.slug, face.id]))
+  const bySlug = new Map([...styles.values()].map((style) => [style.slug, style]))
   return read.value.map(({ sizeCode, pieces }) => {
-    if (!sizes.some(({ code }) => code === sizeCode)) throw no('Choose a size for each child')
+    if (!sizes.some((size) => size.sizeCode === sizeCode)) throw no('Choose a size for each child')
     return {
       sizeCode,
       pieces: pieces.map(({ part, design }) => {
-        const productId = design === null ? null : bySlug.get(design)
-        if (productId === undefined || (productId !== null && parts.get(productId) !== part))
+        const style = design === null ? null : bySlug.get(design)
+        if (style === undefined || (style !== null && style.part !== part))
           throw no('We don’t have one of these designs any more: choose another')
-        return { part, design: productId }
+        return { part, design: style?.productId ?? null }
       }),
     }
   })

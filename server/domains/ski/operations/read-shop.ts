@@ -1,12 +1,11 @@
 // What is free and what it costs. Each reads, and holds nothing.
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { mostSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
-import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import { addDays, addMonths, dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
-import { countByDay, countFree } from '../queries/stock.ts'
+import { countByDay, countFree, type StyleStock } from '../queries/stock.ts'
 import { dayLevel } from '../rules/day-level.ts'
 import { blockedDays, decideDates, firstBookable, type HireDates, lastBookable } from '../rules/hire-dates.ts'
 import { hirePrice } from '../rules/hire-price.ts'
@@ -16,17 +15,13 @@ type Reading = Pick<SkiRecords, 'db' | 'clock'>
 
 export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTerms'>> {
   const today = dayInLondon(clock.now())
-  const [settings, sizes, stock] = [
-    await readSkiSettings(db),
-    await listSizes(db),
-    await countFree(db, { blocked: undefined, now: clock.now() }),
-  ]
-  const stocked = new Set(stock.map(({ sizeCode }) => sizeCode))
+  const settings = await readSkiSettings(db)
+  const stock = await countFree(db, { blocked: undefined, now: clock.now() })
   return {
     parts: skiParts.map((part) => ({ part, label: skiPartLabel[part], dayPrice: settings.day[part] })),
-    sizes: sizes
-      .filter(({ code }) => stocked.has(code))
-      .map(({ code, shortLabel, heightCm }) => ({ size: code, sizeLabel: shortLabel, height: `${heightCm} cm` })),
+    sizes: sizesOf(stock).map(({ sizeCode, sizeLabel, heightCm }) => ({
+      ...{ size: sizeCode, sizeLabel, height: `${heightCm} cm` },
+    })),
     ...{ minDays: settings.minDays, maxDays: settings.maxDays, halfFromDay: settings.halfFromDay },
     ...{ firstBookable: firstBookable(today, settings), lastBookable: lastBookable(today, settings) },
     ...{ deliveryDays: settings.deliveryDays, returnDays: settings.returnDays, cleaningDays: settings.cleaningDays },
@@ -35,6 +30,10 @@ export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTe
     mostChildren: mostSkiChildren,
   }
 }
+
+/** The sizes that we have, the smallest first. */
+export const sizesOf = (stock: readonly StyleStock[]): StyleStock[] =>
+  [...new Map(stock.map((row) => [row.sizeCode, row])).values()].toSorted((one, other) => one.heightCm - other.heightCm)
 
 export async function readCalendar(
   { db, clock }: Reading,
@@ -85,20 +84,18 @@ export async function readAvailability(
   const asked = dates && requireDates(dates, settings, { today: dayInLondon(now), at: 'query' })
   const blocked = asked && blockedDays(asked, settings)
   const stock = Map.groupBy(await countFree(db, { blocked, now }), ({ productId }) => productId)
-  const faces = await listProductFaces(db, [...stock.keys()])
-  const sizes = new Map((await listSizes(db)).map((size) => [size.code, size.shortLabel]))
   const shown = asked && presentDates(asked)
   return {
     dates: shown ?? null,
-    styles: [...stock].flatMap(([productId, rows]) => {
-      const [row, face] = [rows[0], faces.get(productId)]
-      if (!row || !face) return []
-      const dayPrice = settings.day[row.part]
+    styles: [...stock.values()].flatMap((rows) => {
+      const [style] = rows
+      if (!style) return []
+      const { productId, slug, name, brandName, part, description, picture, rrpPence: rrp } = style
+      const dayPrice = settings.day[part]
       return {
-        ...{ productId, slug: face.slug, name: face.name, brand_name: face.brandName, part: row.part },
-        ...{ description: row.description, picture: face.picture, rrp: face.rrpPence, dayPrice },
+        ...{ productId, slug, name, brand_name: brandName, part, description, picture, rrp, dayPrice },
         price: shown ? hirePrice(dayPrice, shown.days, settings) : null,
-        sizes: rows.map(({ sizeCode, free }) => ({ size: sizeCode, sizeLabel: sizes.get(sizeCode) ?? sizeCode, free })),
+        sizes: rows.map(({ sizeCode, sizeLabel, free }) => ({ size: sizeCode, sizeLabel, free })),
       }
     }),
   }

@@ -2,6 +2,7 @@
 // somebody's now: the days of its bookings say when it is free.
 import { type RawBuilder, sql } from 'kysely'
 import type { SkiPart } from '#contract/ski/shop.ts'
+import { type Picture, presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -14,15 +15,26 @@ export const fitStates = sql`('ready', 'reserved', 'picked', 'packed', 'out', 'r
 /** A day is taken when it is booked, or held for a payment that can still come. */
 export const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
 
+/** A design in one size, as pages show it. */
 export interface StyleStock {
   readonly productId: Id<'product'>
+  readonly slug: string
+  readonly name: string
+  readonly brandName: string
+  readonly rrpPence: number
+  readonly picture: Picture
   readonly part: SkiPart
   readonly description: string
   readonly sizeCode: string
+  /** "3–4y" */
+  readonly sizeLabel: string
+  readonly heightCm: number
   readonly free: number
 }
 
-/** By design and size, how many pieces are free for all of these days; without days, how many there are. */
+type StyleRow = Omit<StyleStock, 'picture'> & Parameters<typeof presentFacePicture>[0]
+
+/** By design and size, the smallest first, how many pieces are free for all of these days; without days, how many there are. */
 export async function countFree(
   db: Db | Tx,
   { blocked, now }: { readonly blocked: BlockedDays | undefined; readonly now: Date },
@@ -32,16 +44,23 @@ export async function countFree(
       ? sql`true`
       : sql`not exists (select from ski_day d
           where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)})`
-  const { rows } = await sql<StyleStock>`
-    select s.product_id as "productId", s.part, p.long_description as description, g.size_code as "sizeCode",
-      (count(*) filter (where ${isFree}))::integer as free
-    from ski_style s
+  const { rows } = await sql<StyleRow>`
+    select p.id as "productId", p.handle as slug, p.name, brand.name as "brandName", p.rrp_pence as "rrpPence",
+      picture.base, picture.external, picture.alt, picture.tint, s.part, p.long_description as description,
+      size.code as "sizeCode", size.short_label as "sizeLabel", size.height_cm as "heightCm", stock.free
+    from (
+      select g.product_id, g.size_code, (count(*) filter (where ${isFree}))::integer as free from garment g
+      where g.for_dates and g.state in ${fitStates} group by g.product_id, g.size_code) stock
+    join ski_style s on s.product_id = stock.product_id
     join product p on p.id = s.product_id and p.status = 'active'
-    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
-    join size on size.code = g.size_code
-    group by s.product_id, s.part, p.id, size.min_months, g.size_code
+    join brand on brand.id = p.brand_id
+    join size on size.code = stock.size_code
+    left join product_picture picture on picture.product_id = p.id and picture.position = 1
     order by s.part, p.handle, size.min_months`.execute(db)
-  return rows
+  return rows.map(({ base, external, alt, tint, ...row }) => ({
+    ...row,
+    picture: presentFacePicture({ base, external, alt, tint }, row.name),
+  }))
 }
 
 export interface Wanted {

@@ -1,0 +1,61 @@
+-- GET /shop/ski/bookings/{code}: 12 statements
+
+select *
+  from ski_booking
+  where id = $
+  and account_id = $;
+
+select *
+  from ski_line
+  where booking_id in ($)
+  order by child, id;
+
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+  from garment
+  where id in ($)
+  order by id;
+
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+  from product
+  inner join brand on brand.id = product.brand_id
+  inner join product_type on product_type.code = product.type_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where product.id in ($);
+
+select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
+  from size
+  order by position;
+
+select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) as refunded
+  from ski_payment
+  where booking_id in ($)
+  and kind <> $
+  group by booking_id;
+
+select *
+  from ski_fee
+  where booking_id in ($);
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+select *
+  from ski_line
+  where booking_id in ($)
+  order by child, id;
+
+select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refunded
+  from ski_payment
+  where booking_id = $
+  and kind <> $
+  order by paid_at, checkout_id;
+
+select *
+  from checkout
+  where id = $;

@@ -1,0 +1,38 @@
+-- GET /shop/ski/quote, signed in: 4 statements
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.rrp_pence as rrpPence, picture.base, picture.external, picture.alt, picture.tint, s.part, p.long_description as description, size.code as sizeCode, size.short_label as sizeLabel, size.height_cm as heightCm, stock.free
+  from ( select g.product_id, g.size_code, (count(*) filter (where true))::integer as free
+  from garment g
+  where g.for_dates
+  and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  group by g.product_id, g.size_code) stock join ski_style s on s.product_id = stock.product_id join product p on p.id = s.product_id
+  and p.status = 'active' join brand on brand.id = p.brand_id join size on size.code = stock.size_code
+  left join product_picture picture on picture.product_id = p.id
+  and picture.position = 1
+  order by s.part, p.handle, size.min_months;
+
+select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text)
+  from ski_day d
+  where d.garment_id = g.id
+  and d.day between $
+  and $
+  and (d.line_id is not null or d.held_until > $)
+  and not coalesce(d.checkout_id = $::uuid, false)
+  and not exists (select
+  from ski_line l
+  where l.id = d.line_id
+  and l.booking_id = $::uuid)), '{}') as blocked
+  from ski_style s join product p on p.id = s.product_id
+  and p.status = 'active' join garment g on g.product_id = p.id
+  and g.for_dates
+  and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  where s.part || ' ' || g.size_code = any($::text[])
+  order by s.product_id, g.size_code, g.id;
+
+select coalesce(sum(left_pence) filter (where frozen_at is null), 0) as balance, coalesce(sum(left_pence) filter (where frozen_at is not null), 0) as frozen
+  from gift_lot
+  where account_id = $;

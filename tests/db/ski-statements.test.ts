@@ -1,0 +1,46 @@
+// The statements of the calls of ski wear, with their budgets (architecture §4.4). What is free for two days takes two: its
+// settings, and everything else.
+import { expect, test } from 'vitest'
+import type { EndpointId } from '#contract/index.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { expectStatements } from '../support/database/statements.ts'
+import { gran } from '../support/worlds/resale-world.ts'
+import { aChild, halfTerm, skiWorld } from '../support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = skiWorld(db)
+
+test('what is free, a quote, a booking that is opened, made and read keep their budgets', async () => {
+  const { viewer } = await world.customer()
+  await world.pieces({ count: 2 })
+  const call = async (id: EndpointId, input: RawInput = {}) => {
+    const answer = await world.call(id, input, { viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+  await expectStatements({ file: 'ski/terms', what: 'GET /shop/ski/terms', budget: 2 }, () => call('skiTerms'))
+  await expectStatements({ file: 'ski/availability', what: 'GET /shop/ski/availability', budget: 2 }, () =>
+    call('skiAvailability', { query: halfTerm }),
+  )
+  await expectStatements({ file: 'ski/calendar', what: 'GET /shop/ski/calendar', budget: 2 }, () =>
+    call('skiCalendar', { query: { month: '2027-02' } }),
+  )
+  await expectStatements({ file: 'ski/quote', what: 'GET /shop/ski/quote, signed in', budget: 4 }, () =>
+    call('skiQuote', { query: { ...halfTerm, kits: ['104cm~jacket'] } }),
+  )
+  let opened = { checkoutId: '', paymentSecret: '' }
+  await expectStatements({ file: 'ski/book', what: 'POST /shop/ski/bookings', budget: 53 }, async () => {
+    const body = { ...halfTerm, children: [aChild('104cm', 'jacket')], customerData: gran }
+    opened = (await call('bookSki', { body })) as typeof opened
+  })
+  world.pay(opened.paymentSecret)
+  let made = { bookingId: '' }
+  await expectStatements({ file: 'ski/complete', what: 'POST /shop/ski/complete, paid', budget: 32 }, async () => {
+    made = (await call('completeSki', { body: { checkoutId: opened.checkoutId } })) as typeof made
+  })
+  await expectStatements({ file: 'ski/booking', what: 'GET /shop/ski/bookings/{code}', budget: 12 }, () =>
+    call('skiBooking', { params: { code: made.bookingId } }),
+  )
+  expect(await world.row(made.bookingId)).toMatchObject({ state: 'booked' })
+})
