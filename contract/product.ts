@@ -171,7 +171,9 @@ export const Suggestions = Strict({
       facet: Type.Enum(['types', 'brands', 'sizes']),
       code: Type.String(),
       label: Type.String(),
-      count: Type.Integer({ description: 'Products found when only this is chosen' }),
+      count: Type.Integer({
+        description: 'Products found when only this is chosen; 0 for ski wear, which is booked by dates',
+      }),
       matching: Type.Integer({ description: 'Those of them that also match the typed text' }),
     }),
     { maxItems: 6 },

@@ -14,6 +14,7 @@ import { keepShownIds, listFavouriteIds } from './queries/favourites.ts'
 import { isHiredByDates } from './queries/product-faces.ts'
 import { listBrands } from './queries/reference-data.ts'
 import { rentalStock } from './queries/shop-stock.ts'
+import { typesHiredByDates } from './rules/hired-by-dates.ts'
 import { productFilter } from './rules/product-filter.ts'
 import type { CatalogueServices } from './services.ts'
 import { notFound, shopCalls } from './shop-calls.ts'
@@ -35,7 +36,7 @@ type CatalogueEndpoint =
 
 export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, CatalogueEndpoint> {
   const { db, clock, search, shops } = services
-  const suggest = createSuggestions(search)
+  const suggest = createSuggestions(search, typesHiredByDates)
   const { list, filters, details, similar, findPage, countFilters } = shopCalls({
     ...{ db, clock, search, presentFilters },
     stock: rentalStock,

@@ -12,9 +12,13 @@ const choicesShown = 6
 /** Some of them may find nothing. */
 const choicesAsked = 20
 
-/** What a visitor of a shop who has typed this may mean. */
+/**
+ * What a visitor of a shop who has typed this may mean.
+ * @param elsewhere types that have a page of their own instead of products in the shop
+ */
 export function createSuggestions(
   search: ProductSearch<Suggestions['products'][number], unknown>,
+  elsewhere: ReadonlySet<string> = new Set(),
 ): (q: string, now: Date) => Promise<Suggestions> {
   // Brands and types change rarely, so their words are not read again for every keystroke.
   let known: { key: string; suggester: ChoiceSuggester } | undefined
@@ -49,7 +53,7 @@ export function createSuggestions(
           }),
         )
         // Leads nobody to an empty list.
-        .filter(({ count }) => count > 0)
+        .filter(({ facet, code, count }) => count > 0 || (facet === 'types' && elsewhere.has(code)))
         .slice(0, choicesShown),
       total,
     }

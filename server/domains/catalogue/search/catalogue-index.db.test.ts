@@ -31,7 +31,7 @@ const index = createCatalogueIndex({ db, clock, log: createLog('silent') })
 afterAll(() => index.close())
 
 const sizes = ['092cm', '098cm', '104cm', '110cm', '116cm', '122cm']
-const types = ['t-shirts', 'trousers', 'dresses', 'outerwear']
+const types = ['t-shirts', 'trousers', 'dresses', 'outerwear', 'skiwear']
 const brands = ['saltmarsh', 'northing', 'penny-lark', 'wolds', 'bracken', 'tern', 'ember']
 const names = [
   'Puddle raincoat',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -20,7 +21,7 @@ export function TypeShelf({ types }: { types: HomeData['types'] }) {
               />
             </div>
             <h3 className="h4 mt-8">
-              <Link className="stretched product-name" to={`/shop?types=${encodeURIComponent(type.code)}`}>
+              <Link className="stretched product-name" to={typeAddress(type.code)}>
                 {type.label}
               </Link>
             </h3>

@@ -123,3 +123,10 @@ it('asks for the marks of a few pieces of each condition once a size is chosen, 
   expect(await at('?size=104cm')).toMatchObject({ marks: [{ id: 'used4' }] })
   expect(asked).toEqual([{ query: { ids: ['new0', 'used4', 'used3', 'used2'] } }])
 })
+
+it('redirects a style that is booked by dates to its place on the page of ski wear', async () => {
+  const call = (async () => ({ ok: false, status: 404, errors: [{ code: 'hired_by_dates' }] })) as unknown as CallApi
+  const error = await thrown(loadItem(call, 'first-run-ski-jacket', request('/shop/first-run-ski-jacket?size=104cm')))
+  if (!(error instanceof Response)) throw error
+  expect([error.status, error.headers.get('location')]).toEqual([301, '/skiwear#first-run-ski-jacket'])
+})

@@ -3,6 +3,7 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import type { PlanPrice } from '#web/lib/credit-rate.ts'
 import { productPath } from '#web/lib/shop/product-path.ts'
+import { skiStylePath } from '#web/lib/shop/type-address.ts'
 import { firstSize } from '#web/screens/storefront/item/item-choice.ts'
 import { idsWithPage } from '#web/screens/storefront/item/marks/shown-piece.ts'
 import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
@@ -36,11 +37,12 @@ export interface GoneItem {
 const shownWith = 4
 
 /**
- * @throws Response 301 from an id to the slug, 404 for a product that never existed
+ * @throws Response 301 from an id to the slug, 301 to its place on the page of ski wear, 404 for a product that never existed
  * @returns with status 410 the most similar products, for one that has left the collection
  */
 export async function loadItem(call: CallApi, id: string, request: Request) {
   const details = await call('productDetails', { params: { id } })
+  if (!details.ok && details.errors[0]?.code === 'hired_by_dates') throw redirect(skiStylePath(id), 301)
   if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
   const { product } = answerOrThrow(details, request)
   if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)

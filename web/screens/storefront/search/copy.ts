@@ -10,5 +10,6 @@ export const searchCopy = {
     brands: (label: string) => `by ${label}`,
     sizes: (label: string) => `in ${label}`,
   },
+  byDates: 'booked by dates',
   all: (words: string, pieces: string) => `All ${pieces} for “${words}”`,
 } as const

@@ -9,7 +9,7 @@ import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
 import { searchCopy } from '#web/screens/storefront/search/copy.ts'
-import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
+import { isSkiWear, suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Answer = AnswerOf<'searchSuggestions'>
@@ -146,7 +146,7 @@ function toOptions({ answer: { choices, products, total }, text: q, shop }: Foun
         body: (
           <>
             <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
-            <span className="muted text-small">{count(pieces)}</span>
+            <span className="muted text-small">{isSkiWear(choice, shop) ? searchCopy.byDates : count(pieces)}</span>
           </>
         ),
       }

@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
+import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +15,7 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
         <ul>
           <MenuRow to="/shop" label={shellCopy.everything} strong />
           {types.map((type) => (
-            <MenuRow key={type.code} to={`/shop?types=${encodeURIComponent(type.code)}`} label={type.label} strong />
+            <MenuRow key={type.code} to={typeAddress(type.code)} label={type.label} strong />
           ))}
         </ul>
         <ul className="mt-24">

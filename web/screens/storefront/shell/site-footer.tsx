@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { traderInWords } from '#web/copy/trader.ts'
+import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
@@ -32,7 +33,7 @@ export function SiteFooter() {
           title={shellCopy.clothes}
           links={[
             { to: '/shop', label: shellCopy.everything },
-            ...types.map((type) => ({ to: `/shop?types=${encodeURIComponent(type.code)}`, label: type.label })),
+            ...types.map((type) => ({ to: typeAddress(type.code), label: type.label })),
             { to: '/resale', label: shellCopy.resale },
             { to: '/brands', label: shellCopy.brands },
             { to: '/collections', label: shellCopy.collections },

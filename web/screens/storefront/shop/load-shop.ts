@@ -1,6 +1,9 @@
+import { redirect } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
-import { pagesToShow, type ShopQuery } from '#web/lib/shop/shop-query.ts'
+import { pagesToShow, type ShopQuery, shopAddress, withToggled } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
+import { skiWear, skiWearPath } from '#web/lib/shop/type-address.ts'
 import { askFacets, askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
@@ -9,7 +12,10 @@ export interface ShopData extends ListData {
   brand: { name: string; story: string } | null
 }
 
+/** @throws Response 301 from a list of ski wear to its page, and without it from a list of several types */
 export async function loadShop(call: CallApi, query: ShopQuery, request: Request): Promise<ShopData> {
+  if (query.types.includes(skiWear) && !shopOf(query.path).sells)
+    throw redirect(query.types.length === 1 ? skiWearPath : shopAddress(withToggled(query, 'types', skiWear)), 301)
   const [filters, quotes, brand, ...lists] = await Promise.all([
     askFacets(call, query),
     call('testimonials', {}),

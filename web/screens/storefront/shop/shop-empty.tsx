@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
+import { searchCopy } from '#web/screens/storefront/search/copy.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
-import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
+import { isSkiWear, suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
@@ -14,7 +15,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
   const { chips, query, ideas, awaited } = list
   const shop = shopOf(query.path)
   const helpful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
-  const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
+  const choices = ideas?.choices.filter((choice) => choice.count > 0 || isSkiWear(choice, shop.path)) ?? []
   const products = ideas?.products ?? []
   // When no product has these words, the words are the problem, not a filter.
   const unknownWords = query.q !== '' && !helpful.some((chip) => chip.key !== 'words')
@@ -62,7 +63,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
                 variant="outline"
                 small
               >
-                {choice.label} · {shop.count(choice.count)}
+                {choice.label} · {isSkiWear(choice, shop.path) ? searchCopy.byDates : shop.count(choice.count)}
               </ButtonLink>
             ))}
           </Perhaps>

@@ -20,3 +20,9 @@ it('it leads to the shop that it is of', () => {
   const to = (matching: number) => suggestedPieces({ ...outerwear, matching }, { q: 'rain', shop: '/resale' }).to
   expect([to(8), to(14)]).toEqual(['/resale?q=rain&types=outerwear', '/resale?types=outerwear'])
 })
+
+it('ski wear is suggested with its own page, but in the resale shop as any other type', () => {
+  const skiWear = { facet: 'types', code: 'skiwear', count: 0, matching: 0 } as const
+  expect(suggestedPieces(skiWear, { q: 'ski', shop: '/shop' }).to).toBe('/skiwear')
+  expect(suggestedPieces({ ...skiWear, count: 4 }, { q: 'ski', shop: '/resale' }).to).toBe('/resale?types=skiwear')
+})

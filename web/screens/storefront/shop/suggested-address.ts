@@ -1,12 +1,19 @@
 import { parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
+import { shopOf } from '#web/lib/shop/shops.ts'
+import { skiWear, skiWearPath } from '#web/lib/shop/type-address.ts'
 
 interface Choice {
   facet: 'types' | 'brands' | 'sizes'
   code: string
 }
 
+/** Ski wear is a list of the resale shop only; to hire it has a page of its own. */
+export const isSkiWear = ({ facet, code }: Choice, shop = '/shop'): boolean =>
+  facet === 'types' && code === skiWear && !shopOf(shop).sells
+
 /** Where a suggested type, brand or size leads: to a shop with only that chosen, or within a search. */
 export function suggestedAddress(choice: Choice, { q = '', shop }: { q?: string; shop?: string } = {}): string {
+  if (isSkiWear(choice, shop)) return skiWearPath
   return shopAddress({ ...parseShopQuery(new URLSearchParams(), shop), q, [choice.facet]: [choice.code] })
 }
 

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import {
   facetOrder,
@@ -10,6 +11,7 @@ import {
   withToggled,
 } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
+import { skiWear, skiWearPath } from '#web/lib/shop/type-address.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { BrandFacet } from '#web/screens/storefront/shop/filters/brand-facet.tsx'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
@@ -40,15 +42,21 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
     <ul>
       {facets[facet].map((value) => (
         <li key={value.code}>
-          <Checkbox
-            name={facet}
-            value={value.code}
-            label={words?.[value.code] ?? value.label}
-            aside={value.count}
-            checked={(query[facet] as string[]).includes(value.code)}
-            onChange={() => toggle(facet, value.code)}
-            className={value.count === 0 ? 'facet-none' : undefined}
-          />
+          {facet === 'types' && value.code === skiWear && !shop.sells ? (
+            <Link className="check link" to={skiWearPath}>
+              {value.label}
+            </Link>
+          ) : (
+            <Checkbox
+              name={facet}
+              value={value.code}
+              label={words?.[value.code] ?? value.label}
+              aside={value.count}
+              checked={(query[facet] as string[]).includes(value.code)}
+              onChange={() => toggle(facet, value.code)}
+              className={value.count === 0 ? 'facet-none' : undefined}
+            />
+          )}
         </li>
       ))}
     </ul>
