@@ -3,7 +3,6 @@ import { brand } from '#web/brand.ts'
 
 export const mailingListCopy = {
   heading: 'Be first to see new arrivals',
-  lead: 'New arrivals, good ideas for outgrown jumpers, now and then a joke.',
   email: 'Email for news',
   consent: `News and offers from ${brand.name}. We’ll email you to confirm. You can unsubscribe at any time.`,
   privacy: 'Privacy policy',
@@ -11,5 +10,4 @@ export const mailingListCopy = {
   joining: 'Adding you…',
   checkInbox: 'Check your inbox and confirm your email to join the list.',
   orEmail: 'Email us',
-  afterOrder: 'While you wait for the postie',
 } as const

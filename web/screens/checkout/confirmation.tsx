@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { mailingListCopy } from '#web/copy/mailing-list.ts'
+import { mailingListIntro } from '#web/copy/mailing-list-intro.ts'
 import { returnLabelCopy } from '#web/copy/return-label.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -135,9 +135,9 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
           <Panel variant="outline" className="no-print grid gap-12">
             <div>
               <h2 className="h4" id="confirmation-mailing-list">
-                {mailingListCopy.afterOrder}
+                {mailingListIntro.afterOrder}
               </h2>
-              <p className="muted mt-4">{mailingListCopy.lead}</p>
+              <p className="muted mt-4">{mailingListIntro.lead}</p>
             </div>
             <MailingListForm labelledBy="confirmation-mailing-list" />
           </Panel>

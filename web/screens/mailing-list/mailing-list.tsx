@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
+import { mailingListIntro } from '#web/copy/mailing-list-intro.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { mailingPagesCopy } from '#web/screens/mailing-list/copy.ts'
 import { joinMailingList } from '#web/screens/mailing-list/join-mailing-list.ts'
@@ -23,7 +24,7 @@ const headingId = 'mailing-list-heading'
 
 export default function MailingList({ actionData }: Route.ComponentProps) {
   return (
-    <ListNotice motif="wren" headingId={headingId} heading={mailingListCopy.heading} lead={mailingListCopy.lead}>
+    <ListNotice motif="wren" headingId={headingId} heading={mailingListCopy.heading} lead={mailingListIntro.lead}>
       <MailingListForm labelledBy={headingId} filled answer={actionData} />
     </ListNotice>
   )

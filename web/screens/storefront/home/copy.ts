@@ -39,14 +39,16 @@ export const homeCopy = {
   conditionsLink: 'See what’s well loved',
   planTitle: (price: string) => `A wardrobe for ${price} a month`,
   costLine: '1 credit costs about 16.6p a month on a 3-month plan and covers roughly £1.60 of clothing.',
-  planText:
-    'Swap as often as you like. Anything you’ve rented for nine months in a row is yours to keep (ski wear aside).',
+  planText: 'Swap as often as you like. Anything you’ve rented for nine months in a row is yours to keep.',
   aMonth: 'a month',
   about: (pieces: string) => `about ${pieces} pieces at home`,
   comparePlans: 'Compare the plans',
   resaleTitle: 'Or buy it second-hand',
   resaleText: 'When a piece has finished renting we check it once more, list its marks and sell it. No plan needed.',
   resaleLink: 'See the resale shop',
+  skiTitle: 'Off to the snow?',
+  skiText: 'Jackets, salopettes, boots and mittens, booked for the days you’re away. Posted both ways, no plan needed.',
+  skiLink: 'See the ski wear',
   quotesSample: 'What parents might say',
   quotes: 'What parents say',
   sampleNote: 'Sample quotes: written for this demonstration, not by customers.',
@@ -54,7 +56,7 @@ export const homeCopy = {
   promise: [
     {
       title: 'Nine months in, it’s yours',
-      text: 'Keep wearing what you love. After nine months of renting it in a row, a piece is yours to keep and its credits are free to use again. (Not ski wear.)',
+      text: 'Keep wearing what you love. After nine months of renting it in a row, a piece is yours to keep and its credits are free to use again.',
     },
     { title: 'Stains and wear are covered', text: 'Felt-tip included. Mending knees is what we do best.' },
     {

@@ -14,6 +14,7 @@ import { PlanTeaser } from '#web/screens/storefront/home/plan-teaser.tsx'
 import { Promises } from '#web/screens/storefront/home/promises.tsx'
 import { Quotes } from '#web/screens/storefront/home/quotes.tsx'
 import { ResalePanel } from '#web/screens/storefront/home/resale-panel.tsx'
+import { SkiPanel } from '#web/screens/storefront/home/ski-panel.tsx'
 import { TypeShelf } from '#web/screens/storefront/home/type-shelf.tsx'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -76,6 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <ConditionExamples />
         </section>
+        <SkiPanel />
         <ResalePanel />
         <Quotes quotes={quotes} />
         <LastCall actions={actions} from={from} />

@@ -51,7 +51,7 @@ export const howCopy = {
     keep: {
       title: 'Nine months in, it’s yours',
       text: [
-        'You rent each piece for up to three months at a time. After nine months in a row it’s yours to keep, and its credits are free to use again. Ski wear is the exception.',
+        'You rent each piece for up to three months at a time. After nine months in a row it’s yours to keep, and its credits are free to use again.',
       ],
       link: { to: '/plans', label: 'See the plans' },
     },

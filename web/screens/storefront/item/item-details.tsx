@@ -6,12 +6,8 @@ import { itemCopy } from '#web/screens/storefront/item/copy.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Ski wear never becomes the family's, however long they have it (product §4.8). */
-const neverKept = 'skiwear'
-
 type Described = Pick<
   ItemProduct,
-  | 'type'
   | 'product_type_name'
   | 'colours'
   | 'sex'
@@ -70,12 +66,7 @@ export function ItemDetails({ product, cover }: ItemDetailsProps) {
         </Row>
       )}
       <Row title={cover?.title ?? itemCopy.cover}>
-        <List
-          lines={
-            cover?.lines ??
-            (product.type === neverKept ? itemCopy.coverText : [...itemCopy.coverText, itemCopy.keepText])
-          }
-        />
+        <List lines={cover?.lines ?? [...itemCopy.coverText, itemCopy.keepText]} />
       </Row>
       {product.brandStory && (
         <Row title={itemCopy.brand}>

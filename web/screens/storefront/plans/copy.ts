@@ -34,7 +34,7 @@ export const plansCopy = {
     },
     {
       title: 'Nine months in, it’s yours',
-      text: 'Rent a piece for nine months in a row and it’s yours to keep. Ski wear is the exception.',
+      text: 'Rent a piece for nine months in a row and it’s yours to keep.',
     },
     {
       title: 'Stains and wear are covered',

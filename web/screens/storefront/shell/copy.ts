@@ -14,6 +14,7 @@ export const shellCopy = {
   everything: 'All clothes',
   brands: 'Brands',
   resale: 'Resale shop',
+  skiWear: 'Ski wear',
   collections: 'Collections',
   howItWorks: 'How it works',
   plans: 'Plans',

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
@@ -19,9 +20,9 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           ))}
         </ul>
         <ul className="mt-24">
-          <MenuRow to="/resale" label={shellCopy.resale} />
-          <MenuRow to="/brands" label={shellCopy.brands} />
-          <MenuRow to="/collections" label={shellCopy.collections} />
+          {waysIn.map((way) => (
+            <MenuRow key={way.to} {...way} />
+          ))}
           <MenuRow to="/howitworks" label={shellCopy.howItWorks} />
           <MenuRow to="/plans" label={shellCopy.plans} />
           <MenuRow to="/gifting" label={shellCopy.giftCards} />

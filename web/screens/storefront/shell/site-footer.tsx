@@ -6,6 +6,7 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Pages that offer the mailing list themselves. */
@@ -34,9 +35,7 @@ export function SiteFooter() {
           links={[
             { to: '/shop', label: shellCopy.everything },
             ...types.map((type) => ({ to: typeAddress(type.code), label: type.label })),
-            { to: '/resale', label: shellCopy.resale },
-            { to: '/brands', label: shellCopy.brands },
-            { to: '/collections', label: shellCopy.collections },
+            ...waysIn,
           ]}
         />
         <FooterList

@@ -14,6 +14,7 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { useHiddenOnScroll } from '#web/screens/storefront/shell/use-hidden-on-scroll.ts'
+import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { giftIcon } from '#web/ui/gift-icon.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -24,9 +25,8 @@ const MenuDrawer = prefetchedOverlay(
 
 const pages = [
   { to: '/shop', label: shellCopy.clothes },
-  { to: '/resale', label: shellCopy.resale },
-  { to: '/brands', label: shellCopy.brands },
-  { to: '/collections', label: shellCopy.collections },
+  { to: '/skiwear', label: shellCopy.skiWear },
+  ...waysIn,
   { to: '/howitworks', label: shellCopy.howItWorks },
   { to: '/plans', label: shellCopy.plans },
 ]

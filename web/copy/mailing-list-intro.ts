@@ -1,0 +1,5 @@
+// Words above the mailing-list form where a page makes room for it; the footer, which every page loads, has none.
+export const mailingListIntro = {
+  lead: 'New arrivals, good ideas for outgrown jumpers, now and then a joke.',
+  afterOrder: 'While you wait for the postie',
+} as const
