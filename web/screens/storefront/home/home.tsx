@@ -77,8 +77,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <ConditionExamples />
         </section>
-        <SkiPanel />
-        <ResalePanel />
+        <div className="home-panels">
+          <SkiPanel />
+          <ResalePanel />
+        </div>
         <Quotes quotes={quotes} />
         <LastCall actions={actions} from={from} />
       </div>

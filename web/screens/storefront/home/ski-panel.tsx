@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 export function SkiPanel() {
   return (
-    <section className="band panel-sky grid justify-items-start gap-12" aria-label={homeCopy.skiTitle}>
+    <section className="band panel-sky grid content-start justify-items-start gap-12" aria-label={homeCopy.skiTitle}>
       <h2 className="h2">{homeCopy.skiTitle}</h2>
       <p className="lead max-w-prose">{homeCopy.skiText}</p>
       <ButtonLink to={skiWearPath} variant="outline">

@@ -32,6 +32,7 @@ export const shopCopy = {
     genders: 'For',
   },
   facetPounds: 'Price, £',
+  byDates: 'by dates',
   poundsFromLabel: 'From, in pounds',
   poundsToLabel: 'To, in pounds',
   creditsFromLabel: 'From',

@@ -43,8 +43,9 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
       {facets[facet].map((value) => (
         <li key={value.code}>
           {facet === 'types' && value.code === skiWear && !shop.sells ? (
-            <Link className="check link" to={skiWearPath}>
-              {value.label}
+            <Link className="check" to={skiWearPath}>
+              <span className="link flex-1">{value.label}</span>
+              <span className="muted text-small">{shopCopy.byDates}</span>
             </Link>
           ) : (
             <Checkbox
