@@ -47,3 +47,23 @@ it('shows less where a part fails', async () => {
     postage: null,
   })
 })
+
+it('shows ski wear among the types, by the picture of a suit of those that are booked by dates', async () => {
+  const types = [
+    { code: 'dresses', label: 'Dresses' },
+    { code: 'skiwear', label: 'Ski-wear' },
+  ]
+  const styles = [
+    { part: 'jacket', picture: { base: '/jacket' } },
+    { part: 'one_piece', picture: { base: '/suit' } },
+  ]
+  const answers = { listProducts: { products: [{ id: 'one', badge: null, picture: { base: '/dress' } }] } }
+  const filters = { productFilters: { filters: { types } } }
+  const shown = async (ski: object) => (await loadHome(calls({ ...answers, ...filters, ...ski }), request)).types
+  expect(await shown({ skiAvailability: { styles } })).toEqual([
+    { code: 'dresses', label: 'Dresses', picture: { base: '/dress' } },
+    { code: 'skiwear', label: 'Ski-wear', picture: { base: '/suit' } },
+  ])
+  expect(await shown({ skiAvailability: { styles: [] } })).toHaveLength(1)
+  expect(await shown({})).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { PostagePrices } from '#web/copy/first-price.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { skiWear } from '#web/lib/shop/type-address.ts'
 import { cardFacts } from '#web/ui/product/card-facts.ts'
 import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
@@ -51,7 +52,15 @@ export async function loadHome(call: CallApi, request: Request): Promise<HomeDat
 
 /** A type with the picture of one of its products: the dearest, which tends to be the most striking. */
 async function withPicture(call: CallApi, type: { code: string; label: string }) {
+  if (type.code === skiWear) return { code: type.code, label: type.label, picture: await pictureOfSkiWear(call) }
   const answer = await call('listProducts', { query: { types: [type.code], sort: 'high-to-low', limit: 1 } })
   const picture = answer.ok ? answer.body.products[0]?.picture : undefined
   return { code: type.code, label: type.label, picture }
+}
+
+/** Of a whole suit, where there is one. */
+async function pictureOfSkiWear(call: CallApi) {
+  const answer = await call('skiAvailability', { query: {} })
+  const styles = answer.ok ? answer.body.styles : []
+  return (styles.find(({ part }) => part === 'one_piece') ?? styles[0])?.picture
 }
