@@ -26,6 +26,13 @@ export default [
   route('gifting/for/:secret', 'screens/gifting/family/family.tsx'),
   route('gifting/for/:secret/give', 'screens/gifting/family/give.tsx'),
 
+  // Ski wear by dates
+  route('skiwear', 'screens/skiwear/skiwear.tsx'),
+  route('skiwear/checkout/:id', 'screens/skiwear/checkout/checkout.tsx'),
+  route('skiwear/bookings/:code', 'screens/skiwear/booking/booking.tsx'),
+  route('skiwear/bookings/:code/calendar.ics', 'screens/skiwear/booking/calendar.ts'),
+  route('skiwear/bookings/:code/label.pdf', 'screens/skiwear/booking/label.ts'),
+
   // Legal texts
   route('terms', 'screens/storefront/legal/terms.tsx'),
   route('privacy', 'screens/storefront/legal/privacy.tsx'),

@@ -14,27 +14,27 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
 /**
- * The page of a piece for sale has its marks and its cart from the beginning; that of gift cards has two forms, and gets what lists
- * are made of with its checkboxes.
+ * The page of a piece for sale has its marks and its cart from the beginning; those of gift cards and of ski wear have their forms,
+ * and get what lists are made of with their checkboxes.
  */
-const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting)/.test(path) ? 124_000 : limitBytes)
+const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting|skiwear)/.test(path) ? 124_000 : limitBytes)
 
-it.each(['/', '/shop', '/shop/puddle-raincoat', '/basket', '/gifting', '/resale', '/resale/product/plum-wide-cords'])(
-  '%s loads little JavaScript',
-  async (path) => {
-    const page = await browser.newPage({ origin: wrenlet.origin })
-    const measured: Promise<readonly [url: string, size: number]>[] = []
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'script')
-        measured.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize]))
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const scripts = new Map(await Promise.all(measured))
-    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0)
-    expect(scripts.size).toBeGreaterThan(3)
-    expect(total, [...scripts].map(([url, size]) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(limitOf(path))
-  },
-)
+it.each([
+  ...['/', '/shop', '/shop/puddle-raincoat', '/basket', '/gifting', '/skiwear', '/resale'],
+  '/resale/product/plum-wide-cords',
+])('%s loads little JavaScript', async (path) => {
+  const page = await browser.newPage({ origin: wrenlet.origin })
+  const measured: Promise<readonly [url: string, size: number]>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      measured.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize]))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const scripts = new Map(await Promise.all(measured))
+  const total = [...scripts.values()].reduce((sum, size) => sum + size, 0)
+  expect(scripts.size).toBeGreaterThan(3)
+  expect(total, [...scripts].map(([url, size]) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(limitOf(path))
+})
 
 it('drawers are fetched at the first movement of the pointer, and open even if the connection drops', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })

@@ -17,5 +17,6 @@ export const endpointTable = {
   "resaleProducts": "GET /shop/resale/products",
   "resaleSuggestions": "GET /shop/resale/products/suggestions",
   "saveFavourites": "PUT /shop/customer/favourites",
-  "searchSuggestions": "GET /shop/products/suggestions"
+  "searchSuggestions": "GET /shop/products/suggestions",
+  "skiCalendar": "GET /shop/ski/calendar"
 } as const

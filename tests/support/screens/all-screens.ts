@@ -25,6 +25,7 @@ import { resaleScreens } from './resale/shop-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
+import { skiScreens } from './ski/ski-screens.ts'
 import { twoHomesScreens } from './two-homes-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
@@ -41,6 +42,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...resaleReturnScreens,
   ...familyPageScreens,
   ...giftBuyingScreens,
+  ...skiScreens,
   ...entryScreens,
   ...mailingListScreens,
 ]

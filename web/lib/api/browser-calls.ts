@@ -23,4 +23,5 @@ export const browserCalls = [
   'resaleSuggestions',
   'saveFavourites',
   'searchSuggestions',
+  'skiCalendar',
 ] as const satisfies readonly EndpointId[]

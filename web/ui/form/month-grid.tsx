@@ -29,10 +29,12 @@ export interface MonthGridProps {
   /** What is known of them; a day that is not among them can be chosen, and nothing is said of it. */
   days: readonly MonthDay[]
   onChoose: (range: DayRange) => void
+  /** Which month is shown: its days may have to be asked for. */
+  onMonth?: (month: string) => void
 }
 
 /** One month in which a range of days is chosen, by pointer or keyboard. Fields for dates beside it are what a form posts. */
-export function MonthGrid({ label, range, bounds, days, onChoose }: MonthGridProps) {
+export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: MonthGridProps) {
   const id = useId()
   const [at, setAt] = useState(() => dayToReach(monthOf(range.first ?? bounds.min), range, bounds))
   const [shown, setShown] = useState(range.first)
@@ -49,6 +51,8 @@ export function MonthGrid({ label, range, bounds, days, onChoose }: MonthGridPro
   }, [at])
 
   const month = monthOf(at)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each month is reported once, when it is shown
+  useEffect(() => onMonth?.(month), [month])
   const known = new Map(days.map((one) => [one.day, one]))
   const toMonth = (other: string) => {
     if (monthExists(other, bounds)) setAt(dayToReach(other, range, bounds))
@@ -72,9 +76,7 @@ export function MonthGrid({ label, range, bounds, days, onChoose }: MonthGridPro
       <MonthButton to={addMonths(month, 1)} bounds={bounds} onPress={toMonth} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid of dates is made of (APG) */}
       <table ref={grid} role="grid" aria-describedby={`${id}-range`} onKeyDown={pressKey}>
-        <caption aria-live="polite" className="h4">
-          {monthText(month)}
-        </caption>
+        <caption className="h4">{monthText(month)}</caption>
         <thead>
           <tr>
             {weekdayNames.map((name) => (
@@ -105,6 +107,9 @@ export function MonthGrid({ label, range, bounds, days, onChoose }: MonthGridPro
           ))}
         </tbody>
       </table>
+      <p className="visually-hidden" aria-live="polite">
+        {monthText(month)}
+      </p>
       {days.length > 0 && <Legend />}
       <p id={`${id}-range`} role="status" className="month-range">
         {range.first === null

@@ -38,6 +38,10 @@ export const ordersCopy = {
   title: 'Your orders',
   orders: 'Orders',
   returns: 'Returns',
+  ski: 'Ski wear',
+  skiBooking: (reference: string) => `Ski booking ${reference}`,
+  skiFacts: (dates: string, count: number, paid: number) => `${dates} · ${pieces(count)} · ${pounds(paid)}`,
+  skiFee: 'There’s a late fee to pay.',
   resale: 'Resale shop',
   resaleFacts: (placedOn: string, count: number, total: number) =>
     `Ordered on ${placedOn} · ${pieces(count)} · ${pounds(total)}`,

@@ -6,6 +6,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { ordersCopy as copy } from '#web/screens/account/orders/copy.ts'
 import { orderNext, returnNext } from '#web/screens/account/orders/next.ts'
 import { ResaleOrders } from '#web/screens/account/orders/resale-orders.tsx'
+import { SkiBookings } from '#web/screens/account/orders/ski-bookings.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -23,12 +24,20 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [rented, bought] = await Promise.all([call('listOrders', {}), call('listResaleOrders', {})])
-  return { ...answerOrThrow(rented, request), resale: answerOrThrow(bought, request).orders }
+  const [rented, bought, skiing] = await Promise.all([
+    call('listOrders', {}),
+    call('listResaleOrders', {}),
+    call('listSkiBookings', {}),
+  ])
+  return {
+    ...answerOrThrow(rented, request),
+    resale: answerOrThrow(bought, request).orders,
+    ski: answerOrThrow(skiing, request).bookings,
+  }
 }
 
-export default function Orders({ loaderData: { orders, returns, resale } }: Route.ComponentProps) {
-  if (orders.length === 0 && returns.length === 0 && resale.length === 0)
+export default function Orders({ loaderData: { orders, returns, resale, ski } }: Route.ComponentProps) {
+  if ([orders, returns, resale, ski].every((list) => list.length === 0))
     return (
       <div className="grid gap-32">
         <div className="flex flex-wrap items-baseline justify-between gap-x-16">
@@ -66,6 +75,7 @@ export default function Orders({ loaderData: { orders, returns, resale } }: Rout
           ))}
         </section>
       )}
+      <SkiBookings bookings={ski} />
       <ResaleOrders orders={resale} />
     </div>
   )

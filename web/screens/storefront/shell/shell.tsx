@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const basket = useBasketDrawer()
   const cart = useCartDrawer()
   const onItem = /^\/shop\/[^/]/.test(pathname)
-  const enclosed = /^(?:\/resale|\/gifting)?\/checkout(?:\/|$)/.test(pathname)
+  const enclosed = /^(?:\/resale|\/gifting|\/skiwear)?\/checkout(?:\/|$)/.test(pathname)
   if (enclosed) {
     return (
       <>

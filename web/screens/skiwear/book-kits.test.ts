@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { bookKits } from '#web/screens/skiwear/book-kits.ts'
+
+const jacket = '01999999-aaaa-7bbb-8ccc-000000000001'
+const checkoutId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
+const kits =
+  '/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket&part1=mittens&jacket1=first-run-ski-jacket'
+const found = (body: object) => ({ ok: true, status: 200, body })
+const refused = (status: number, field?: string) => ({
+  ok: false,
+  status,
+  errors: [{ code: 'x', message: 'No', ...(field && { field }) }],
+})
+
+/** The press on that page, and what was asked of the server. */
+async function pressed(path: string, answer: (id: string, input: Input) => object, cookie = '') {
+  const called: { id: string; input: Input }[] = []
+  const call = async (id: string, input: Input) => {
+    called.push({ id, input })
+    if (id === 'skiAvailability') return found({ styles: [{ slug: 'first-run-ski-jacket', productId: jacket }] })
+    return answer(id, input)
+  }
+  const request = new Request(`http://shop.test${path}`, {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams({ name: 'Ines Field', email: 'ines@example.com', total: '3850' }),
+  })
+  const outcome = await bookKits(call as unknown as CallApi, request).catch((thrown: unknown) => thrown)
+  return { called, outcome }
+}
+
+interface Input {
+  body?: { secret?: string; total?: number; children?: object[] }
+}
+
+it('kits are held as the address says them, any design without one, and the payment opens', async () => {
+  const { called, outcome } = await pressed(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
+  expect(called.at(-1)?.input.body).toMatchObject({
+    ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850 },
+    children: [
+      {
+        size: '104cm',
+        pieces: [
+          { part: 'jacket', productId: jacket },
+          { part: 'mittens', productId: null },
+        ],
+      },
+    ],
+  })
+  const { headers } = outcome as Response
+  expect(headers.get('location')).toBe(`/skiwear/checkout/${checkoutId}`)
+  expect(headers.get('set-cookie')).toContain(`wrenlet_ski=${'s'.repeat(43)}`)
+})
+
+it.each([
+  ['/skiwear'],
+  ['/skiwear?first=2027-02-13&size1=104cm&part1=jacket'],
+  ['/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm'],
+  [`${kits}&children=2`],
+])('nothing is held while something is not chosen: %s', async (path) => {
+  const { called, outcome } = await pressed(path, () => found({}))
+  expect(called).toEqual([])
+  expect(outcome).toMatchObject({ init: { status: 400 } })
+})
+
+it('a design that has gone is refused before anything is held', async () => {
+  const { called, outcome } = await pressed(kits.replace('first-run-ski-jacket', 'gone-jacket'), () => found({}))
+  expect(called.map(({ id }) => id)).toEqual(['skiAvailability'])
+  expect(outcome).toMatchObject({ init: { status: 409 } })
+})
+
+it('a secret that finds nothing any more is replaced', async () => {
+  const { called, outcome } = await pressed(
+    kits,
+    (_, { body }) => (body?.secret ? refused(404) : found({ checkoutId, guestSecret: 'n'.repeat(43) })),
+    `wrenlet_ski=${'o'.repeat(43)}`,
+  )
+  expect(called.map(({ input }) => input.body?.secret?.[0])).toEqual([undefined, 'o', undefined])
+  expect((outcome as Response).headers.get('set-cookie')).toContain('n'.repeat(43))
+})
+
+it('a refusal keeps what was typed, with its message at its field', async () => {
+  const { outcome } = await pressed(kits, () => refused(400, 'body.customerData.postalCode'))
+  expect(outcome).toMatchObject({
+    data: { values: { name: 'Ines Field' }, problems: [{ message: 'No', field: 'postalCode' }] },
+    init: { status: 400 },
+  })
+})

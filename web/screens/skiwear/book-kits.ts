@@ -1,0 +1,56 @@
+import { data, redirect } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { each, numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
+import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
+import { type Customer, customerFields } from '#web/screens/resale/checkout/customer.ts'
+import { type CustomerProblem, toProblems } from '#web/screens/resale/checkout/customer-fields.tsx'
+import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
+import { isComplete, parseSkiQuery } from '#web/screens/skiwear/ski-query.ts'
+
+/** The outcome of a press that opened no payment. */
+export interface RefusedKits {
+  values: Partial<Customer>
+  problems: readonly CustomerProblem[]
+}
+
+/**
+ * Holds the kits of this address and leads to their payment, or says what is wrong. A guest's secret is kept in a cookie, so that it
+ * is in no address.
+ */
+export async function bookKits(call: CallApi, request: Request) {
+  const form = await request.formData()
+  const values = readForm(form, each(customerFields, text))
+  const { total } = readForm(form, { total: numberFrom(0) })
+  const refused = (problems: RefusedKits['problems'], status: number) =>
+    data<RefusedKits>({ values, problems }, { status })
+  const query = parseSkiQuery(new URL(request.url).searchParams)
+  if (!query.first || !query.last || !query.children.every(isComplete))
+    return refused([{ message: copy.needKits, field: null }], 400)
+  const days = { firstDay: query.first, lastDay: query.last }
+  const offered = await call('skiAvailability', { query: days })
+  if (!offered.ok) return refused([{ message: refusalMessage(offered), field: null }], offered.status || 503)
+  const idOf = (slug: string) => offered.body.styles.find((style) => style.slug === slug)?.productId
+  const children = query.children.map(({ size, pieces }) => ({
+    size,
+    pieces: pieces.map(({ part, slug }) => ({ part, productId: slug === null ? null : (idOf(slug) ?? '') })),
+  }))
+  if (children.some(({ pieces }) => pieces.some(({ productId }) => productId === '')))
+    return refused([{ message: messages.noLongerAvailable, field: null }], 409)
+  const body = { ...days, children, customerData: values, ...(total > 0 && { total }) }
+  const known = readSkiSecret(request)
+  let answer = await call('bookSki', { body: { ...body, ...(known && { secret: known }) } })
+  // A secret of some time ago finds nothing any more: this booking gets one of its own.
+  if (!answer.ok && answer.status === 404 && known) answer = await call('bookSki', { body })
+  if (!answer.ok) {
+    const problems = toProblems(answer.errors)
+    return refused(
+      problems.length > 0 ? problems : [{ message: refusalMessage(answer), field: null }],
+      answer.status || 503,
+    )
+  }
+  const { checkoutId, guestSecret } = answer.body
+  const headers = guestSecret ? { 'set-cookie': skiCookie(guestSecret, request) } : undefined
+  throw redirect(`/skiwear/checkout/${checkoutId}`, headers && { headers })
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { type Sum, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { byChild, SkiLines } from '#web/screens/skiwear/ski-lines.tsx'
+
+export type SkiBooking = AnswerOf<'skiBooking'>['booking']
+
+/** The dates and what follows from them, each child's pieces with the sums, and where it goes. */
+export function BookingFacts({ booking }: { booking: SkiBooking }) {
+  const { dates, lines, paid, refunded, vat, address, state } = booking
+  const rows: [string, string][] = [
+    [copy.arrives, dates.arrivesBy],
+    [copy.goesBack, dates.postBy],
+    [copy.late, booking.lateWords],
+    ...(state === 'booked' ? [[copy.refund, booking.refundWords] as [string, string]] : []),
+  ]
+  const sums: Sum[] = [
+    { label: copy.postage, amount: copy.included },
+    ...(refunded > 0 ? [{ label: copy.refunded, amount: pounds(-refunded) }] : []),
+    { label: copy.total, amount: pounds(paid) },
+  ]
+  return (
+    <div className="ski-booking-columns">
+      <section aria-labelledby="pieces" className="ski-sum">
+        <h2 id="pieces" className="h3">
+          {copy.pieces}
+        </h2>
+        {byChild(lines).map(([child, pieces]) => (
+          <SkiLines
+            key={child}
+            title={copy.child(child)}
+            lines={pieces}
+            note={({ stateLabel }) => stateLabel && <span className="block text-small font-strong">{stateLabel}</span>}
+          />
+        ))}
+        <Sums sums={sums} note={vat} />
+      </section>
+      <div className="grid grid-cols-1 content-start gap-24">
+        <section aria-labelledby="dates">
+          <h2 id="dates" className="h3">
+            {copy.dates}
+          </h2>
+          <p className="mt-4">{copy.forDates(dates.label, dates.days)}</p>
+          <dl className="facts facts-quiet mt-8">
+            {rows.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="sent-to" className="grid gap-4">
+          <h2 id="sent-to" className="h4">
+            {copy.address}
+          </h2>
+          <address className="not-italic">
+            {address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </section>
+      </div>
+    </div>
+  )
+}

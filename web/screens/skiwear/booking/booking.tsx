@@ -1,0 +1,80 @@
+import { data, Link, useSearchParams } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
+import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
+import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
+import { StageList } from '#web/screens/account/orders/stage-list.tsx'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { BookingFacts, type SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { UnknownBooking } from '#web/screens/skiwear/booking/unknown-booking.tsx'
+import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+import type { Route } from './+types/booking.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.found ? copy.title(loaderData.found.booking.reference) : copy.unknownTitle) },
+  ...secretPage,
+]
+
+/** By the code of an email or of the purchase, for anybody who has it; by its id, for the account that booked it. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)('skiBooking', { params })
+  // A code that is too long or badly formed is as unknown as any other.
+  if (!answer.ok && [400, 404].includes(answer.status)) return data({ found: null }, { status: 404 })
+  const { booking } = answerOrThrow(answer, request)
+  const { labelCode } = booking
+  const label = labelCode !== null && booking.can.label.allowed ? { code: labelCode, qr: qrPath(labelCode) } : null
+  return data({ found: { booking, label } })
+}
+
+/** The address says only what was pressed: the confirmation appears where the state agrees. */
+const doneOf = ({ state }: SkiBooking, search: URLSearchParams): string | null =>
+  search.get('paid') === 'booking' && state === 'booked' ? copy.paid.booking : null
+
+export default function SkiBookingPage({ loaderData: { found }, params }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  if (!found) return <UnknownBooking />
+  const { booking, label } = found
+  const path = bookingPath(params.code)
+  const done = doneOf(booking, search)
+  const isOver = ['cancelled', 'returned'].includes(booking.state)
+  return (
+    <main id="main" tabIndex={-1} className="container section-tight ski-booking">
+      <div>
+        <PageHeading>{copy.title(booking.reference)}</PageHeading>
+        <p className="muted mt-8">{copy.booked(booking.bookedOn)}</p>
+      </div>
+      {done && (
+        <Notice variant="success" role="status">
+          {done}
+        </Notice>
+      )}
+      {search.has('label') && !label && (
+        <Notice variant="info" role="status">
+          {copy.stillMaking}
+        </Notice>
+      )}
+      <NextPanel
+        next={{ title: booking.stateLabel, lines: [booking.next] }}
+        calendar={isOver ? undefined : { to: `${path}/calendar.ics`, label: copy.calendar }}
+      >
+        {label && <ReturnLabel pdf={`${path}/label.pdf`} code={label.code} qr={label.qr} />}
+      </NextPanel>
+      <StageList stages={booking.stages} />
+      <BookingFacts booking={booking} />
+      <div className="no-print flex flex-wrap items-center gap-x-24 gap-y-12">
+        <Link to="/skiwear" className="link">
+          {copy.more}
+        </Link>
+        <Button variant="outline" className="with-script" onClick={() => window.print()}>
+          {copy.print}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { action, loader } from './checkout.tsx'
+
+const secret = 's'.repeat(43)
+const bookingId = '01999999-aaaa-7bbb-8ccc-000000000001'
+const missing = { ok: false, status: 404, errors: [{ code: 'not_found', message: 'Not found' }] }
+const found = (body: object) => ({ ok: true, status: 200, body })
+
+/** The page of a checkout, with the cookie of a guest. */
+function at(
+  page: typeof loader | typeof action,
+  answers: (call: string, code: string | undefined) => object,
+  form?: Record<string, string>,
+) {
+  const context = new RouterContextProvider()
+  const call = async (id: string, { params }: { params?: { code?: string } }) => answers(id, params?.code)
+  context.set(apiContext, call as unknown as CallApi)
+  const request = new Request('http://shop.test/', {
+    headers: { cookie: `wrenlet_ski=${secret}` },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  })
+  const params = { id: '01999999-aaaa-7bbb-8ccc-dddddddddddd' }
+  return page({ context, request, params } as never).catch((thrown: unknown) => thrown)
+}
+
+test('a checkout that is not found shows no booking, though the browser keeps the secret of another one', async () => {
+  const page = await at(loader, (call) => (call === 'skiBooking' ? found({ booking: {} }) : missing))
+  expect(page).toMatchObject({ data: null, init: { status: 404 } })
+})
+
+test('a checkout that is completed leads a guest to its booking by the secret, and an account by the id', async () => {
+  const leads = async (readable: string) => {
+    const page = await at(loader, (call, code) => {
+      if (call === 'skiCheckout') return found({ bookingId, open: null })
+      return code === readable ? found({ booking: {} }) : missing
+    })
+    const { headers } = page as Response
+    return [headers.get('location'), headers.has('set-cookie')]
+  }
+  expect(await leads(secret)).toEqual([`/skiwear/bookings/${secret}?paid=booking`, true])
+  expect(await leads(bookingId)).toEqual([`/skiwear/bookings/${bookingId}?paid=booking`, false])
+})
+
+test('a paid late fee leads to the booking, which says so', async () => {
+  const page = await at(action, (call) => (call === 'completeSki' ? found({ bookingId }) : missing), { kind: 'fee' })
+  expect((page as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?paid=fee`)
+})

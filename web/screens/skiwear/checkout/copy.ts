@@ -1,0 +1,45 @@
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** Words of the page on which ski wear is paid: a booking, other dates, or a late fee. */
+export const skiCheckoutCopy = {
+  title: 'Pay for ski wear',
+  back: 'Ski wear',
+  secure: 'Secure',
+  heading: {
+    booking: 'Pay for your ski wear',
+    change: 'Pay for your new dates',
+    fee: 'Pay your late fee',
+  },
+  summary: 'Your ski wear',
+  newDates: 'Your new dates',
+  fee: 'Late fee',
+  forDates: (label: string, count: number) => `${label}, ${days(count)}`,
+  child: (number: number) => `Child ${number}`,
+  postage: 'Postage both ways',
+  included: 'Included',
+  total: 'Total',
+  newTotal: 'For the new dates',
+  paidBefore: 'Paid already',
+  due: 'To pay now',
+
+  sendingTo: 'We’re sending it to',
+  before: 'Before you pay',
+  dates: 'Your dates',
+  arrives: 'Arrives by',
+  goesBack: 'Post it back by',
+  goesBackText: (day: string) => `${day}, within 24 hours of your last day`,
+  late: 'Late back',
+  cancel: 'Changing your mind',
+  statutory: 'Your statutory rights are not affected.',
+  payHeading: 'Pay',
+  pay: (due: string) => `Pay ${due}`,
+  processing: 'Booking your ski wear…',
+  purpose: 'Wrenlet ski wear',
+  termsBefore: 'By paying you agree to our ',
+  terms: 'terms',
+
+  overTitle: 'This payment isn’t open any more',
+  over: 'It may have been paid, or it ran out. If you paid, your ski wear is booked, and we’ve emailed your receipt.',
+  toOrders: 'See my orders',
+  toSkiwear: 'Ski wear',
+} as const

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { isDay } from '#web/lib/days.ts'
+import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
+import { useMonthDays } from '#web/screens/skiwear/dates/use-month-days.ts'
+import type { SkiwearData } from '#web/screens/skiwear/load-skiwear.ts'
+import { FieldError } from '#web/ui/form/field-error.tsx'
+import { MonthGrid } from '#web/ui/form/month-grid.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+export interface SkiDays {
+  first: string
+  last: string
+}
+
+export interface DateFieldsProps {
+  asked: SkiDays
+  sizes: readonly string[]
+  terms: Pick<SkiwearData['terms'], 'firstBookable' | 'lastBookable' | 'minDays' | 'maxDays'>
+  calendar: SkiwearData['calendar']
+  problem: string | null
+  onChange: (days: SkiDays) => void
+}
+
+/** While a year is being typed, 0002 and 0020 are days, too. */
+const isTyped = (day: string): boolean => isDay(day) && day > '2000'
+
+/** Two fields for dates, which the form posts, and beside them a month that fills them in. */
+export function DateFields({ asked, sizes, terms, calendar, problem, onChange }: DateFieldsProps) {
+  const [days, setDays] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  const month = useMonthDays(calendar, sizes)
+  // Other days came with a link or with Back.
+  if (asked.first !== shown.first || asked.last !== shown.last) {
+    setShown(asked)
+    setDays(asked)
+  }
+  const change = (next: SkiDays) => {
+    setDays(next)
+    if (isTyped(next.first) && isTyped(next.last) && (next.first !== asked.first || next.last !== asked.last))
+      onChange(next)
+  }
+  const range = isTyped(days.first)
+    ? { first: days.first, last: isTyped(days.last) && days.last >= days.first ? days.last : null }
+    : { first: null, last: null }
+  const bounds = { min: terms.firstBookable, max: terms.lastBookable }
+  const field = (name: 'first' | 'last') => (
+    <TextField
+      id={`ski-${name}`}
+      type="date"
+      name={name}
+      label={copy[name]}
+      {...bounds}
+      value={days[name]}
+      onChange={({ target }) => change({ ...days, [name]: target.value })}
+    />
+  )
+  return (
+    <>
+      <fieldset
+        className="ski-date-fields"
+        aria-describedby={problem ? 'ski-dates-hint ski-dates-problem' : 'ski-dates-hint'}
+      >
+        <legend className="visually-hidden">{copy.datesLabel}</legend>
+        <p className="muted" id="ski-dates-hint">
+          {copy.lengths(terms)}
+        </p>
+        <FieldError id="ski-dates-problem">{problem}</FieldError>
+        <div className="ski-date-pair">
+          {field('first')}
+          {field('last')}
+        </div>
+      </fieldset>
+      <div className="ski-month with-script">
+        <MonthGrid
+          label={copy.grid}
+          range={range}
+          bounds={bounds}
+          days={month.days}
+          onMonth={month.showMonth}
+          onChoose={({ first, last }) => change({ first: first ?? '', last: last ?? '' })}
+        />
+      </div>
+    </>
+  )
+}

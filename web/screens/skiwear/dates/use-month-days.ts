@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/index.ts'
+import { fetchApi } from '#web/lib/api/fetch-api.ts'
+
+type Calendar = AnswerOf<'skiCalendar'>
+type Days = Calendar['days']
+
+const nothing: Days = []
+
+/** The days of the month that the grid shows: those that came with the page, and others as they are asked for. */
+export function useMonthDays(loaded: Calendar, sizes: readonly string[]) {
+  const key = sizes.join()
+  const [month, setMonth] = useState(loaded.month)
+  const [fetched, setFetched] = useState<ReadonlyMap<string, Days>>(new Map())
+  const name = `${month} ${key}`
+  const days = month === loaded.month ? loaded.days : fetched.get(name)
+  const isKnown = days !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const given = new AbortController()
+    const [asked = '', chosen = ''] = name.split(' ')
+    const query = { month: asked, ...(chosen && { sizes: chosen.split(',') }) }
+    void fetchApi('skiCalendar', { query }, given.signal).then((answer) => {
+      // Without an answer the days can still be chosen, and the page says what is free of them.
+      if (answer.ok) setFetched((before) => new Map(before).set(name, answer.body.days))
+    })
+    return () => given.abort()
+  }, [isKnown, name])
+  return { days: days ?? nothing, showMonth: setMonth }
+}

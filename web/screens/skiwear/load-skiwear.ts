@@ -1,0 +1,76 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { monthOf } from '#web/lib/days.ts'
+import { customerOf } from '#web/screens/resale/checkout/customer.ts'
+import { isComplete, kitOf, parseSkiQuery, type SkiQuery } from '#web/screens/skiwear/ski-query.ts'
+
+type Terms = AnswerOf<'skiTerms'>
+type Style = AnswerOf<'skiAvailability'>['styles'][number]
+export type ShownStyle = Omit<Style, 'rrp'>
+export type SkiQuote = AnswerOf<'skiQuote'>
+
+/** What somebody typed into an address, without sizes, parts and designs that we do not have. */
+function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): SkiQuery {
+  const has = (part: string) => terms.parts.some((one) => one.part === part)
+  return {
+    ...query,
+    children: query.children.slice(0, terms.mostChildren).map(({ size, pieces }) => ({
+      size: terms.sizes.some((one) => one.size === size) ? size : '',
+      pieces: pieces
+        .filter(({ part }) => has(part))
+        .map(({ part, slug }) => ({
+          part,
+          slug: styles.some((style) => style.part === part && style.slug === slug) ? slug : null,
+        })),
+    })),
+  }
+}
+
+/** Which of the children are complete: only they have a price. */
+export const pricedChildren = ({ children }: SkiQuery): number[] =>
+  children.flatMap((child, at) => (isComplete(child) ? [at] : []))
+
+/** Everything that the page shows for its address. Reads only. */
+export async function loadSkiwear(call: CallApi, request: Request) {
+  const asked = parseSkiQuery(new URL(request.url).searchParams)
+  const days = asked.first && asked.last ? { firstDay: asked.first, lastDay: asked.last } : null
+  const [terms, forDates, info] = await Promise.all([
+    call('skiTerms', {}),
+    call('skiAvailability', { query: days ?? {} }),
+    call('customerInfo', {}),
+  ])
+  // Days that cannot be booked: the page says why, beside them, and shows what there is.
+  const dateProblem = !forDates.ok && forDates.status === 400 ? refusalMessage(forDates) : null
+  const { dates, styles } = answerOrThrow(
+    dateProblem === null ? forDates : await call('skiAvailability', { query: {} }),
+    request,
+  )
+  const known = answerOrThrow(terms, request)
+  const query = keepKnown(asked, known, styles)
+  const sizes = [...new Set(query.children.map(({ size }) => size).filter(Boolean))]
+  const shownFrom = asked.first >= known.firstBookable && asked.first <= known.lastBookable ? asked.first : null
+  const month = monthOf(shownFrom ?? known.firstBookable)
+  const priced = pricedChildren(query)
+  const [calendar, quote] = await Promise.all([
+    call('skiCalendar', { query: { month, ...(sizes.length > 0 && { sizes }) } }),
+    days && dates && priced.length > 0
+      ? call('skiQuote', { query: { ...days, kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)) } })
+      : undefined,
+  ])
+  const user = info.ok ? info.body.user : null
+  return {
+    query,
+    terms: known,
+    dates,
+    dateProblem,
+    calendar: answerOrThrow(calendar, request),
+    styles: styles.map(({ rrp, ...style }): ShownStyle => style),
+    quote: quote ? answerOrThrow(quote, request) : null,
+    customer: user && customerOf(user),
+  }
+}
+
+const emptyChild = { size: '', pieces: [] }
+
+export type SkiwearData = Awaited<ReturnType<typeof loadSkiwear>>

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isComplete,
+  kitOf,
+  newChild,
+  parseSkiQuery,
+  type SkiQuery,
+  skiAddress,
+  withDesign,
+  withPartToggled,
+  withStyle,
+} from '#web/screens/skiwear/ski-query.ts'
+
+const parsed = (search: string) => parseSkiQuery(new URLSearchParams(search))
+
+const family: SkiQuery = {
+  first: '2027-02-13',
+  last: '2027-02-19',
+  children: [
+    {
+      size: '104cm',
+      pieces: [
+        { part: 'jacket', slug: 'first-run-ski-jacket' },
+        { part: 'salopettes', slug: null },
+      ],
+    },
+    { size: '122cm', pieces: [{ part: 'one_piece', slug: null }] },
+  ],
+}
+
+describe('an address of ski wear', () => {
+  it('says everything that is chosen, and is parsed to the same', () => {
+    expect(skiAddress(family)).toBe(
+      '/skiwear?first=2027-02-13&last=2027-02-19&children=2&size1=104cm&part1=jacket&part1=salopettes&jacket1=first-run-ski-jacket&size2=122cm&part2=one_piece',
+    )
+    expect(parsed(skiAddress(family).split('?')[1] ?? '')).toEqual(family)
+  })
+
+  it('begins with one child who has nothing yet', () => {
+    expect(parsed('')).toEqual({ first: '', last: '', children: [newChild] })
+    expect(skiAddress(parsed(''))).toBe('/skiwear')
+  })
+
+  it('gets another child by the button that says how many', () => {
+    expect(parsed('children=1&size1=104cm&children=2').children).toEqual([{ size: '104cm', pieces: [] }, newChild])
+  })
+
+  it('loses the child whose button was pressed, and those after it move up', () => {
+    const search = 'children=3&size1=098cm&size2=104cm&part2=jacket&size3=110cm&remove=2'
+    expect(parsed(search).children.map((child) => child.size)).toEqual(['098cm', '110cm'])
+    expect(parsed('size1=098cm&remove=1').children).toHaveLength(1)
+  })
+
+  it('drops what is invalid', () => {
+    const search = 'first=2027-02-30&last=tomorrow&children=99&size1=<b>&part1=Jacket&part1=boots&boots1=../x'
+    expect(parsed(search)).toEqual({
+      ...{ first: '', last: '', children: [{ size: '', pieces: [{ part: 'boots', slug: null }] }] },
+    })
+  })
+
+  it('has at most six children', () => {
+    expect(parsed('size6=104cm&size7=104cm').children).toHaveLength(6)
+  })
+})
+
+describe('a child', () => {
+  it('gets a part in any design, and gives it up again', () => {
+    const child = withPartToggled(newChild, 'jacket')
+    expect(child.pieces).toEqual([{ part: 'jacket', slug: null }])
+    expect(withPartToggled(child, 'jacket')).toEqual(newChild)
+  })
+
+  it('gets a style that was chosen from all of them, in place of another one', () => {
+    const query = withStyle(parsed(''), 'jacket', 'first-run')
+    expect(query.children[0]?.pieces).toEqual([{ part: 'jacket', slug: 'first-run' }])
+    expect(withStyle(query, 'jacket', 'sunny-side').children[0]?.pieces).toEqual([
+      { part: 'jacket', slug: 'sunny-side' },
+    ])
+  })
+
+  it('is complete with a size and a part', () => {
+    expect(isComplete(newChild)).toBe(false)
+    expect(isComplete({ size: '104cm', pieces: [] })).toBe(false)
+    expect(isComplete({ size: '104cm', pieces: [{ part: 'boots', slug: null }] })).toBe(true)
+  })
+
+  it('is asked for with its size, its parts and their designs', () => {
+    const child = withDesign(
+      { size: '104cm', pieces: withPartToggled(newChild, 'jacket').pieces },
+      'jacket',
+      'first-run',
+    )
+    expect(kitOf(withPartToggled(child, 'mittens'))).toBe('104cm~jacket:first-run~mittens')
+  })
+})
