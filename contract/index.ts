@@ -30,6 +30,7 @@ import { resaleOrders } from './resale/orders.ts'
 import { resaleShop } from './resale/shop.ts'
 import { shipping } from './shipping.ts'
 import { skiBookings } from './ski/bookings.ts'
+import { skiChanges } from './ski/changes.ts'
 import { skiShop } from './ski/shop.ts'
 import { system } from './system.ts'
 import { waitingList } from './waiting-list.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...giftBalance,
   ...skiShop,
   ...skiBookings,
+  ...skiChanges,
   ...shipping,
   ...content,
   ...payments,

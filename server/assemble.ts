@@ -90,7 +90,7 @@ import {
   shippingJobs,
   shippingRoutes,
 } from './domains/shipping/index.ts'
-import { recurringSkiJobs, skiBookingRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
+import { recurringSkiJobs, skiBookingRoutes, skiChangeRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
@@ -248,6 +248,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...familyLinkRoutes(shared),
     ...skiShopRoutes(shared),
     ...skiBookingRoutes({ ...checkout, wallClock }),
+    ...skiChangeRoutes({ ...checkout, wallClock }),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),

@@ -32,7 +32,7 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['checkoutOfBasket', 'getPaymentIntent', 'extendHold', 'placeOrder', 'makeOrder'] as const),
   ...(['placeResaleOrder', 'resaleCheckout', 'extendResaleCheckout', 'completeResaleOrder'] as const),
   ...(['buyGiftCard', 'giftCardCheckout', 'completeGiftCard', 'redeemGiftCard'] as const),
-  ...(['bookSki', 'skiCheckout', 'completeSki'] as const),
+  ...(['bookSki', 'skiCheckout', 'completeSki', 'changeSki', 'paySkiFee'] as const),
   ...(['keepOffer', 'getKeepPayment', 'keepPiece', 'cancelKeep'] as const),
   ...(['getLoss', 'reportRental', 'foundRental', 'getLossPayment', 'payLoss'] as const),
   ...(['askForPostage', 'askedPayment', 'payAskedPayment', 'completeAskedPayment'] as const),

@@ -7,6 +7,7 @@ import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance, readGiftBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
 import { eraseBuyer } from './domains/resale/index.ts'
+import { eraseSkiBuyer } from './domains/ski/index.ts'
 import { eraseEntries } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { addPence } from './kernel/money.ts'
@@ -37,6 +38,7 @@ export const whoErases = [
   eraseFamilyLinks,
   eraseAddresses,
   eraseBuyer,
+  eraseSkiBuyer,
   eraseGiftCards,
   eraseCheckouts,
   forgetErrorsOfAccount,

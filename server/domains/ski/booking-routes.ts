@@ -1,7 +1,8 @@
 // Booking ski wear, with or without an account (product §8).
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { bookSki, completeSki } from './operations/book-ski.ts'
-import { listBookings, readBooking, readSkiCheckout, readSkiLabel } from './operations/read-bookings.ts'
+import { listBookings, readBooking, readSkiLabel } from './operations/read-bookings.ts'
+import { readSkiCheckout } from './operations/read-ski-checkout.ts'
 import type { SkiServices } from './services.ts'
 
 type BookingCalls = 'bookSki' | 'skiCheckout' | 'completeSki' | 'skiBooking' | 'listSkiBookings' | 'skiLabel'

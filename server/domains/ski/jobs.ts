@@ -1,7 +1,11 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { tendingSkiJob, tendSki } from './operations/desk/tend-ski.ts'
+import { refundRehired, rehiredJob } from './operations/refund-rehired.ts'
+import { sweepSkiBuyers } from './operations/sweep-buyers.ts'
 import type { SkiRecords } from './services.ts'
 
 export const recurringSkiJobs = (services: SkiRecords): RecurringJob[] => [
   { kind: tendingSkiJob, every: { londonHour: 8 }, lane: 'house', work: () => tendSki(services) },
+  { kind: rehiredJob, every: { hours: 24 }, lane: 'house', work: () => refundRehired(services) },
+  { kind: 'ski:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepSkiBuyers(services) },
 ]

@@ -7,8 +7,9 @@ import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money
 import { hireDates, presentDates } from './present-dates.ts'
 import { isLive, type SkiBooking, type SkiFee, type SkiLine } from './queries/bookings.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
-import { cancelRefund, cancelTier, fullRefundUntil, halfRefundUntil } from './rules/decide-cancel.ts'
-import { blockedDays, postBy } from './rules/hire-dates.ts'
+import { cancelRefund, cancelTier, fullRefundUntil, halfRefundUntil, tooLateToCancel } from './rules/decide-cancel.ts'
+import { mayChange, tooLateToChange } from './rules/decide-change.ts'
+import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
 
 export type BookingAnswer = AnswerOf<'skiBooking'>['booking']
@@ -22,9 +23,6 @@ const stateLabels = {
   returned: 'Back with us',
   cancelled: 'Cancelled',
 } as const
-
-export const tooLateToCancel = 'It’s on its way already, so it can’t be cancelled.'
-export const tooLateToChange = 'We’re getting it ready to send, so its dates can’t be changed any more.'
 
 export interface BookingToPresent {
   readonly booking: SkiBooking
@@ -78,7 +76,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
       cancel: mayCancel
         ? { allowed: true }
         : { allowed: false, reason: booking.state === 'cancelled' ? 'It’s cancelled.' : tooLateToCancel },
-      change: mayChange(booking, settings, today) ? { allowed: true } : { allowed: false, reason: tooLateToChange },
+      change: mayChange({ state: booking.state, dates }, settings, today)
+        ? { allowed: true }
+        : { allowed: false, reason: tooLateToChange },
       post: isOut(booking) ? { allowed: true } : { allowed: false, reason: 'There’s nothing to post back.' },
       label:
         isOut(booking) && known.labelCode !== null
@@ -92,11 +92,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
 export const isOut = ({ state }: Pick<SkiBooking, 'state'>): boolean =>
   state === 'dispatched' || state === 'delivered' || state === 'posted'
 
-/** Until the days on which its parcel may leave. */
-export const mayChange = (booking: SkiBooking, settings: SkiSettings, today: LocalDay): boolean =>
-  booking.state === 'booked' && today < blockedDays(hireDates(booking), settings).from
-
-const addressOf = (booking: SkiBooking): string[] => {
+export const addressOf = (booking: SkiBooking): string[] => {
   const address = booking.address as BuyerAddress
   // Emptied with the account that booked.
   if (!booking.buyer_name) return []

@@ -80,6 +80,7 @@ test('every call that may report an unreachable provider has the provider’s bu
   // ski/booking.db.test.ts).
   expect(ids(forGuests)).toEqual([
     ...['placeResaleOrder', 'completeResaleOrder', 'buyGiftCard', 'completeGiftCard', 'bookSki', 'completeSki'],
+    ...['changeSki', 'paySkiFee'],
   ])
   expect(all.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
 })

@@ -38,3 +38,13 @@ export async function findBookingToChange(services: SkiServices, code: string, c
   await countUnknown(services, caller)
   throw notFound()
 }
+
+/** Who pays for something of a booking: an account, or a guest under the code by which they read it. */
+export const payerOfBooking = (
+  { accountId }: Pick<Caller, 'accountId'>,
+  code: string,
+  { buyer_name, buyer_email }: SkiBooking,
+): CheckoutPayer =>
+  accountId === undefined
+    ? { accountId: null, name: buyer_name, email: buyer_email, secret: code, beginsWithSecret: true }
+    : { accountId }

@@ -1,18 +1,15 @@
 import type { AnsweredFile } from '#contract/endpoint.ts'
-import type { AnswerOf, InputOf } from '#contract/index.ts'
-import { skiPartLabel } from '#contract/ski/shop.ts'
-import { type BuyerDelivery, streetLines } from '#server/domains/accounts/index.ts'
-import { type Checkout, getCheckout, refundAhead } from '#server/domains/checkout/index.ts'
+import type { AnswerOf } from '#contract/index.ts'
+import { getCheckout, refundAhead } from '#server/domains/checkout/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
-import { findClientSecret } from '#server/domains/payments/index.ts'
 import { findLabelCode, readLabelFile } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type BookingAnswer, isOut, lateWords, presentBooking, refundWords } from '../present-booking.ts'
-import { presentDates } from '../present-dates.ts'
+import { type BookingAnswer, isOut, presentBooking } from '../present-booking.ts'
 import {
+  findBooking,
   findBookingByCode,
   isLive,
   listBookingsOf,
@@ -24,11 +21,9 @@ import {
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { cancelRefund, cancelTier } from '../rules/decide-cancel.ts'
-import { postBy } from '../rules/hire-dates.ts'
-import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
+import { termsDates } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
-import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
 import { type Caller, notFound } from './caller.ts'
 
 type Reading = Pick<SkiServices, 'db' | 'clock'>
@@ -51,6 +46,16 @@ export async function presentOne(services: Reading, booking: SkiBooking): Promis
   const [answer] = await presentAll(services, [booking])
   if (!answer) throw notFound()
   return answer
+}
+
+/** A booking as it is after a change. */
+export async function presentNow(
+  services: Reading,
+  id: Id<'ski-booking'>,
+): Promise<{ readonly booking: BookingAnswer }> {
+  const booking = await findBooking(services.db, id)
+  if (!booking) throw notFound()
+  return { booking: await presentOne(services, booking) }
 }
 
 export const listBookings = async (services: Reading, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
@@ -101,63 +106,6 @@ export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount:
     toBalance += parts.toBalance
   }
   return { toCard, toBalance }
-}
-
-/**
- * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what it is for, once it is completed
- * its booking. Opens, renews and abandons none.
- * @throws Refusal not_found when it is not this buyer's, or ended without a booking
- */
-export async function readSkiCheckout(
-  services: Reading,
-  asked: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
-  caller: Caller,
-): Promise<AnswerOf<'skiCheckout'>> {
-  const { db, clock } = services
-  const now = clock.now()
-  const checkout = await findSkiCheckout(services, asked, caller)
-  if (checkout?.result_id) {
-    const paid = await db
-      .selectFrom('ski_payment')
-      .select('booking_id')
-      .where('checkout_id', '=', checkout.id)
-      .executeTakeFirst()
-    if (paid) return { bookingId: paid.booking_id, open: null }
-  }
-  if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
-  const { payment_intent_id: intentId } = checkout
-  const paymentSecret = intentId ? ((await findClientSecret(db, intentId)) ?? null) : null
-  if (!paymentSecret && !isCovered(checkout)) throw notFound()
-  return {
-    bookingId: null,
-    open: { ...presentPayment(checkout, paymentSecret, now), ...(await contentsOf(services, checkout)) },
-  }
-}
-
-async function contentsOf({ db, clock }: Reading, checkout: Checkout) {
-  const terms = skiTermsOf(checkout)
-  const settings = await readSkiSettings(db)
-  const dates = termsDates(terms)
-  const pieces = await garmentPiece(
-    db,
-    terms.pieces.map(({ garment_id }) => garment_id),
-  )
-  const { buyer, ...address } = checkout.address as BuyerDelivery
-  const today = dayInLondon(clock.now())
-  return {
-    kind: 'booking' as const,
-    dates: presentDates(dates),
-    lines: terms.pieces.flatMap(({ child, part, garment_id, price_pence }) => {
-      const piece = pieces.get(garment_id)
-      if (!piece) return []
-      const { name, userSizeLabel: sizeLabel, picture } = piece
-      return [{ child, partLabel: skiPartLabel[part], name, sizeLabel, picture, price: price_pence }]
-    }),
-    paidBefore: 0,
-    lateWords: lateWords(terms.pieces, postBy(dates)),
-    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today }, settings),
-    address: [buyer.name, ...streetLines(address), address.town, address.postalCode],
-  }
 }
 
 /**

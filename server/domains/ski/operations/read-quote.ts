@@ -9,14 +9,11 @@ import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree, readPools, type StyleStock } from '../queries/stock.ts'
 import { blockedDays, daysOf, decideDates } from '../rules/hire-dates.ts'
 import { hirePrice } from '../rules/hire-price.ts'
-import { freeFor, nearestDates, nearestSizes } from '../rules/nearest.ts'
+import { freeFor, nearby, nearestDates, nearestSizes } from '../rules/nearest.ts'
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
 import type { SkiRecords } from '../services.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
-
-/** How many days earlier and later the nearest dates may be. */
-const nearby = 21
 
 /**
  * What these kits cost, and whether all of it is free.

@@ -1,8 +1,10 @@
 import type { AnyPurpose } from '#server/domains/checkout/index.ts'
 import { bookingPurpose } from './booking.ts'
+import { changePurpose } from './change.ts'
+import { feePurpose } from './fee.ts'
 
 /** Everything of ski wear that is paid for. */
-export const skiPurposes: readonly AnyPurpose[] = [bookingPurpose]
+export const skiPurposes: readonly AnyPurpose[] = [bookingPurpose, changePurpose, feePurpose]
 
 export const findPurpose = (name: string): AnyPurpose | undefined =>
   skiPurposes.find((purpose) => purpose.name === name)

@@ -77,7 +77,7 @@ export interface PoolsRequest {
   readonly except?: { readonly bookingId?: Id<'ski-booking'>; readonly checkoutId?: Id<'checkout'> | undefined }
 }
 
-/** The pieces of these parts and sizes, each with its blocked days. Archived designs are not offered. */
+/** The pieces of these parts and sizes, each with its blocked days. Archived designs are offered to the booking that has them. */
 export async function readPools(db: Db | Tx, { wanted, window, now, except = {} }: PoolsRequest): Promise<DatedPool[]> {
   const pairs = [...new Set(wanted.map(({ part, sizeCode }) => `${part} ${sizeCode}`))]
   const { bookingId = null, checkoutId = null } = except
@@ -88,9 +88,11 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
           and not coalesce(d.checkout_id = ${checkoutId}::uuid, false)
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
-    join product p on p.id = s.product_id and p.status = 'active'
+    join product p on p.id = s.product_id
     join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
     where s.part || ' ' || g.size_code = any(${pairs}::text[])
+      and (p.status = 'active' or exists (select from ski_line l
+        where l.garment_id = g.id and l.booking_id = ${bookingId}::uuid and l.ended_at is null))
     order by s.product_id, g.size_code, g.id`.execute(db)
   const pools = new Map<
     string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { cancelRefund, cancelTier, daysShared, rehiredRefund } from './decide-cancel.ts'
+import { cancelRefund, cancelTier, decideCancel, rehiredRefund } from './decide-cancel.ts'
 
 const settings = { fullRefundDays: 14, halfRefundDays: 7 }
 const tier = (bookedOn: string, firstDay: string, today: string) =>
@@ -35,9 +35,39 @@ test('what nothing came back for gives back the share of its days on which someb
   expect(rehiredRefund(1000, 3, 1)).toBe(333)
 })
 
-test('the days that two hires share', () => {
-  const hire = (firstDay: string, lastDay: string) => ({ firstDay: localDay(firstDay), lastDay: localDay(lastDay) })
-  const one = hire('2027-02-13', '2027-02-19')
-  expect(daysShared(one, hire('2027-02-17', '2027-02-25'))).toEqual({ from: '2027-02-17', to: '2027-02-19' })
-  expect(daysShared(one, hire('2027-02-20', '2027-02-25'))).toBeUndefined()
+const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({ id, price_pence, ended_at })
+const lines = [line('a', 3150), line('b', 701), line('c', 500, new Date('2027-01-02T09:00:00Z'))]
+const cancel = (more: Partial<Parameters<typeof decideCancel>[0]> = {}) => {
+  const decided = decideCancel({ ...{ state: 'booked', lines, tier: 'half', asked: null, shown: undefined }, ...more })
+  return decided.ok ? decided.value.map(({ line: { id }, refund }) => [id, refund]) : decided.reason.code
+}
+
+describe('cancelling', () => {
+  test('all ends what is live; named pieces alone, in any case; each gives back its own half', () => {
+    expect(cancel()).toEqual([
+      ['a', 1575],
+      ['b', 351],
+    ])
+    expect(cancel({ asked: ['B', 'c'] })).toEqual([['b', 351]])
+    expect(cancel({ state: 'picked', asked: ['a'] })).toEqual([['a', 1575]])
+  })
+
+  test('needs the refund that was shown, if one was', () => {
+    expect(cancel({ shown: 1926 })).toHaveLength(2)
+    expect(cancel({ shown: 1925 })).toBe('order_changed')
+    expect(cancel({ shown: 0, tier: 'nothing' })).toHaveLength(2)
+    expect(cancel({ shown: 1, tier: 'nothing' })).toBe('order_changed')
+  })
+
+  test('what has ended changes nothing, whatever was shown and wherever the rest is', () => {
+    expect(cancel({ asked: ['c'], shown: 12, state: 'dispatched' })).toEqual([])
+  })
+
+  test.each(['dispatched', 'delivered', 'posted', 'returned'] as const)('is too late when it is %s', (state) => {
+    expect(cancel({ state })).toBe('not_now')
+  })
+
+  test('a piece that is not of the booking is not found', () => {
+    expect(cancel({ asked: ['a', 'x'] })).toBe('not_found')
+  })
 })

@@ -1,8 +1,11 @@
 // What a cancelled piece gives back (product §8): everything within some days of booking, half until some days before the start,
 // then nothing, except for days on which it is hired to somebody else.
+import type { RefusalCode } from '#contract/errors.ts'
+import { messages } from '#contract/messages.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
-import { type Pence, pence } from '#server/kernel/money.ts'
-import type { HireDates } from './hire-dates.ts'
+import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { SkiBookingState } from './ski-booking-transitions.ts'
 
 export interface CancelSettings {
   readonly fullRefundDays: number
@@ -40,8 +43,58 @@ export function rehiredRefund(price: number, days: number, hiredAgain: number): 
   return pence(Math.floor((price * Math.min(days, hiredAgain)) / days))
 }
 
-export const daysShared = (one: HireDates, other: HireDates): { from: LocalDay; to: LocalDay } | undefined => {
-  const from = one.firstDay > other.firstDay ? one.firstDay : other.firstDay
-  const to = one.lastDay < other.lastDay ? one.lastDay : other.lastDay
-  return from <= to ? { from, to } : undefined
+export interface LineToCancel {
+  readonly id: string
+  readonly price_pence: number
+  readonly ended_at: Date | null
 }
+
+export interface Cancelling<Line extends LineToCancel> {
+  readonly state: SkiBookingState
+  readonly lines: readonly Line[]
+  readonly tier: CancelTier
+  /** Line ids, as they were typed; null: all. */
+  readonly asked: readonly string[] | null
+  /** Pence that the page showed, if it named them. */
+  readonly shown: number | undefined
+}
+
+export interface EndingLine<Line> {
+  readonly line: Line
+  readonly refund: Pence
+}
+
+export interface CancelRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+export const tooLateToCancel = 'It’s on its way already, so it can’t be cancelled.'
+
+/** Which pieces end, and what each gives back; none when all that were named have ended. */
+export function decideCancel<Line extends LineToCancel>({
+  state,
+  lines,
+  tier,
+  asked,
+  shown,
+}: Cancelling<Line>): Outcome<readonly EndingLine<Line>[], CancelRefusal> {
+  const ids = asked?.map((id) => id.toLowerCase())
+  if (ids?.some((id) => !lines.some((line) => line.id === id)))
+    return refused({ code: 'not_found', message: messages.notFound })
+  const live = lines.filter(({ id, ended_at }) => ended_at === null && (ids?.includes(id) ?? true))
+  if (live.length === 0) return accepted([])
+  if (state !== 'booked' && state !== 'picked') return refused({ code: 'not_now', message: tooLateToCancel })
+  const ending = live.map((line) => ({ line, refund: cancelRefund(line.price_pence, tier) }))
+  const total = pence(ending.reduce((sum, { refund }) => sum + refund, 0))
+  if (shown !== undefined && shown !== total) return refused(refundChanged(total))
+  return accepted(ending)
+}
+
+const refundChanged = (total: Pence): CancelRefusal => ({
+  code: 'order_changed',
+  message:
+    total === 0
+      ? 'Cancelling gives nothing back any more. Please look at your booking again.'
+      : `The refund has changed since you saw it: it’s ${formatPounds(total)} now. Please look at your booking again.`,
+})

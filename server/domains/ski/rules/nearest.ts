@@ -4,6 +4,9 @@ import type { Id } from '#server/kernel/ids.ts'
 import { blockedDays, eachDay, type HireDates, type HireSettings } from './hire-dates.ts'
 import { type Demand, type Pool, solveKit } from './solve-kit.ts'
 
+/** How many days earlier and later the nearest dates may be. */
+export const nearby = 21
+
 /** A pool with all its pieces, and the days on which each is blocked within the window. */
 export interface DatedPool extends Omit<Pool, 'garmentIds'> {
   readonly garments: readonly { readonly id: Id<'garment'>; readonly blocked: ReadonlySet<LocalDay> }[]

@@ -33,6 +33,32 @@ export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked,
   requireAll(numAffectedRows, garmentIds.length, blocked)
 }
 
+/**
+ * Holds those of these days that are not this booking's already, which is locked: its own days stay its own until its dates are
+ * changed.
+ */
+export async function holdFurtherDays(
+  tx: Tx,
+  bookingId: Id<'ski-booking'>,
+  { garmentIds, checkoutId, until, blocked, now }: HeldDays,
+): Promise<void> {
+  await releaseDays(tx, checkoutId)
+  await deleteRunOut(tx, garmentIds, { blocked, now })
+  await sql`
+    insert into ski_day (garment_id, day, checkout_id, held_until)
+    select garment_id, day::date, ${checkoutId}::uuid, ${until}
+    from unnest(${[...garmentIds]}::uuid[]) as garment_id
+    cross join generate_series(${blocked.from}::date, ${blocked.to}::date, interval '1 day') as day
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ski_day
+    where garment_id = any(${[...garmentIds]}::uuid[]) and day between ${blocked.from} and ${blocked.to}
+      and (checkout_id = ${checkoutId} or line_id in (select id from ski_line where booking_id = ${bookingId}))`.execute(
+    tx,
+  )
+  requireAll(BigInt(rows[0]?.count ?? 0), garmentIds.length, blocked)
+}
+
 export interface LineDays {
   readonly lineId: Id<'ski-line'>
   readonly garmentId: Id<'garment'>

@@ -1,0 +1,224 @@
+// What else the buyer of ski wear does: says that it is posted, pays a late fee; and what is left of a buyer whose account is closed.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import type { CallOptions } from '#tests/support/server/caller.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { dispatchSki, receiveSki } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const { call, booked, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+  await db.deleteFrom('job').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
+})
+
+const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
+const jacket = aChild('104cm', 'jacket')
+const operator = 'sam'
+const send = (bookingId: Id<'ski-booking'>) => dispatchSki(world.services.payments, { bookingId, operator })
+/** On 11 February 2027. */
+async function sent(options: CallOptions = {}) {
+  await world.pieces()
+  const booking = await booked([jacket], {}, options)
+  world.time.now = new Date('2027-02-11T10:00:00Z')
+  await send(booking.bookingId)
+  return booking
+}
+
+describe('posting it back', () => {
+  const post = (code: string, day: string, number = 'AB 123 456 789 GB', options: CallOptions = {}) =>
+    call('postSki', { params: { code }, body: { day, number } }, options)
+
+  test('is recorded with the number on the proof, and may be corrected; only the carrier moves the booking', async () => {
+    const { code, bookingId } = await sent()
+    world.time.now = new Date('2027-02-21T10:00:00Z')
+    expect(await post(code, '2027-02-20', '  AB 123  456 789 GB ')).toMatchObject({
+      body: {
+        booking: {
+          state: 'dispatched',
+          proof: { day: '2027-02-20', dayLabel: '20 February 2027', number: 'AB 123 456 789 GB' },
+        },
+      },
+    })
+    expect(await post(code, '2027-02-21', 'CD1')).toMatchObject({
+      body: { booking: { proof: { day: '2027-02-21', number: 'CD1' } } },
+    })
+    expect(await world.row(bookingId)).toMatchObject({ state: 'dispatched', posted_at: null })
+  })
+
+  test.each([
+    ['tomorrow', '2027-02-22', 'AB1', 'day'],
+    ['a day before it was sent', '2027-02-10', 'AB1', 'day'],
+    ['no number', '2027-02-20', '   ', 'number'],
+  ])('is refused for %s', async (_, day, number, field) => {
+    const { code, bookingId } = await sent()
+    world.time.now = new Date('2027-02-21T10:00:00Z')
+    expect(await post(code, day, number)).toMatchObject(refused('invalid_request', { field: `body.${field}` }))
+    expect(await world.row(bookingId)).toMatchObject({ proof_day: null, proof_number: null })
+  })
+
+  test('is refused before it is sent, and to others', async () => {
+    await world.pieces()
+    const one = await world.customer()
+    const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
+    const today = '2026-11-20'
+    expect(await post(bookingId, today)).toMatchObject(refused('not_found'))
+    expect(await post(bookingId, today, 'AB1', { viewer: (await world.customer()).viewer })).toMatchObject(
+      refused('not_found'),
+    )
+    expect(await post(bookingId, today, 'AB1', { viewer: one.viewer })).toMatchObject(refused('not_now'))
+  })
+})
+
+describe('a late fee', () => {
+  /** Three days. */
+  const asked = (bookingId: Id<'ski-booking'>) =>
+    db
+      .insertInto('ski_fee')
+      .values({
+        ...{ id: newId<'ski-fee'>(), booking_id: bookingId, state: 'asked', days_late: 3, amount_pence: 1350 },
+        ...{ operator: 'sam', asked_at: world.time.now },
+      })
+      .execute()
+  const waive = (bookingId: Id<'ski-booking'>) =>
+    db
+      .updateTable('ski_fee')
+      .set({ state: 'waived', ended_at: world.time.now })
+      .where('booking_id', '=', bookingId)
+      .execute()
+  const feeOf = (bookingId: Id<'ski-booking'>) =>
+    db.selectFrom('ski_fee').select('state').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+  const pay = (code: string, options: CallOptions = {}) => call('paySkiFee', { params: { code } }, options)
+  const opened = async (...args: Parameters<typeof pay>) => {
+    const answer = await pay(...args)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+
+  test('is paid by a guest, once; the booking’s own sums stay', async () => {
+    const { code, bookingId } = await sent()
+    await asked(bookingId)
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: { booking: { fee: { state: 'asked', words: '3 days late: £13.50' }, can: { payFee: { allowed: true } } } },
+    })
+    const payment = await opened(code)
+    expect(payment.total).toBe(1350)
+    const both = await Promise.all([opened(code), opened(code)])
+    for (const again of both) expect(again).toMatchObject({ checkoutId: payment.checkoutId })
+    const params = { checkoutId: payment.checkoutId }
+    expect(await call('skiCheckout', { params, query: { secret: code } })).toMatchObject({
+      body: {
+        open: { kind: 'fee', total: 1350, lateWords: '3 days late: £13.50', lines: [{ name: 'First run ski jacket' }] },
+      },
+    })
+    world.pay(payment.paymentSecret)
+    const answers = await Promise.all([
+      complete({ checkoutId: payment.checkoutId, secret: code }),
+      complete({ checkoutId: payment.checkoutId, secret: code }),
+    ])
+    for (const answer of answers) expect(answer).toMatchObject({ body: { bookingId } })
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: { booking: { fee: { state: 'paid' }, paid: 3150, refunded: 0, can: { payFee: { allowed: false } } } },
+    })
+    expect(world.published.filter(({ type }) => type === 'ski-fee-paid')).toEqual([{ type: 'ski-fee-paid', bookingId }])
+    expect(await pay(code)).toMatchObject(refused('not_now', { message: 'The late fee is paid already.' }))
+  })
+
+  test('is paid by the account that booked, and by no other', async () => {
+    const [one, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await sent({ viewer: one.viewer })
+    expect(await pay(bookingId, { viewer: one.viewer })).toMatchObject(
+      refused('not_now', { message: 'There’s no late fee to pay.' }),
+    )
+    await asked(bookingId)
+    expect(await pay(bookingId)).toMatchObject(refused('not_found'))
+    expect(await pay(bookingId, { viewer: other.viewer })).toMatchObject(refused('not_found'))
+    world.gateway.unreachable = true
+    expect(await pay(bookingId, { viewer: one.viewer })).toMatchObject(refused('provider_unreachable'))
+    world.gateway.unreachable = false
+    const payment = await opened(bookingId, { viewer: one.viewer })
+    world.pay(payment.paymentSecret)
+    expect(await complete({ checkoutId: payment.checkoutId }, { viewer: one.viewer })).toMatchObject({
+      body: { bookingId },
+    })
+    expect(await feeOf(bookingId)).toEqual({ state: 'paid' })
+  })
+
+  test('that is waived is not paid, and is refunded where it was paid in that moment', async () => {
+    const { code, bookingId } = await sent()
+    await asked(bookingId)
+    const payment = await opened(code)
+    await waive(bookingId)
+    expect(await pay(code)).toMatchObject(
+      refused('not_now', { message: 'You don’t have to pay this late fee any more.' }),
+    )
+    world.pay(payment.paymentSecret)
+    expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject(
+      refused('not_now', { message: 'There was no late fee to pay any more. We’ve refunded your payment.' }),
+    )
+    await world.work()
+    expect(world.refundedOf(payment.paymentSecret)).toBe(1350)
+    expect(await feeOf(bookingId)).toEqual({ state: 'waived' })
+  })
+})
+
+describe('of a buyer who has closed their account', () => {
+  test('name and address stay until the booking is over, and no code opens it then', async () => {
+    await world.pieces({ count: 3 })
+    const one = await world.customer()
+    const by = { viewer: one.viewer }
+    const over = await booked([jacket], {}, by)
+    expect(await call('cancelSki', { params: { code: over.bookingId }, body: { itemsIds: null } }, by)).toMatchObject({
+      ok: true,
+    })
+    const ahead = await booked([jacket], { firstDay: '2027-03-13', lastDay: '2027-03-19' }, by)
+    const guest = await booked([jacket])
+    await world.work()
+    expect(await call('eraseAccount', { body: {} }, by)).toMatchObject({ ok: true })
+    const nameOf = async (id: string) => (await world.row(id)).buyer_name
+    expect(await world.row(over.bookingId)).toMatchObject({
+      ...{ buyer_name: '', buyer_email: '', buyer_phone: '', address: {} },
+    })
+    expect(await nameOf(ahead.bookingId)).toBe('Ines Ferreira')
+    world.time.now = new Date('2027-03-11T10:00:00Z')
+    await send(ahead.bookingId)
+    world.time.now = new Date('2027-03-19T10:00:00Z')
+    const round = async () => {
+      await world.askForRound('ski:buyers')
+      world.passes(1)
+      await world.work()
+    }
+    await round()
+    expect(await nameOf(ahead.bookingId)).toBe('Ines Ferreira')
+    await receiveSki(world.services.payments, { bookingId: ahead.bookingId, operator })
+    await round()
+    expect(await nameOf(ahead.bookingId)).toBe('')
+    expect(await nameOf(guest.bookingId), 'a guest has no account to close').toBe('Ines Ferreira')
+  })
+
+  test('a code that has ended is deleted', async () => {
+    await world.pieces()
+    const { code } = await booked([jacket])
+    world.time.now = new Date('2027-06-18T10:00:00Z')
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ ok: true })
+    world.passes(1)
+    await world.askForRound('ski:buyers')
+    world.passes(1)
+    expect(await call('skiBooking', { params: { code } })).toMatchObject(refused('not_found'))
+    await world.work()
+    const codes = db.selectFrom('ski_code').select('booking_id').where('code_hash', '=', hashSecretCode(code))
+    expect(await codes.execute()).toEqual([])
+  })
+})

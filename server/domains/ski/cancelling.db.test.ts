@@ -1,0 +1,209 @@
+// Cancelling ski wear: what each day gives back, pieces one by one or all, once; and what was hired to somebody else in the end.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InputOf } from '#contract/index.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import type { CallOptions } from '#tests/support/server/caller.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { dispatchSki, pickSki } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const { call, booked } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+  await db.deleteFrom('job').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
+})
+
+const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
+const jacket = aChild('104cm', 'jacket')
+const cancel = (code: string, body: Partial<InputOf<'cancelSki'>['body']> = {}, options: CallOptions = {}) =>
+  call('cancelSki', { params: { code }, body: { itemsIds: null, ...body } }, options)
+const cancelled = () => world.published.filter(({ type }) => type === 'ski-cancelled')
+
+/** The first day on which a booking for half-term is packed. */
+const packedOn = new Date('2027-02-10T10:00:00Z')
+/** A jacket for 8 days: 3,375 pence. */
+const eightDays = { firstDay: '2027-02-13', lastDay: '2027-02-20' }
+
+describe('a whole booking gives back', () => {
+  test.each([
+    ['all of it on the day of booking', 0, 3375],
+    ['all of it on the 14th day after', 14, 3375],
+    ['half of it, rounded up, on the 15th', 15, 1688],
+    ['half of it until 7 days before the start', 78, 1688],
+    ['nothing from 6 days before the start', 79, 0],
+  ])('%s', async (_, days, back) => {
+    const { garmentIds } = await world.pieces()
+    const { code, bookingId, paymentSecret } = await booked([jacket], eightDays)
+    world.passes(days)
+    const read = await call('skiBooking', { params: { code } })
+    expect(read).toMatchObject({
+      body: {
+        booking: { can: { cancel: { allowed: true } }, lines: [{ refundNow: back }] },
+        refund: back === 0 ? null : { toCard: back, toBalance: 0 },
+      },
+    })
+    expect(await cancel(code, { refund: back + 1 })).toMatchObject(refused('order_changed'))
+    expect(await cancel(code, { refund: back })).toMatchObject({
+      body: { booking: { state: 'cancelled', refunded: back, lines: [{ state: 'cancelled', refundNow: 0 }] } },
+    })
+    const lineIds = (await world.linesOf(bookingId)).map(({ id }) => id)
+    expect(cancelled()).toEqual([{ type: 'ski-cancelled', bookingId, lineIds, pence: back }])
+    expect(await world.linesOf(bookingId)).toMatchObject([
+      { refunded_pence: back, rehire_after: back === 0 ? '2027-02-20' : null },
+    ])
+    expect(await world.daysOf(garmentIds[0] as (typeof garmentIds)[number])).toEqual([])
+    await world.work()
+    expect(world.refundedOf(paymentSecret) ?? 0).toBe(back)
+  })
+})
+
+describe('a buyer', () => {
+  test('cancels one piece, then the rest: each is refunded, and is free for somebody else', async () => {
+    await world.pieces()
+    await world.pieces({ part: 'salopettes' })
+    const { code, bookingId, paymentSecret } = await booked([aChild('104cm', 'jacket', 'salopettes')])
+    const [one, two] = await world.linesOf(bookingId)
+    expect(await cancel(code, { itemsIds: [one?.id ?? ''], refund: 3150 })).toMatchObject({
+      body: {
+        booking: {
+          ...{ state: 'booked', paid: 5950, refunded: 3150 },
+          lines: [{ state: 'cancelled', stateLabel: 'Cancelled, £31.50 refunded' }, { state: 'booked' }],
+        },
+      },
+    })
+    expect((await booked([jacket])).total).toBe(3150)
+    expect(await cancel(code, { itemsIds: [two?.id.toUpperCase() ?? ''] })).toMatchObject({
+      body: { booking: { state: 'cancelled', refunded: 5950 } },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(5950)
+  })
+
+  test('who cancels again changes nothing, whatever refund the page shows', async () => {
+    await world.pieces()
+    const { code, paymentSecret } = await booked([jacket])
+    expect(await cancel(code, { refund: 3150 })).toMatchObject({ ok: true })
+    expect(await cancel(code, { refund: 3150 })).toMatchObject({ body: { booking: { refunded: 3150 } } })
+    expect(cancelled()).toHaveLength(1)
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(3150)
+  })
+
+  test('who presses twice at once is refunded once', async () => {
+    await world.pieces()
+    const { code, paymentSecret } = await booked([jacket])
+    const answers = await Promise.all([cancel(code, { refund: 3150 }), cancel(code, { refund: 3150 }), cancel(code)])
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(cancelled()).toHaveLength(1)
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(3150)
+  })
+
+  test('cancels what is being packed: its pieces are ready again', async () => {
+    const { garmentIds } = await world.pieces()
+    const { code, bookingId } = await booked([jacket])
+    world.time.now = packedOn
+    await pickSki(world.services.payments, { bookingId, operator: 'sam' })
+    expect(await cancel(code)).toMatchObject({ body: { booking: { state: 'cancelled' } } })
+    expect(await db.selectFrom('garment').select('state').where('id', 'in', garmentIds).execute()).toEqual([
+      { state: 'ready' },
+    ])
+  })
+
+  test('cannot cancel what was sent, nor a piece that is not of the booking', async () => {
+    await world.pieces({ count: 2 })
+    const { code, bookingId } = await booked([jacket])
+    const other = await booked([jacket])
+    const [foreign] = await world.linesOf(other.bookingId)
+    expect(await cancel(code, { itemsIds: [foreign?.id ?? ''] })).toMatchObject(refused('not_found'))
+    world.time.now = packedOn
+    await dispatchSki(world.services.payments, { bookingId, operator: 'sam' })
+    expect(await cancel(code)).toMatchObject(
+      refused('not_now', { message: 'It’s on its way already, so it can’t be cancelled.' }),
+    )
+    expect(cancelled()).toEqual([])
+  })
+
+  test('with an account cancels by the id of the booking; nobody else can', async () => {
+    await world.pieces()
+    const [one, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
+    expect(await cancel(bookingId)).toMatchObject(refused('not_found'))
+    expect(await cancel(bookingId, {}, { viewer: other.viewer })).toMatchObject(refused('not_found'))
+    expect(await cancel(bookingId, {}, { viewer: one.viewer })).toMatchObject({
+      body: { booking: { state: 'cancelled' } },
+    })
+  })
+})
+
+describe('what was cancelled too late', () => {
+  /** Queued yesterday, for today. */
+  const round = async () => {
+    world.passes(-1)
+    await world.askForRound('ski:rehired')
+    world.passes(1)
+    await world.work()
+  }
+  const rehired = () => world.published.filter(({ type }) => type === 'ski-rehired')
+
+  test('gives back the share of the days on which somebody else hired it, once they are over', async () => {
+    await world.pieces()
+    const { code, bookingId, paymentSecret } = await booked([jacket])
+    world.passes(79)
+    expect(await cancel(code, { refund: 0 })).toMatchObject({ ok: true })
+    // Three of its seven days.
+    await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
+    world.time.now = new Date('2027-02-19T10:00:00Z')
+    await round()
+    expect(rehired(), 'its last day is not over').toEqual([])
+    world.passes(1)
+    await round()
+    expect(rehired()).toEqual([{ type: 'ski-rehired', bookingId, pence: 1350 }])
+    expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 1350, rehire_after: null }])
+    expect(world.refundedOf(paymentSecret)).toBe(1350)
+    world.passes(1)
+    await round()
+    expect(rehired()).toHaveLength(1)
+    expect(world.refundedOf(paymentSecret)).toBe(1350)
+  })
+
+  test('gives back nothing where nobody hired it, or cancelled again', async () => {
+    await world.pieces()
+    const { code, bookingId, paymentSecret } = await booked([jacket])
+    world.passes(79)
+    await cancel(code)
+    const other = await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
+    await cancel(other.code)
+    world.passes(20)
+    await round()
+    expect(rehired()).toEqual([])
+    expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 0, rehire_after: null }])
+    expect(world.refundedOf(paymentSecret)).toBeUndefined()
+  })
+
+  test('is measured by the days that it had, though the rest of its booking has moved since', async () => {
+    await world.pieces()
+    await world.pieces({ part: 'salopettes' })
+    const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'salopettes')])
+    const [line] = await world.linesOf(bookingId)
+    world.passes(80)
+    await cancel(code, { itemsIds: [line?.id ?? ''] })
+    world.time.now = new Date(world.time.now.getTime() + 60_000)
+    const moved = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
+    expect(await call('changeSki', { params: { code }, body: moved })).toMatchObject({ ok: true })
+    await booked([jacket], { firstDay: '2027-02-12', lastDay: '2027-02-14' })
+    world.time.now = new Date('2027-02-20T10:00:00Z')
+    await round()
+    expect(rehired()).toEqual([{ type: 'ski-rehired', bookingId, pence: 900 }])
+  })
+})

@@ -1,0 +1,22 @@
+// What the buyer of ski wear does after booking it, with or without an account (product §8).
+import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
+import { cancelSki } from './operations/cancel-ski.ts'
+import { changeSki } from './operations/change-ski.ts'
+import { payFee } from './operations/pay-fee.ts'
+import { postSki } from './operations/post-ski.ts'
+import { readChange } from './operations/read-change.ts'
+import type { SkiServices } from './services.ts'
+
+type ChangeCalls = 'cancelSki' | 'skiChange' | 'changeSki' | 'postSki' | 'paySkiFee'
+
+const callerOf = ({ viewer, ip }: CallContext) => ({ accountId: viewer?.accountId, ip })
+
+export function skiChangeRoutes(services: SkiServices): Pick<Handlers, ChangeCalls> {
+  return {
+    cancelSki: ({ params, body }, context) => cancelSki(services, { ...params, ...body }, callerOf(context)),
+    skiChange: ({ params, query }, context) => readChange(services, { ...params, ...query }, callerOf(context)),
+    changeSki: ({ params, body }, context) => changeSki(services, { ...params, ...body }, callerOf(context)),
+    postSki: ({ params, body }, context) => postSki(services, { ...params, ...body }, callerOf(context)),
+    paySkiFee: ({ params }, context) => payFee(services, params.code, callerOf(context)),
+  }
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { actorOf } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { hireDates } from '../present-dates.ts'
+import { listLines, lockBooking } from '../queries/bookings.ts'
+import { readSkiSettings } from '../queries/ski-settings.ts'
+import { cancelTier, decideCancel } from '../rules/decide-cancel.ts'
+import type { SkiServices } from '../services.ts'
+import { endLines } from '../steps/end-lines.ts'
+import { type Caller, findBookingToChange } from './caller.ts'
+import { presentNow } from './read-bookings.ts'
+
+type Asked = InputOf<'cancelSki'>['params'] & InputOf<'cancelSki'>['body']
+
+/**
+ * Cancels pieces of a booking, or all, for its buyer until it is sent (product §8), and refunds what the terms give back today. What
+ * was cancelled already changes nothing.
+ * @throws Refusal not_found, not_now; order_changed when another refund was shown
+ */
+export async function cancelSki(
+  services: SkiServices,
+  { code, itemsIds, refund }: Asked,
+  caller: Caller,
+): Promise<AnswerOf<'cancelSki'>> {
+  const { db, clock } = services
+  const found = await findBookingToChange(services, code, caller)
+  await transaction(db, async (tx) => {
+    const booking = await lockBooking(tx, found.id)
+    const lines = await listLines(tx, [booking.id])
+    const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(clock.now()) }
+    const tier = cancelTier({ ...facts, firstDay: hireDates(booking).firstDay }, await readSkiSettings(tx))
+    const decided = decideCancel({ state: booking.state, lines, tier, asked: itemsIds, shown: refund })
+    if (!decided.ok) return throwRefusal(decided.reason)
+    if (decided.value.length === 0) return
+    await endLines(tx, services, {
+      ...{ booking, lines, ending: decided.value, actor: actorOf({ accountId: booking.account_id }) },
+    })
+  })
+  return presentNow(services, found.id)
+}

@@ -1,0 +1,49 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { findOpenCheckout } from '#server/domains/checkout/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { presentDates } from '../present-dates.ts'
+import { skiChangeSlot } from '../purposes/change.ts'
+import { weighChange } from '../purposes/change-facts.ts'
+import { readSkiSettings } from '../queries/ski-settings.ts'
+import { changeWords, tooLateToChange } from '../rules/decide-change.ts'
+import { decideDates } from '../rules/hire-dates.ts'
+import { nearby, nearestDates } from '../rules/nearest.ts'
+import type { SkiRecords } from '../services.ts'
+import { type Caller, payerOfBooking } from './caller.ts'
+import { requireBooking } from './read-bookings.ts'
+import { requireDates } from './read-shop.ts'
+
+/**
+ * Whether a booking can move to these dates, and what that costs or gives back; writes nothing.
+ * @throws Refusal not_found, invalid_request, not_now
+ */
+export async function readChange(
+  services: Pick<SkiRecords, 'db' | 'clock'>,
+  { code, ...days }: InputOf<'skiChange'>['params'] & InputOf<'skiChange'>['query'],
+  caller: Caller,
+): Promise<AnswerOf<'skiChange'>> {
+  const { db, clock } = services
+  const now = clock.now()
+  const booking = await requireBooking(services, code, caller)
+  const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'query' })
+  const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
+  const weighed = await weighChange(db, booking, { dates, now, checkoutId: open?.id, around: nearby })
+  const { lines, price, moved, settings, today, pools } = weighed
+  if (!weighed.mayChange) throw new Refusal('not_now', tooLateToChange)
+  const demands = lines.map((line) => ({
+    ...{ child: line.child, part: line.part, sizeCode: line.size_code, productId: line.product_id },
+  }))
+  const { total, due, back } = price
+  const before = lines.reduce((sum, { price_pence }) => sum + price_pence, 0)
+  return {
+    ...{ dates: presentDates(dates), free: moved.whole, total, due, back },
+    words: moved.whole ? changeWords(price, before) : 'Your pieces, or equal ones, aren’t all free on these dates.',
+    instead: moved.whole
+      ? []
+      : nearestDates({ demands, pools, settings }, dates, {
+          within: nearby,
+          isBookable: (other) => decideDates(other, settings, today).ok,
+        }).map(presentDates),
+  }
+}

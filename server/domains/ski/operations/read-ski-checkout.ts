@@ -1,0 +1,139 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
+import { type BuyerDelivery, streetLines } from '#server/domains/accounts/index.ts'
+import type { Checkout } from '#server/domains/checkout/index.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { findClientSecret } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { addressOf, lateWords, presentFee, refundWords } from '../present-booking.ts'
+import { hireDates, presentDates } from '../present-dates.ts'
+import { findBooking, isLive, listFees, listLines, type SkiBooking } from '../queries/bookings.ts'
+import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
+import { changeTermsOf } from '../rules/change-terms.ts'
+import { feeTermsOf } from '../rules/decide-fee.ts'
+import { postBy } from '../rules/hire-dates.ts'
+import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
+import type { SkiServices } from '../services.ts'
+import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
+import { type Caller, notFound } from './caller.ts'
+
+type Reading = Pick<SkiServices, 'db' | 'clock'>
+type Open = NonNullable<AnswerOf<'skiCheckout'>['open']>
+/** What is being paid for, besides the payment itself. */
+type Contents = Pick<Open, 'kind' | 'dates' | 'lines' | 'paidBefore' | 'lateWords' | 'refundWords' | 'address'>
+
+/**
+ * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what it is for, once it is completed
+ * its booking. Opens, renews and abandons none.
+ * @throws Refusal not_found when it is not this buyer's, or ended without a booking
+ */
+export async function readSkiCheckout(
+  services: Reading,
+  asked: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
+  caller: Caller,
+): Promise<AnswerOf<'skiCheckout'>> {
+  const { db, clock } = services
+  const now = clock.now()
+  const checkout = await findSkiCheckout(services, asked, caller)
+  if (checkout?.result_id) {
+    const paid = await db
+      .selectFrom('ski_payment')
+      .select('booking_id')
+      .where('checkout_id', '=', checkout.id)
+      .executeTakeFirst()
+    if (paid) return { bookingId: paid.booking_id, open: null }
+  }
+  if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
+  const { payment_intent_id: intentId } = checkout
+  const paymentSecret = intentId ? ((await findClientSecret(db, intentId)) ?? null) : null
+  if (!paymentSecret && !isCovered(checkout)) throw notFound()
+  return {
+    bookingId: null,
+    open: { ...presentPayment(checkout, paymentSecret, now), ...(await contentsOf(services, checkout)) },
+  }
+}
+
+async function contentsOf({ db, clock }: Reading, checkout: Checkout): Promise<Contents> {
+  const settings = await readSkiSettings(db)
+  const today = dayInLondon(clock.now())
+  switch (checkout.purpose) {
+    case 'ski-change':
+      return contentsOfChange(db, checkout, { settings, today })
+    case 'ski-fee':
+      return contentsOfFee(db, checkout, { settings, today })
+    default:
+      return contentsOfBooking(db, checkout, { settings, today })
+  }
+}
+
+interface Known {
+  readonly settings: SkiSettings
+  readonly today: LocalDay
+}
+
+async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+  const terms = skiTermsOf(checkout)
+  const dates = termsDates(terms)
+  const { buyer, ...address } = checkout.address as BuyerDelivery
+  return {
+    ...{ kind: 'booking', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces), paidBefore: 0 },
+    lateWords: lateWords(terms.pieces, postBy(dates)),
+    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today }, settings),
+    address: [buyer.name, ...streetLines(address), address.town, address.postalCode],
+  }
+}
+
+async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+  const terms = changeTermsOf(checkout)
+  const dates = termsDates(terms)
+  const booking = await getBooking(db, terms.booking_id)
+  return {
+    ...{ kind: 'change', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces) },
+    paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
+    lateWords: lateWords(terms.pieces, postBy(dates)),
+    refundWords: refundWords({ bookedOn: dayInLondon(booking.booked_at), firstDay: dates.firstDay, today }, settings),
+    address: addressOf(booking),
+  }
+}
+
+async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+  const booking = await getBooking(db, feeTermsOf(checkout).booking_id)
+  const live = (await listLines(db, [booking.id])).filter(isLive)
+  const [fee] = await listFees(db, [booking.id])
+  const dates = hireDates(booking)
+  const bookedOn = dayInLondon(booking.booked_at)
+  return {
+    ...{ kind: 'fee', dates: presentDates(dates), lines: await presentPieces(db, live), paidBefore: 0 },
+    lateWords: fee ? presentFee(fee).words : '',
+    refundWords: refundWords({ bookedOn, firstDay: dates.firstDay, today }, settings),
+    address: addressOf(booking),
+  }
+}
+
+async function getBooking(db: Db, id: Id<'ski-booking'>): Promise<SkiBooking> {
+  const booking = await findBooking(db, id)
+  if (!booking) throw notFound()
+  return booking
+}
+
+interface PieceToPresent {
+  readonly child: number
+  readonly part: SkiPart
+  readonly garment_id: Id<'garment'>
+  readonly price_pence: number
+}
+
+async function presentPieces(db: Db, pieces: readonly PieceToPresent[]): Promise<Contents['lines']> {
+  const known = await garmentPiece(
+    db,
+    pieces.map(({ garment_id }) => garment_id),
+  )
+  return pieces.flatMap(({ child, part, garment_id, price_pence }) => {
+    const piece = known.get(garment_id)
+    if (!piece) return []
+    const { name, userSizeLabel: sizeLabel, picture } = piece
+    return [{ child, partLabel: skiPartLabel[part], name, sizeLabel, picture, price: price_pence }]
+  })
+}

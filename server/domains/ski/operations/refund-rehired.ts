@@ -1,0 +1,48 @@
+import { systemActor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { lockBooking } from '../queries/bookings.ts'
+import { findHiredAgain, listToRehire } from '../queries/changes.ts'
+import { rehiredRefund } from '../rules/decide-cancel.ts'
+import type { SkiRecords } from '../services.ts'
+import { refundBooking } from '../steps/refund-booking.ts'
+
+export const rehiredJob = 'ski:rehired'
+
+/**
+ * Refunds pieces that were cancelled too late and hired to somebody else in the end: the share of those days (product §8). Each piece
+ * is decided once, on the day after its last one.
+ */
+export async function refundRehired(services: SkiRecords): Promise<void> {
+  const today = dayInLondon(services.clock.now())
+  const bookings = Map.groupBy(await listToRehire(services.db, today), ({ booking_id }) => booking_id)
+  for (const [bookingId, lines] of bookings)
+    await refundOne(services, { bookingId, lineIds: lines.map(({ id }) => id) })
+}
+
+const refundOne = (
+  { db, clock, events }: SkiRecords,
+  { bookingId, lineIds }: { readonly bookingId: Id<'ski-booking'>; readonly lineIds: readonly Id<'ski-line'>[] },
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockBooking(tx, bookingId)
+    const now = clock.now()
+    let pence = 0
+    for (const lineId of lineIds) {
+      const line = await findHiredAgain(tx, lineId)
+      if (!line) continue
+      const amount = rehiredRefund(line.price, line.days, line.hiredAgain)
+      await tx
+        .updateTable('ski_line')
+        .set({ refunded_pence: line.refunded + amount, rehire_after: null })
+        .where('id', '=', lineId)
+        .where('rehire_after', 'is not', null)
+        .execute()
+      const cause = `rehired:${lineId}`
+      const reason = 'Ski wear that was cancelled was hired again'
+      await refundBooking(tx, { bookingId, amount, reason, cause, actor: systemActor(rehiredJob), now })
+      pence += amount
+    }
+    if (pence > 0) await events.publish(tx, { type: 'ski-rehired', bookingId, pence })
+  })

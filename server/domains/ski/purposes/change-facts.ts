@@ -1,0 +1,88 @@
+// What a change of dates is decided by, and allowed as. A page reads the same without locks.
+import type { Asked, Decision } from '#server/domains/checkout/index.ts'
+import { lockGarments } from '#server/domains/inventory/index.ts'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { hireDates } from '../present-dates.ts'
+import { lockBooking, type SkiBooking } from '../queries/bookings.ts'
+import { countChanges, listLinesToChange } from '../queries/changes.ts'
+import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
+import { readPools } from '../queries/stock.ts'
+import { assignChange } from '../rules/assign-change.ts'
+import type { ChangeRequest, ChangeTerms } from '../rules/change-terms.ts'
+import { cancelTier } from '../rules/decide-cancel.ts'
+import { type ChangeToDecide, mayChange } from '../rules/decide-change.ts'
+import { blockedDays, daysOf, decideDates, type HireDates } from '../rules/hire-dates.ts'
+import { freeFor } from '../rules/nearest.ts'
+import { priceChange } from '../rules/price-change.ts'
+
+export interface ChangeFacts extends ChangeToDecide {
+  /** Its checkout is there already. */
+  readonly isOpen: boolean
+  readonly settings: SkiSettings
+  readonly booking: SkiBooking
+}
+
+export interface ChangeAllowed extends Decision {
+  readonly terms: ChangeTerms
+  readonly settings: SkiSettings
+  readonly booking: SkiBooking
+}
+
+interface Weighing {
+  readonly dates: HireDates
+  readonly now: Date
+  /** An open or paid change: what it holds counts as free. */
+  readonly checkoutId?: Id<'checkout'> | undefined
+  /** How many days around the new ones are read as well, to look for others. */
+  readonly around?: number
+}
+
+/** What other dates would cost, and which garments are free for them. */
+export async function weighChange(db: Db | Tx, booking: SkiBooking, { dates, now, checkoutId, around = 0 }: Weighing) {
+  const settings = await readSkiSettings(db)
+  const today = dayInLondon(now)
+  const before = hireDates(booking)
+  const lines = await listLinesToChange(db, booking.id)
+  const blocked = blockedDays(dates, settings)
+  const pools = await readPools(db, {
+    wanted: lines.map(({ part, size_code }) => ({ part, sizeCode: size_code })),
+    window: { from: addDays(blocked.from, -around), to: addDays(blocked.to, around) },
+    ...{ now, except: { bookingId: booking.id, checkoutId } },
+  })
+  const facts = { bookedOn: dayInLondon(booking.booked_at), firstDay: before.firstDay, today }
+  return {
+    ...{ settings, lines, pools, today },
+    moved: assignChange(lines, freeFor(pools, dates, settings)),
+    price: priceChange(lines, daysOf(dates), { tier: cancelTier(facts, settings), halfFromDay: settings.halfFromDay }),
+    mayChange: mayChange({ state: booking.state, dates: before }, settings, today),
+  }
+}
+
+interface Asking extends Pick<Asked<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
+  /** The payer's open change to other dates, which would be abandoned. */
+  readonly beside?: Id<'checkout'> | undefined
+}
+
+/** Locks the booking and the garments that it would have. Writing their days decides whether they still are free. */
+export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Asking): Promise<ChangeFacts> {
+  const { bookingId, dates } = input
+  const booking = await lockBooking(tx, bookingId)
+  const weighed = await weighChange(tx, booking, { dates, now, checkoutId: checkout?.id ?? beside })
+  const { settings, lines, moved, today } = weighed
+  if (moved.whole) await lockGarments(tx, [...moved.garments.values()])
+  const revision = await countChanges(tx, bookingId)
+  const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
+  // One that is paid late is still made while its parcel can leave in time.
+  const leavesInTime = !checkout || today <= blockedDays(dates, settings).from
+  return {
+    ...{ booking, settings, lines, moved, price: weighed.price, bookingId, dates, revision },
+    mayChange: weighed.mayChange && leavesInTime,
+    isOpen: checkout !== undefined,
+    isCurrent: revision === input.revision,
+    datesRefusal: dateCheck?.ok === false ? dateCheck.reason : undefined,
+    total: checkout ? undefined : input.total,
+  }
+}

@@ -1,0 +1,70 @@
+// Changing the dates of a booking to some that cost more, as a purpose of a checkout (architecture §3; product §8). Its payer is an
+// account, or a guest who has a code of the booking. The booking keeps its own days until the change is paid.
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockBookingOfCode } from '../queries/changes.ts'
+import { type ChangeRequest, changeRequestOf, changeTermsOf, isSameBooking } from '../rules/change-terms.ts'
+import { decideChange, notAsShown, refusalOfChange } from '../rules/decide-change.ts'
+import { blockedDays } from '../rules/hire-dates.ts'
+import { skiVatClass, termsDates } from '../rules/ski-terms.ts'
+import { fulfilChange } from '../steps/fulfil-change.ts'
+import { holdFurtherDays, releaseDays } from '../steps/take-days.ts'
+import { billTo, lockPayer } from './booking.ts'
+import { type ChangeAllowed, type ChangeFacts, changeFacts } from './change-facts.ts'
+
+export const skiChangeSlot = 'ski-change'
+
+/** An account's row; of a guest who begins with a code, the row of its booking, so that two requests share one checkout. */
+export async function lockPayerOfBooking(tx: Tx, payer: CheckoutPayer): Promise<null> {
+  if (payer.accountId === null && payer.secret !== undefined) await lockBookingOfCode(tx, payer.secret)
+  return lockPayer(tx, payer)
+}
+
+const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
+  name: 'ski-change',
+  slot: skiChangeSlot,
+  vatClass: skiVatClass,
+  description: 'Wrenlet ski wear, other dates',
+  usesBalance: true,
+  lock: lockPayerOfBooking,
+  billTo,
+  hashOf: ({ bookingId, revision, dates: { firstDay, lastDay } }) => [bookingId, revision, firstDay, lastDay].join(' '),
+  requestOf: async (_db, checkout) => changeRequestOf(changeTermsOf(checkout)),
+  facts: changeFacts,
+  decide(known) {
+    const decided = decideChange(known)
+    if (!decided.ok) return decided
+    // What costs no more is changed without a checkout.
+    if (decided.value.amount === 0 && !known.isOpen) return refused(notAsShown)
+    const { amount, terms } = decided.value
+    return accepted({ amount, terms, address: null, settings: known.settings, booking: known.booking })
+  },
+  // Names are read with the locks.
+  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  isAsShown: (checkout, { amount, terms }) =>
+    checkout.amount_pence === amount && isDeepStrictEqual(changeTermsOf(checkout).pieces, terms.pieces),
+  // The price that was shown stays, but only for the pieces and prices that it was worked out from.
+  whyNotKept: (checkout, { terms }) => (isSameBooking(changeTermsOf(checkout), terms) ? undefined : notAsShown),
+  async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
+    await holdFurtherDays(tx, terms.booking_id, {
+      garmentIds: terms.pieces.map(({ garment_id }) => garment_id),
+      checkoutId: checkout.id,
+      blocked: blockedDays(termsDates(terms), settings),
+      ...{ until, now },
+    })
+    return undefined
+  },
+  fulfil: fulfilChange,
+  undo: (tx, checkout) => releaseDays(tx, checkout.id),
+  answersAgain: false,
+  stands: async (_db, { result_id }) => result_id !== null,
+  refusalOfRefund: refusalOfChange,
+  async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+  },
+}
+
+/** As the checkout calls it: only this purpose reads what it returns. */
+export const changePurpose = change as AnyPurpose

@@ -1,0 +1,54 @@
+// Paying a late fee that an operator has asked for, as a purpose of a checkout (architecture §3; product §8). Nothing is held.
+import type { AnyPurpose, Decision, Purpose } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { accepted } from '#server/kernel/outcome.ts'
+import { lockBooking, type SkiFee } from '../queries/bookings.ts'
+import { lockFee } from '../queries/fees.ts'
+import { decideFee, type FeeTerms, feeTermsOf, refusalOfFee } from '../rules/decide-fee.ts'
+import { skiVatClass } from '../rules/ski-terms.ts'
+import { fulfilFee } from '../steps/fulfil-fee.ts'
+import { billTo } from './booking.ts'
+import { lockPayerOfBooking } from './change.ts'
+
+interface FeeRequest {
+  readonly bookingId: Id<'ski-booking'>
+}
+
+interface FeeAllowed extends Decision {
+  readonly terms: FeeTerms
+}
+
+const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
+  name: 'ski-fee',
+  slot: 'ski-fee',
+  vatClass: skiVatClass,
+  description: 'Wrenlet ski wear, late fee',
+  usesBalance: true,
+  lock: lockPayerOfBooking,
+  billTo,
+  hashOf: ({ bookingId }) => bookingId,
+  requestOf: async (_db, checkout) => ({ bookingId: feeTermsOf(checkout).booking_id }),
+  async facts(tx, { input: { bookingId } }) {
+    await lockBooking(tx, bookingId)
+    return lockFee(tx, bookingId)
+  },
+  decide(known) {
+    const decided = decideFee(known)
+    return decided.ok ? accepted({ ...decided.value, address: null }) : decided
+  },
+  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  isAsShown: (checkout, { amount }) => checkout.amount_pence === amount,
+  whyNotKept: (checkout, { amount }) => (checkout.amount_pence === amount ? undefined : refusalOfFee()),
+  hold: async () => undefined,
+  fulfil: fulfilFee,
+  undo: async () => {},
+  answersAgain: false,
+  stands: async (_db, { result_id }) => result_id !== null,
+  refusalOfRefund: refusalOfFee,
+  async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
+  },
+}
+
+/** As the checkout calls it: only this purpose reads what it returns. */
+export const feePurpose = fee as AnyPurpose

@@ -1,0 +1,36 @@
+// Which garments a booking has on other dates (product §8): its own where they are free, else equal pieces of the same design and
+// size; all or nothing.
+import type { SkiPart } from '#contract/ski/shop.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pool } from './solve-kit.ts'
+
+export interface LineToMove {
+  readonly id: Id<'ski-line'>
+  readonly garment_id: Id<'garment'>
+  readonly child: number
+  readonly part: SkiPart
+  readonly product_id: Id<'product'>
+  readonly size_code: string
+}
+
+export type Moved<Line> =
+  | { readonly whole: true; readonly garments: ReadonlyMap<Id<'ski-line'>, Id<'garment'>> }
+  | { readonly whole: false; readonly missing: readonly Line[] }
+
+/** @param pools what is free for all of the new days; the booking's own days count as free */
+export function assignChange<Line extends LineToMove>(lines: readonly Line[], pools: readonly Pool[]): Moved<Line> {
+  const left = new Map(pools.map((pool) => [keyOf(pool.productId, pool.sizeCode), new Set(pool.garmentIds)]))
+  const garments = new Map<Id<'ski-line'>, Id<'garment'>>()
+  const ofLine = ({ product_id, size_code }: LineToMove) => left.get(keyOf(product_id, size_code))
+  const take = (line: Line, garmentId: Id<'garment'> | undefined) => {
+    if (garmentId === undefined || !ofLine(line)?.delete(garmentId)) return
+    garments.set(line.id, garmentId)
+  }
+  // All that stay before any that is replaced: no piece goes from one child to another.
+  for (const line of lines) take(line, line.garment_id)
+  for (const line of lines) if (!garments.has(line.id)) take(line, ofLine(line)?.values().next().value)
+  const missing = lines.filter(({ id }) => !garments.has(id))
+  return missing.length === 0 ? { whole: true, garments } : { whole: false, missing }
+}
+
+const keyOf = (productId: string, sizeCode: string) => `${productId} ${sizeCode}`

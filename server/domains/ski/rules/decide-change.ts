@@ -1,0 +1,100 @@
+// Whether a booking can move to other dates (product §8): until the days on which its parcel may leave, whole or not at all. Pure.
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LineToMove, Moved } from './assign-change.ts'
+import type { ChangeTerms } from './change-terms.ts'
+import { kitUnavailable, orderChanged, type SkiRefusal } from './decide-booking.ts'
+import { blockedDays, type DatesRefusal, type HireDates, type HireSettings } from './hire-dates.ts'
+import type { ChangePrice, PricedLine } from './price-change.ts'
+import type { SkiBookingState } from './ski-booking-transitions.ts'
+
+export const tooLateToChange = 'We’re getting it ready to send, so its dates can’t be changed any more.'
+const changedSince = 'Your booking has changed since you saw it. Please look at it again.'
+
+/** Until the days on which its parcel may leave. */
+export const mayChange = (
+  { state, dates }: { readonly state: SkiBookingState; readonly dates: HireDates },
+  settings: HireSettings,
+  today: LocalDay,
+): boolean => state === 'booked' && today < blockedDays(dates, settings).from
+
+export interface LineToChange extends LineToMove, PricedLine {
+  readonly id: Id<'ski-line'>
+  readonly rrp_pence: number
+  readonly vat_basis_points: number
+  readonly name: string
+}
+
+export interface ChangeToDecide {
+  readonly bookingId: Id<'ski-booking'>
+  readonly dates: HireDates
+  readonly mayChange: boolean
+  /** The booking has not been changed since the request was made. */
+  readonly isCurrent: boolean
+  /** Whether the days can be hired; undefined for one that is open or paid: its days were decided when it was opened. */
+  readonly datesRefusal: DatesRefusal | undefined
+  readonly lines: readonly LineToChange[]
+  readonly moved: Moved<LineToChange>
+  readonly price: ChangePrice
+  readonly revision: number
+  /** Pence for the new dates that the page showed, if it named them. */
+  readonly total?: number | undefined
+}
+
+export interface AllowedChange {
+  readonly amount: Pence
+  readonly terms: ChangeTerms
+  readonly back: Pence
+}
+
+export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, SkiRefusal> {
+  const { dates, datesRefusal, lines, moved, price, total } = change
+  if (!change.mayChange) return refused({ code: 'not_now', message: tooLateToChange })
+  if (!change.isCurrent) return refused({ code: 'not_now', message: changedSince })
+  if (datesRefusal) return refused({ code: datesRefusal.code, message: datesRefusal.message })
+  if (!moved.whole) return refused(kitUnavailable(moved.missing.map(({ name }) => name)))
+  if (total !== undefined && total !== price.total) return refused(orderChanged(price.total))
+  const pieces = lines.map((line) => ({
+    ...{ line_id: line.id, child: line.child, part: line.part, size_code: line.size_code },
+    ...{ asked: line.product_id, product_id: line.product_id },
+    garment_id: moved.garments.get(line.id) ?? line.garment_id,
+    ...{ day_pence: line.day_pence, rrp_pence: line.rrp_pence, paid_pence: line.price_pence },
+    price_pence: price.prices.get(line.id) ?? line.price_pence,
+  }))
+  return accepted({
+    amount: price.due,
+    back: price.back,
+    terms: {
+      ...{ booking_id: change.bookingId, revision: change.revision, pieces },
+      ...{ first_day: dates.firstDay, last_day: dates.lastDay, vat_basis_points: lines[0]?.vat_basis_points ?? 0 },
+    },
+  })
+}
+
+/** For a buyer who paid for a change that had become impossible. */
+export function refusalOfChange({
+  code,
+  titles,
+}: {
+  readonly code: SkiRefusal['code']
+  readonly titles: readonly string[]
+}): SkiRefusal {
+  if (code === 'items_unavailable') return kitUnavailable(titles)
+  return { code, message: 'We couldn’t change the dates. We’ve refunded your payment.' }
+}
+
+export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
+
+/** What the new dates cost or give back, before they are chosen. */
+export function changeWords({ total, due, back }: ChangePrice, before: number): string {
+  const less = pence(Math.max(0, before - total))
+  if (due > 0)
+    return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
+  if (less === 0) return 'The new dates cost the same, so there’s nothing to pay.'
+  if (back === 0) return `The new dates cost ${formatPounds(less)} less, but it’s too late for a refund.`
+  if (back < less)
+    return `The new dates cost ${formatPounds(less)} less. We’ll refund half of that, ${formatPounds(back)}.`
+  return `The new dates cost ${formatPounds(less)} less. We’ll refund that.`
+}

@@ -1,0 +1,42 @@
+// Whether a late fee can be paid (product §8): while it is asked for. Pure.
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { SkiRefusal } from './decide-booking.ts'
+
+/** What was shown, and is charged. */
+export interface FeeTerms {
+  readonly booking_id: Id<'ski-booking'>
+  readonly fee_id: Id<'ski-fee'>
+  readonly amount_pence: number
+}
+
+export const feeTermsOf = ({ terms }: { readonly terms: unknown }): FeeTerms => terms as FeeTerms
+
+export interface FeeToDecide {
+  readonly id: Id<'ski-fee'>
+  readonly booking_id: Id<'ski-booking'>
+  readonly state: 'asked' | 'paid' | 'waived'
+  readonly amount_pence: number
+}
+
+const reasons = {
+  none: 'There’s no late fee to pay.',
+  paid: 'The late fee is paid already.',
+  waived: 'You don’t have to pay this late fee any more.',
+} as const
+
+const no = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })
+
+export function decideFee(fee: FeeToDecide | undefined): Outcome<{ amount: Pence; terms: FeeTerms }, SkiRefusal> {
+  if (!fee) return refused(no('none'))
+  if (fee.state !== 'asked') return refused(no(fee.state))
+  const { id, booking_id, amount_pence } = fee
+  return accepted({ amount: pence(amount_pence), terms: { booking_id, fee_id: id, amount_pence } })
+}
+
+/** For a buyer who paid a fee that was waived, or paid, in the meantime. */
+export const refusalOfFee = (): SkiRefusal => ({
+  code: 'not_now',
+  message: 'There was no late fee to pay any more. We’ve refunded your payment.',
+})

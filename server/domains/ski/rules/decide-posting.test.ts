@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { decidePosting, type Posting } from './decide-posting.ts'
+
+const on = (day: string) => day as LocalDay
+const posting: Posting = {
+  ...{ isOut: true, sentOn: on('2027-02-11'), day: on('2027-02-20'), today: on('2027-02-21'), number: 'AB1' },
+}
+const decide = (more: Partial<Posting> = {}) => decidePosting({ ...posting, ...more })
+
+test('a buyer may say that it was posted on any day since it was sent, today included', () => {
+  for (const day of ['2027-02-11', '2027-02-20', '2027-02-21']) expect(decide({ day: on(day) })).toEqual({ ok: true })
+})
+
+test.each([
+  ['on a day to come', { day: on('2027-02-22') }, 'day'],
+  ['before it was sent', { day: on('2027-02-10') }, 'day'],
+  ['without a number', { number: '' }, 'number'],
+] as const)('not %s', (_, more, field) => {
+  expect(decide(more)).toMatchObject({ ok: false, reason: { code: 'invalid_request', field } })
+})
+
+test('nothing is posted back that was not sent, or is back', () => {
+  expect(decide({ isOut: false })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+  expect(decide({ sentOn: null })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+})

@@ -1,0 +1,28 @@
+// What a buyer may say of having posted a booking back (product §8): on a day since it was sent, with the number on the proof of
+// posting. Only the carrier’s scan moves the booking. Pure.
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface Posting {
+  readonly isOut: boolean
+  readonly sentOn: LocalDay | null
+  readonly day: LocalDay
+  readonly today: LocalDay
+  /** Tidied. */
+  readonly number: string
+}
+
+export interface PostingRefusal {
+  readonly code: 'not_now' | 'invalid_request'
+  readonly message: string
+  readonly field?: 'day' | 'number'
+}
+
+export function decidePosting({ isOut, sentOn, day, today, number }: Posting): Outcome<undefined, PostingRefusal> {
+  const no = (field: 'day' | 'number', message: string) => refused({ code: 'invalid_request' as const, message, field })
+  if (!isOut || sentOn === null) return refused({ code: 'not_now', message: 'There’s nothing to post back.' })
+  if (day > today) return no('day', 'Choose today or the earlier day on which you posted it')
+  if (day < sentOn) return no('day', `We sent it on ${formatDay(sentOn)}: choose that day or a later one`)
+  if (number === '') return no('number', 'Enter the number on your proof of posting')
+  return accepted()
+}

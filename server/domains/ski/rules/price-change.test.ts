@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { priceChange } from './price-change.ts'
+
+const jacket = { id: 'jacket', day_pence: 450, price_pence: 3150 }
+const mittens = { id: 'mittens', day_pence: 101, price_pence: 707 }
+const settings = (tier: 'all' | 'half' | 'nothing') => ({ tier, halfFromDay: 8 })
+const change = (days: number, tier: 'all' | 'half' | 'nothing', lines = [jacket, mittens]) => {
+  const { prices, ...sums } = priceChange(lines, days, settings(tier))
+  return { ...sums, prices: Object.fromEntries(prices) }
+}
+
+describe('a change of dates', () => {
+  test.each(['all', 'half', 'nothing'] as const)(
+    'that costs more costs the difference, whatever comes back (%s)',
+    (tier) => {
+      expect(change(9, tier)).toEqual({ total: 4407, due: 550, back: 0, prices: { jacket: 3600, mittens: 807 } })
+    },
+  )
+
+  test('that costs the same costs nothing', () => {
+    expect(change(7, 'half')).toEqual({ total: 3857, due: 0, back: 0, prices: { jacket: 3150, mittens: 707 } })
+  })
+
+  test.each([
+    ['all', 1102, { jacket: 2250, mittens: 505 }],
+    // Half of each difference, rounded up.
+    ['half', 551, { jacket: 2700, mittens: 606 }],
+    ['nothing', 0, { jacket: 3150, mittens: 707 }],
+  ] as const)('that costs less gives back what cancelling would: %s', (tier, back, prices) => {
+    expect(change(5, tier)).toEqual({ total: 2755, due: 0, back, prices })
+  })
+
+  test('gives nothing back for a piece that would cost more', () => {
+    const kept = { ...mittens, price_pence: 500 }
+    expect(change(5, 'all', [jacket, kept])).toEqual({
+      ...{ total: 2755, due: 0, back: 900, prices: { jacket: 2250, mittens: 500 } },
+    })
+  })
+
+  test('never gives back more than was paid, and what is paid stays the sum of the prices', () => {
+    for (const tier of ['all', 'half', 'nothing'] as const)
+      for (let days = 3; days <= 28; days++) {
+        const { due, back, prices } = priceChange([jacket, mittens], days, settings(tier))
+        const after = [...prices.values()].reduce((sum, price) => sum + price, 0)
+        expect(after).toBe(jacket.price_pence + mittens.price_pence + due - back)
+        expect(Math.min(due, back)).toBe(0)
+      }
+  })
+})
