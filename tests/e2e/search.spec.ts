@@ -135,3 +135,24 @@ it('search works without JavaScript', async () => {
   await page.waitForURL((url) => url.pathname + url.search === '/shop?q=leggins')
   expect(await cards(page).count()).toBe((await found(page, 'q=leggings')).length)
 })
+
+it('ski wear is on its own page: a suggestion, the filter, the list of its type and a style’s old address lead there', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/')
+  await type(page, 'salopettes')
+  await option(page, /in Ski-wear booked by dates/).click()
+  await page.waitForURL((url) => url.pathname === '/skiwear')
+  await page.goto('/shop')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Ski-wear/ })
+    .click()
+  await page.waitForURL((url) => url.pathname === '/skiwear')
+  for (const [from, to] of [
+    ['/shop?types=skiwear&sizes=104cm', '/skiwear'],
+    ['/shop/first-run-ski-jacket', '/skiwear#first-run-ski-jacket'],
+  ] as const) {
+    const answer = await page.request.get(origin + from, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, to])
+  }
+})

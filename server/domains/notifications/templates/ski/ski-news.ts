@@ -98,7 +98,7 @@ export const skiReturned = (
     {
       kind: 'text',
       text: ski.lost
-        ? `We’ve received what came back of booking ${ski.reference}, and we aren’t waiting for the rest any more. We’ll look at everything and write to you if there’s something to pay.`
+        ? `We’ve received what came back of booking ${ski.reference}, and we aren’t waiting for the rest any more. We’ll look at everything and email you if there’s something to pay.`
         : `We’ve received everything from booking ${ski.reference}. Now we’ll clean it and check it for the next family.`,
     },
     { kind: 'pieces', pieces: ski.pieces },
@@ -119,7 +119,7 @@ const refundBlock = ({ refund }: SkiRefund): Block =>
   refund === null
     ? {
         kind: 'text',
-        text: 'Nothing comes back of what you paid for it, unless somebody else books it for those days: then we’ll refund their share and write to you.',
+        text: 'Nothing comes back of what you paid for it, unless somebody else books it for those days: then we’ll refund their share and email you.',
       }
     : { kind: 'text', text: `We’ve refunded ${refund.amount}${refundTo(refund)}` }
 
