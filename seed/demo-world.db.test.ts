@@ -56,7 +56,6 @@ describe('the demo world has', () => {
       .select(['product.handle', 'ski_style.part', 'garment.size_code'])
       .distinct()
       .where('garment.for_dates', '=', true)
-      .where('garment.state', '=', 'ready')
       .execute()
     const wanted = styles.flatMap(({ handle, skiPart, sizes }) =>
       skiPart ? sizes.map((size) => `${handle} ${skiPart} ${size}`) : [],
@@ -107,6 +106,19 @@ describe('the demo world has', () => {
 
   test('data that breaks no invariant', async () => {
     expect(await findBrokenInvariants(db)).toEqual([])
+  })
+
+  test('a booking of ski wear in each state, one late and one with a late fee, and none whose cancelling gives money back', async () => {
+    const rows = await db.selectFrom('ski_booking').select(['state', 'first_day', 'last_day', 'booked_at']).execute()
+    expect(rows.map(({ state }) => state).toSorted()).toEqual([
+      ...['booked', 'cancelled', 'delivered', 'delivered', 'dispatched', 'picked', 'posted', 'returned', 'returned'],
+    ])
+    expect(rows.filter((row) => row.state === 'delivered' && row.last_day < '2026-11-19')).toHaveLength(1)
+    expect(await db.selectFrom('ski_fee').select('state').execute()).toEqual([{ state: 'asked' }])
+    for (const { first_day, booked_at } of rows) {
+      expect(first_day < '2026-11-27').toBe(true)
+      expect(now.getTime() - booked_at.getTime()).toBeGreaterThan(14 * 86_400_000)
+    }
   })
 
   test('a gift card in each state, one of them partly spent, and none that its buyer could still cancel', async () => {

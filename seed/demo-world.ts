@@ -1,4 +1,4 @@
-// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast, gift cards. Created once, in
+// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast, gift cards, bookings of ski wear. Created once, in
 // one transaction, in a database that is marked as a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -12,6 +12,7 @@ import { seedGiftCards } from './gift-cards.ts'
 import { seedProducts } from './products.ts'
 import { seedResaleStock } from './resale-stock.ts'
 import { seededRandom } from './seeded-random.ts'
+import { seedSkiBookings } from './ski-bookings.ts'
 import { seedSkiStock } from './ski-stock.ts'
 import { seedStock } from './stock.ts'
 import { testimonials } from './styles/index.ts'
@@ -52,6 +53,7 @@ export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): 
     await seedTestimonials(tx)
     await seedCast(tx, now)
     await seedGiftCards(tx, { db, clock, giftCodeKeys })
+    await seedSkiBookings(tx, time)
     await tx.updateTable('installation').set({ seeded_at: now }).where('id', '=', 1).execute()
     return true
   })

@@ -26,39 +26,48 @@ export interface ReceivedSki {
  * their cleaning are free again. With the last one the booking is over. A piece that was given up as lost is back, too.
  * @throws Refusal not_now, not_found
  */
-export const receiveSki = (
-  services: SkiRecords,
-  { bookingId, operator, garmentIds }: OfficeBooking & { readonly garmentIds?: readonly Id<'garment'>[] | undefined },
-): Promise<ReceivedSki> =>
-  transaction(services.db, async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const lines = await listLiveLines(tx, booking)
-    const coming = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
-    requireSent(booking, coming)
-    const [lost, out] = [coming.filter(({ lost_at }) => lost_at), coming.filter(({ lost_at }) => !lost_at)]
-    await lockGarments(tx, coming.map(garmentOf))
-    await moveInto(tx, out, { from: 'out', to: 'received', actor, now })
-    await moveInto(tx, lost, { from: 'lost', to: 'received', actor, now })
-    const ids = coming.map(({ id }) => id)
-    await tx
-      .updateTable('ski_line')
-      .set({ returned_at: now, lost_at: null })
-      .where('id', 'in', ids)
-      .where('returned_at', 'is', null)
-      .execute()
-    const { cleaningDays } = await readSkiSettings(tx)
-    const until = addDays(dayInLondon(now), cleaningDays)
-    await freeDaysAfter(tx, ids, until)
-    await keepDaysUntil(tx, ids, { until, now })
-    await recordOfficeAction(tx, {
-      ...{ operator, action: 'ski.receive', subjectId: bookingId, now },
-      note: coming.map(garmentOf).join(', '),
-    })
-    const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
-    await endWith(tx, services, booking, { left, actor, now })
-    return { received: coming.map(garmentOf), left: left.map(garmentOf) }
+export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: ReceivedParcel): Promise<ReceivedSki> =>
+  transaction(services.db, async (tx) =>
+    receiveWithin(tx, services, { booking: await lockBooking(tx, bookingId), ...parcel }),
+  )
+
+interface ReceivedParcel extends OfficeBooking {
+  /** Those that were scanned. */
+  readonly garmentIds?: readonly Id<'garment'>[] | undefined
+}
+
+export async function receiveWithin(
+  tx: Tx,
+  services: Omit<SkiRecords, 'db'>,
+  { booking, operator, garmentIds }: Omit<ReceivedParcel, 'bookingId'> & { readonly booking: SkiBooking },
+): Promise<ReceivedSki> {
+  const [now, actor] = [services.clock.now(), operatorActor(operator)]
+  const lines = await listLiveLines(tx, booking)
+  const coming = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
+  requireSent(booking, coming)
+  const [lost, out] = [coming.filter(({ lost_at }) => lost_at), coming.filter(({ lost_at }) => !lost_at)]
+  await lockGarments(tx, coming.map(garmentOf))
+  await moveInto(tx, out, { from: 'out', to: 'received', actor, now })
+  await moveInto(tx, lost, { from: 'lost', to: 'received', actor, now })
+  const ids = coming.map(({ id }) => id)
+  await tx
+    .updateTable('ski_line')
+    .set({ returned_at: now, lost_at: null })
+    .where('id', 'in', ids)
+    .where('returned_at', 'is', null)
+    .execute()
+  const { cleaningDays } = await readSkiSettings(tx)
+  const until = addDays(dayInLondon(now), cleaningDays)
+  await freeDaysAfter(tx, ids, until)
+  await keepDaysUntil(tx, ids, { until, now })
+  await recordOfficeAction(tx, {
+    ...{ operator, action: 'ski.receive', subjectId: booking.id, now },
+    note: coming.map(garmentOf).join(', '),
   })
+  const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
+  await endWith(tx, services, booking, { left, actor, now })
+  return { received: coming.map(garmentOf), left: left.map(garmentOf) }
+}
 
 /**
  * Gives up pieces that will not come back: their days are free, and who booked them next is for a person. With the last one the
@@ -131,7 +140,7 @@ interface Ending {
 /** With nothing left to come, the booking is over and its parcel has arrived, or is not expected any more. */
 async function endWith(
   tx: Tx,
-  { events }: SkiRecords,
+  { events }: Pick<SkiRecords, 'events'>,
   { id, state, return_id }: SkiBooking,
   { left, actor, now }: Ending,
 ): Promise<void> {

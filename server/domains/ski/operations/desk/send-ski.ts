@@ -3,10 +3,10 @@ import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findBooking, lockBooking } from '../../queries/bookings.ts'
+import { findBooking, lockBooking, type SkiBooking } from '../../queries/bookings.ts'
 import { findBookingIdOfReturn } from '../../queries/desk/booking-of-return.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
@@ -25,35 +25,56 @@ export interface SkiLabels {
  * @throws Refusal not_now
  */
 export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<SkiLabels> =>
-  transaction(services.db, async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
-    else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
-    const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const [label, returnLabel] = [await findLabelCode(tx, bookingId), await findLabelCode(tx, booking.return_id)]
-    if (!label || !returnLabel) throw new Error(`booking ${booking.reference} was picked without its parcels`)
-    const garmentIds = (await listLiveLines(tx, booking)).map(({ garment_id }) => garment_id)
-    await lockGarments(tx, garmentIds)
-    await moveGarments(tx, { garmentIds, from: 'reserved', to: 'picked', actor, now })
-    await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
-    await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
-    await moveBooking(tx, bookingId, { from: 'picked', to: 'dispatched', actor, now })
-    await moveParcel(tx, { carriesId: bookingId, step: 'dispatched', now })
-    await recordOfficeAction(tx, { operator, action: 'ski.dispatch', subjectId: bookingId, note: label, now })
-    await services.events.publish(tx, { type: 'ski-dispatched', bookingId })
-    return { label, returnLabel }
-  })
+  transaction(services.db, async (tx) =>
+    dispatchWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator }),
+  )
+
+interface Desk {
+  /** Locked. */
+  readonly booking: SkiBooking
+  readonly operator: string
+}
+
+export async function dispatchWithin(
+  tx: Tx,
+  services: Omit<SkiRecords, 'db'>,
+  { booking, operator }: Desk,
+): Promise<SkiLabels> {
+  const bookingId = booking.id
+  if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
+  else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
+  const [now, actor] = [services.clock.now(), operatorActor(operator)]
+  const [label, returnLabel] = [await findLabelCode(tx, bookingId), await findLabelCode(tx, booking.return_id)]
+  if (!label || !returnLabel) throw new Error(`booking ${booking.reference} was picked without its parcels`)
+  const garmentIds = (await listLiveLines(tx, booking)).map(({ garment_id }) => garment_id)
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'reserved', to: 'picked', actor, now })
+  await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
+  await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
+  await moveBooking(tx, bookingId, { from: 'picked', to: 'dispatched', actor, now })
+  await moveParcel(tx, { carriesId: bookingId, step: 'dispatched', now })
+  await recordOfficeAction(tx, { operator, action: 'ski.dispatch', subjectId: bookingId, note: label, now })
+  await services.events.publish(tx, { type: 'ski-dispatched', bookingId })
+  return { label, returnLabel }
+}
 
 /** @throws Refusal not_now */
 export const deliverSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<void> =>
-  transaction(services.db, async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (booking.state !== 'dispatched') throw refuse(booking, 'what was sent arrives')
-    const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    await moveBooking(tx, bookingId, { from: 'dispatched', to: 'delivered', actor, now })
-    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
-    await recordOfficeAction(tx, { operator, action: 'ski.deliver', subjectId: bookingId, now })
-  })
+  transaction(services.db, async (tx) =>
+    deliverWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator }),
+  )
+
+export async function deliverWithin(
+  tx: Tx,
+  { clock }: Pick<SkiRecords, 'clock'>,
+  { booking, operator }: Desk,
+): Promise<void> {
+  if (booking.state !== 'dispatched') throw refuse(booking, 'what was sent arrives')
+  const [now, actor] = [clock.now(), operatorActor(operator)]
+  await moveBooking(tx, booking.id, { from: 'dispatched', to: 'delivered', actor, now })
+  await moveParcel(tx, { carriesId: booking.id, step: 'delivered', now })
+  await recordOfficeAction(tx, { operator, action: 'ski.deliver', subjectId: booking.id, now })
+}
 
 /** The same on the day that its carrier reports, unless the parcel carries an order; a job, which may run twice. */
 export const deliverTrackedSki = (

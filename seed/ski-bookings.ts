@@ -1,0 +1,173 @@
+// Bookings of ski wear in the demo world, one in each state, all by guests. What a buyer could still cancel for money would be
+// refunded at the payments sandbox, which knows nothing of these payments: those ahead start within a week.
+import type { SkiPart } from '#contract/ski/shop.ts'
+import { readVatRate } from '#server/domains/payments/index.ts'
+import { freeDays, moveBooking } from '#server/domains/ski/index.ts'
+import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { aSkiBooking, type SkiBookingOptions, type SkiBookingPiece } from '#tests/builders/ski/a-ski-booking.ts'
+import type { SeedTime } from './products.ts'
+
+interface Season {
+  readonly name: string
+  readonly email: string
+  readonly street: string
+  readonly town: string
+  readonly postalCode: string
+  /** Days from today. */
+  readonly first: number
+  readonly last: number
+  readonly until: NonNullable<SkiBookingOptions['until']>
+  readonly back?: number
+  readonly kits: readonly (readonly [size: string, ...parts: SkiPart[]])[]
+}
+
+const bookings = {
+  ahead: {
+    ...{
+      name: 'Marta Kowal',
+      email: 'marta@example.com',
+      street: 'Linden Terrace',
+      town: 'Derby',
+      postalCode: 'DE1 2AB',
+    },
+    ...{ first: 6, last: 12, until: 'booked', kits: [['098cm', 'one_piece', 'mittens']] },
+  },
+  picked: {
+    ...{ name: 'Joss Barker', email: 'joss@example.com', street: 'Quarry Lane', town: 'Bath', postalCode: 'BA1 5EF' },
+    ...{ first: 2, last: 8, until: 'picked', kits: [['116cm', 'jacket', 'salopettes']] },
+  },
+  onItsWay: {
+    ...{ name: 'Nia Rhys', email: 'nia@example.com', street: 'Harbour View', town: 'Swansea', postalCode: 'SA1 3GH' },
+    ...{ first: 1, last: 7, until: 'dispatched', kits: [['104cm', 'jacket', 'boots']] },
+  },
+  delivered: {
+    ...{ name: 'Amir Khan', email: 'amir@example.com', street: 'Mill Road', town: 'Luton', postalCode: 'LU2 7JK' },
+    ...{ first: -2, last: 4, until: 'delivered', kits: [['110cm', 'one_piece']] },
+  },
+  posted: {
+    ...{ name: 'Greta Voss', email: 'greta@example.com', street: 'Abbey Close', town: 'York', postalCode: 'YO1 7LM' },
+    ...{ first: -9, last: -3, until: 'delivered', kits: [['122cm', 'jacket', 'mittens']] },
+  },
+  late: {
+    ...{
+      name: 'Owen Pryce',
+      email: 'owen@example.com',
+      street: 'Castle Street',
+      town: 'Cardiff',
+      postalCode: 'CF10 1NP',
+    },
+    ...{ first: -12, last: -6, until: 'delivered', kits: [['092cm', 'one_piece']] },
+  },
+  returned: {
+    ...{ name: 'Sana Iqbal', email: 'sana@example.com', street: 'Park Row', town: 'Leeds', postalCode: 'LS1 5QR' },
+    ...{ first: -24, last: -18, until: 'returned', back: -16, kits: [['104cm', 'salopettes', 'base_layer']] },
+  },
+  lateFee: {
+    ...{ name: 'Callum Reid', email: 'callum@example.com', street: 'Firth Road', town: 'Perth', postalCode: 'PH1 4ST' },
+    ...{ first: -28, last: -20, until: 'returned', back: -16, kits: [['098cm', 'salopettes']] },
+  },
+  cancelled: {
+    ...{ name: 'Yara Haddad', email: 'yara@example.com', street: 'Station Road', town: 'Hove', postalCode: 'BN3 2UV' },
+    ...{ first: -22, last: -16, until: 'booked', kits: [['116cm', 'one_piece']] },
+  },
+} as const satisfies Record<string, Season>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise<void> {
+  const vatBasisPoints = await readVatRate(tx, 'hire', today)
+  const made = new Map<string, Id<'ski-booking'>>()
+  for (const [name, season] of Object.entries<Season>(bookings)) {
+    const pieces = await findPieces(tx, season.kits, addDays(today, Math.min(-1, season.first - 4)))
+    if (!pieces) continue
+    const { first, last, back, until, name: buyer, email, street, town, postalCode } = season
+    const { bookingId } = await aSkiBooking(tx, {
+      ...{ pieces, vatBasisPoints, until, firstDay: addDays(today, first), lastDay: addDays(today, last) },
+      bookedAt: new Date(now.getTime() + (Math.min(first, 0) - 20) * dayMs),
+      buyer: { name: buyer, email, phone: '+447700900745' },
+      address: { property1: '14', street1: street, town, postalCode },
+      ...(back !== undefined && { backOn: addDays(today, back) }),
+    })
+    made.set(name, bookingId)
+  }
+  const at = (days: number, hours = 10) =>
+    new Date(startOfDayInLondon(addDays(today, days)).getTime() + hours * 3_600_000)
+  const { posted, late, lateFee, cancelled } = Object.fromEntries(made)
+  const actor = 'system:return-in-the-post'
+  if (posted) await moveBooking(tx, posted, { from: 'delivered', to: 'posted', actor, now: at(-2) })
+  if (late) await remindedAt(tx, late, at(-5))
+  if (lateFee) await askForFee(tx, lateFee, at(-15))
+  if (cancelled) await cancel(tx, cancelled, at(-23))
+}
+
+const remindedAt = (tx: Tx, bookingId: Id<'ski-booking'>, at: Date) =>
+  tx.updateTable('ski_booking').set({ reminded_at: at }).where('id', '=', bookingId).execute()
+
+/** Three days late. */
+async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
+  const { pence } = await tx
+    .selectFrom('ski_line')
+    .select(({ fn }) => fn.sum<number>('day_pence').as('pence'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('ski_fee')
+    .values({
+      ...{ id: newId<'ski-fee'>(), booking_id: bookingId, state: 'asked', days_late: 3 },
+      ...{ amount_pence: 3 * Number(pence), operator: 'ida', asked_at: at },
+    })
+    .execute()
+}
+
+/** On the day before it would have left: nothing came back. */
+async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
+  const ended = await tx
+    .updateTable('ski_line')
+    .set({ ended_at: at })
+    .where('booking_id', '=', bookingId)
+    .returning('id')
+    .execute()
+  await freeDays(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  await moveBooking(tx, bookingId, { from: 'booked', to: 'cancelled', actor: 'guest', now: at })
+}
+
+/** Pieces that nobody has booked, ready since before this day; undefined when one of them does not exist. */
+async function findPieces(tx: Tx, kits: Season['kits'], readyBefore: LocalDay): Promise<SkiBookingPiece[] | undefined> {
+  const found: SkiBookingPiece[] = []
+  for (const [index, [sizeCode, ...parts]] of kits.entries())
+    for (const part of parts) {
+      const piece = await tx
+        .selectFrom('garment')
+        .innerJoin('ski_style', 'ski_style.product_id', 'garment.product_id')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select(['garment.id as garmentId', 'garment.product_id as productId', 'product.rrp_pence as rrpPence'])
+        .where('garment.for_dates', '=', true)
+        .where('garment.state', '=', 'ready')
+        .where('garment.size_code', '=', sizeCode)
+        .where('ski_style.part', '=', part)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('ski_line').select('id').whereRef('ski_line.garment_id', '=', 'garment.id'))),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('garment_event')
+                .select('garment_event.id')
+                .whereRef('garment_event.garment_id', '=', 'garment.id')
+                .where('garment_event.at', '>=', startOfDayInLondon(readyBefore)),
+            ),
+          ),
+        )
+        .orderBy('product.handle', 'desc')
+        .orderBy('garment.id')
+        .executeTakeFirst()
+      if (!piece) return undefined
+      found.push({ ...piece, child: index + 1, part, sizeCode })
+    }
+  return found
+}

@@ -1,0 +1,127 @@
+// The office works on ski wear (product §8): the same commands for a booking as for an order, and its own.
+import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = skiWorld(db)
+const office = officeDesk(world.services.payments)
+const start = world.time.now
+afterEach(async () => {
+  await world.holds()
+  world.time.now = start
+  await db.deleteFrom('rate_limit').execute()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const qrOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
+/** A jacket and mittens from 13 to 19 February, which leave on 10 February. */
+async function aBooking() {
+  const [jacket, mittens] = [
+    (await world.pieces()).garmentIds[0] as Id<'garment'>,
+    (await world.pieces({ part: 'mittens', name: 'Snowball mittens' })).garmentIds[0] as Id<'garment'>,
+  ]
+  const { bookingId } = await world.booked([aChild('104cm', 'jacket', 'mittens')])
+  const { reference } = await world.row(bookingId)
+  return { bookingId, reference, jacket: await qrOf(jacket), mittens: await qrOf(mittens) }
+}
+
+test('a booking is listed when it leaves, and goes through the commands of an order', async () => {
+  const { reference, jacket, mittens } = await aBooking()
+  expect((await office('ski')).join('\n')).toMatch(
+    new RegExp(`^Ahead:\n${reference} +booked +leaves 10 Feb +2 pieces +Ines Ferreira: First run ski jacket, Snowball`),
+  )
+  world.time.now = noon('2027-02-10')
+  expect((await office('ski'))[0]).toBe('To send now:')
+  expect((await office('orders')).join('\n')).toContain(`Ski wear:\n${reference}`)
+  expect(await office(`pick ${reference}`)).toMatchObject([
+    `Booking ${reference} is picked.`,
+    expect.stringContaining(`${jacket}  child 1: First run ski jacket, 3–4y, £31.50`),
+    expect.stringContaining(mittens),
+  ])
+  const [sent] = await office(`dispatch ${reference}`)
+  const [, label, back] = /parcel (WR-\w+); label (WR-\w+) in it brings it back/.exec(sent ?? '') ?? []
+  expect(await office(`deliver ${label}`)).toEqual([`Booking ${reference} has arrived.`])
+  const details = (await office(`order ${reference}`)).join('\n')
+  for (const words of [
+    `Booking ${reference} of ski wear is delivered: 13 to 19 February 2027.`,
+    'picked → dispatched, by sam',
+    'Paid: £38.50',
+    `Parcel ${label} there, ${back} back.`,
+    '  LS1 4AP',
+  ])
+    expect(details).toContain(words)
+  world.time.now = noon('2027-02-20')
+  expect(await office(`receive ${jacket}`)).toEqual([
+    `1 piece of booking ${reference} to inspect, each by its QR id.`,
+    'Still out: 1 piece.',
+  ])
+  expect((await office(`receive ${back}`))[1]).toContain(`ski-fee ${reference}`)
+  expect((await office(`ski-fee ${reference}`)).at(-1)).toBe('There is no late fee.')
+  await expect(office(`ski-fee ${reference} --ask`)).rejects.toThrow('was in time')
+  expect(await office(`inspect ${jacket} --condition used --safe`)).toEqual([
+    `Garment ${jacket} inspected: used, ready.`,
+  ])
+})
+
+test('a late booking shows the working of its fee, which is asked for and waived', async () => {
+  const { reference, jacket, mittens } = await aBooking()
+  world.time.now = noon('2027-02-10')
+  await office(`dispatch ${reference}`)
+  world.time.now = noon('2027-02-23')
+  expect((await office('ski'))[0]).toBe('Late:')
+  await expect(office(`ski-fee ${reference}`)).rejects.toThrow('only what is back has a late fee')
+  await office(`ski-lose ${reference} ${mittens}`)
+  await office(`receive ${reference}`)
+  const working = (await office(`ski-fee ${reference}`)).join('\n')
+  expect(working).toContain(`${jacket}  First run ski jacket: received on 23 February 2027, 3 days late, £13.50`)
+  expect(working).toContain(`${mittens}  Snowball mittens: given up as lost on 23 February 2027, 3 days late, £3`)
+  expect(working).toContain('Late fee: £16.50.')
+  expect(await office(`ski-fee ${reference} --posted 2027-02-22 --ask --pence 800 --note Snow`)).toEqual([
+    `A late fee of £8 is asked for booking ${reference}. Its buyer gets an email.`,
+  ])
+  expect((await office(`order ${reference}`)).at(-1)).toMatch(/^Late fee: £8 for 3 days is asked, by sam: Snow$/)
+  expect(await office('ski-fee', reference, '--waive', 'Their proof came')).toEqual([
+    `The late fee of booking ${reference}, £8, is waived.`,
+  ])
+})
+
+test('what is missing is refunded, and what comes back undelivered cancels the booking', async () => {
+  const { reference, mittens } = await aBooking()
+  world.time.now = noon('2027-02-10')
+  expect((await office(`pick ${reference} --missing ${mittens}`)).join('\n')).not.toContain(mittens)
+  await office(`dispatch ${reference}`)
+  expect((await office(`sent-back ${reference}`))[0]).toContain('came back undelivered: it is cancelled and refunded')
+  await expect(office(`pick ${reference}`)).rejects.toThrow('is cancelled: only what is booked is picked')
+})
+
+test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
+  await world.pieces()
+  const said = await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')
+  expect(said[0]).toBe(
+    '13 to 19 February 2027: 7 days, arrives by 12 February 2027, to be posted back by 20 February 2027.',
+  )
+  expect(said.join('\n')).toContain('Together £31.50, postage included.')
+  expect(said.at(-1)).toContain('/skiwear?firstDay=2027-02-13&lastDay=2027-02-19&kits=104cm%7Ejacket')
+  await world.booked([aChild('104cm', 'jacket')])
+  expect((await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')).join('\n')).toContain(
+    'Not free: Jacket in 3–4y.',
+  )
+})
+
+test.each([
+  ['ski-fee', 'Say it so: npm run office -- ski-fee S-BOOKING'],
+  ['ski-fee S-7K3Q9M --pence 100', 'Say it so'],
+  ['ski-fee S-7K3Q9M --posted yesterday', '--posted is a day such as 2027-02-20, not "yesterday".'],
+  ['ski-fee S-7K3Q9M --ask --pence 0', '--pence is a number of pence'],
+  ['ski-fee S-7K3Q9M', 'There is no booking "S-7K3Q9M" of ski wear.'],
+  ['ski-lose S-7K3Q9M', 'Say it so: npm run office -- ski-lose S-BOOKING QR…'],
+  ['ski-book --from 2027-02-13 104cm~jacket', 'Say it so: npm run office -- ski-book'],
+  ['ski now', 'Say it so: npm run office -- ski'],
+])('"%s" is refused in one sentence', async (words, sentence) => {
+  await expect(office(words)).rejects.toThrow(sentence)
+})
