@@ -23,7 +23,7 @@ const files = {
   generate: { file: 'tools/generate.ts' },
   'generate:sql': {
     file: 'node_modules/vitest/vitest.mjs',
-    own: ['run', 'tests/db/statements.test.ts'],
+    own: ['run', 'tests/db/statements.test.ts', 'tests/db/ski-statements.test.ts'],
     variables: { WRITE_SQL: '1' },
     temporary: true,
   },

@@ -11,7 +11,7 @@ import { aChild, halfTerm, skiWorld } from '../support/worlds/ski-world.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = skiWorld(db)
 
-test('what is free, a quote, a booking that is opened, made and read keep their budgets', async () => {
+test('what is free, a quote, a booking that is opened, made, read, moved and cancelled keep their budgets', async () => {
   const { viewer } = await world.customer()
   await world.pieces({ count: 2 })
   const call = async (id: EndpointId, input: RawInput = {}) => {
@@ -42,5 +42,18 @@ test('what is free, a quote, a booking that is opened, made and read keep their 
   await expectStatements({ file: 'ski/booking', what: 'GET /shop/ski/bookings/{code}', budget: 12 }, () =>
     call('skiBooking', { params: { code: made.bookingId } }),
   )
-  expect(await world.row(made.bookingId)).toMatchObject({ state: 'booked' })
+  const params = { code: made.bookingId }
+  const longer = { firstDay: halfTerm.firstDay, lastDay: '2027-02-21' }
+  await expectStatements({ file: 'ski/change', what: 'GET /shop/ski/bookings/{code}/change', budget: 7 }, () =>
+    call('skiChange', { params, query: longer }),
+  )
+  const shorter = { firstDay: halfTerm.firstDay, lastDay: '2027-02-15' }
+  await expectStatements(
+    { file: 'ski/change-at-once', what: 'POST /shop/ski/bookings/{code}/change, cheaper', budget: 40 },
+    () => call('changeSki', { params, body: shorter }),
+  )
+  await expectStatements({ file: 'ski/cancel', what: 'POST /shop/ski/bookings/{code}/cancel, all', budget: 30 }, () =>
+    call('cancelSki', { params, body: { itemsIds: null } }),
+  )
+  expect(await world.row(made.bookingId)).toMatchObject({ state: 'cancelled' })
 })

@@ -2,6 +2,7 @@
 // there, and each penny goes back once.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pickSki } from '#server/domains/ski/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aDice } from '../support/dice.ts'
@@ -120,6 +121,28 @@ test('a booking whose longer dates are paid while it is cancelled: the payment i
     if (!made.ok) expect(made.errors[0]?.code).toBe('not_now')
     await world.work()
     expect([world.refundedOf(booking.paymentSecret), world.refundedOf(paymentSecret)]).toEqual([3150, 450])
+    await db.updateTable('product').set({ status: 'archived' }).execute()
+  }
+})
+
+test('a booking that is picked while its buyer cancels it is cancelled, and its piece is on the shelf', async () => {
+  for (let round = 0; round < rounds(6, 60); round++) {
+    const { garmentIds } = await world.pieces()
+    const booking = await bookPaid({})
+    if (!booking) throw new Error('nothing was free')
+    const { now } = world.time
+    world.time.now = new Date('2027-02-10T10:00:00Z')
+    const [, cancelled] = await Promise.all([
+      pickSki(world.services.payments, { bookingId: booking.bookingId, operator: 'sam' }).catch((error: Error) =>
+        expect(error.message).toContain('is cancelled'),
+      ),
+      cancel(booking.code),
+    ])
+    expect(cancelled).toMatchObject({ body: { booking: { state: 'cancelled' } } })
+    expect(await db.selectFrom('garment').select('state').where('id', 'in', garmentIds).execute()).toEqual([
+      { state: 'ready' },
+    ])
+    world.time.now = now
     await db.updateTable('product').set({ status: 'archived' }).execute()
   }
 })

@@ -1,4 +1,4 @@
--- POST /shop/ski/complete, paid: 23 statements
+-- POST /shop/ski/complete, paid: 24 statements
 
 select *
   from checkout
@@ -108,6 +108,10 @@ insert into ski_day (garment_id, day, line_id) select garment_id, day::date, lin
 
 insert into ski_payment (checkout_id, booking_id, kind, amount_pence, paid_at)
   values ($);
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
 
 with moved as ( update checkout
   set state = $, ended_at = $, payment_intent_id = $, result_id = $

@@ -134,6 +134,32 @@ describe('a buyer', () => {
     expect(cancelled()).toEqual([])
   })
 
+  test('without an account may act only so often from one network, and guess codes only so often', async () => {
+    await world.pieces()
+    const { viewer } = await world.customer()
+    const { bookingId } = await booked([jacket], {}, { viewer })
+    const spend = (name: string) =>
+      db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', `${name}:%`).execute()
+    const guessed = 'c'.repeat(43)
+    expect(await cancel(guessed)).toMatchObject(refused('not_found'))
+    await spend('ski-changes')
+    const params = { code: guessed }
+    const dates = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
+    for (const answer of [
+      await cancel(guessed),
+      await call('changeSki', { params, body: dates }),
+      await call('postSki', { params, body: { day: '2026-11-20', number: 'AB1' } }),
+      await call('paySkiFee', { params }),
+    ])
+      expect(answer).toMatchObject(refused('too_many'))
+    expect(await cancel(guessed, {}, { viewer }), 'an account has budgets of its own').toMatchObject(
+      refused('not_found'),
+    )
+    await spend('ski-codes')
+    expect(await cancel(guessed, {}, { viewer })).toMatchObject(refused('too_many'))
+    expect(await cancel(bookingId, {}, { viewer })).toMatchObject({ ok: true })
+  })
+
   test('with an account cancels by the id of the booking; nobody else can', async () => {
     await world.pieces()
     const [one, other] = [await world.customer(), await world.customer()]

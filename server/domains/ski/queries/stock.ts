@@ -81,6 +81,11 @@ export interface PoolsRequest {
 export async function readPools(db: Db | Tx, { wanted, window, now, except = {} }: PoolsRequest): Promise<DatedPool[]> {
   const pairs = [...new Set(wanted.map(({ part, sizeCode }) => `${part} ${sizeCode}`))]
   const { bookingId = null, checkoutId = null } = except
+  const isOffered =
+    bookingId === null
+      ? sql`p.status = 'active'`
+      : sql`(p.status = 'active' or exists (select from ski_line l join garment own on own.id = l.garment_id
+          where own.product_id = p.id and l.booking_id = ${bookingId} and l.ended_at is null))`
   const { rows } = await sql<Row>`
     select s.product_id as "productId", s.part, g.size_code as "sizeCode", g.id as "garmentId",
       coalesce((select array_agg(d.day::text) from ski_day d
@@ -88,11 +93,9 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
           and not coalesce(d.checkout_id = ${checkoutId}::uuid, false)
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
-    join product p on p.id = s.product_id
+    join product p on p.id = s.product_id and ${isOffered}
     join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
     where s.part || ' ' || g.size_code = any(${pairs}::text[])
-      and (p.status = 'active' or exists (select from ski_line l
-        where l.garment_id = g.id and l.booking_id = ${bookingId}::uuid and l.ended_at is null))
     order by s.product_id, g.size_code, g.id`.execute(db)
   const pools = new Map<
     string,

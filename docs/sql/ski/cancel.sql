@@ -1,0 +1,129 @@
+-- POST /shop/ski/bookings/{code}/cancel, all: 27 statements
+
+select *
+  from ski_booking
+  where id = $
+  and account_id = $;
+
+start transaction isolation level read committed;
+
+select *
+  from ski_booking
+  where id = $ for update;
+
+select *
+  from ski_line
+  where booking_id in ($)
+  order by child, id;
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+update ski_line
+  set ended_at = $, refunded_pence = ended.refund, rehire_after = case when ended.refund = 0 then $::date end
+  from unnest($::uuid[], $::integer[]) as ended(id, refund)
+  where ski_line.id = ended.id
+  and ski_line.booking_id = $
+  and ski_line.ended_at is null;
+
+delete
+  from ski_day
+  where line_id in ($);
+
+with moved as ( update ski_booking
+  set state = $, cancelled_at = $
+  where id = any($::uuid[])
+  and state = $
+  returning id) insert into ski_booking_event (booking_id, from_state, to_state, actor, at) select id, $, $, $, $
+  from moved
+  returning booking_id as id;
+
+update parcel
+  set closed_at = $
+  where carries_id = $
+  and closed_at is null
+  returning id;
+
+update parcel
+  set closed_at = $
+  where carries_id = $
+  and closed_at is null
+  returning id;
+
+select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refunded
+  from ski_payment
+  where booking_id = $
+  and kind <> $
+  order by paid_at, checkout_id;
+
+update ski_payment
+  set refunded_pence = refunded_pence + $
+  where checkout_id = $;
+
+select *
+  from checkout
+  where id = $;
+
+select id
+  from refund
+  where cause_key = $;
+
+insert into refund (id, account_id, payment_intent_id, amount_pence, reason, state, cause_key, requested_at, due_by)
+  values ($)
+  on conflict (cause_key) do nothing
+  returning id;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+insert into job (id, kind, payload, due_at, dedupe_key, created_at)
+  values ($)
+  on conflict do nothing;
+
+commit;
+
+select *
+  from ski_booking
+  where id = $;
+
+select *
+  from ski_line
+  where booking_id in ($)
+  order by child, id;
+
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+  from garment
+  where id in ($)
+  order by id;
+
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+  from product
+  inner join brand on brand.id = product.brand_id
+  inner join product_type on product_type.code = product.type_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where product.id in ($);
+
+select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
+  from size
+  order by position;
+
+select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) as refunded
+  from ski_payment
+  where booking_id in ($)
+  and kind <> $
+  group by booking_id;
+
+select *
+  from ski_fee
+  where booking_id in ($);
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
