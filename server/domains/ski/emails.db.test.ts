@@ -103,7 +103,7 @@ describe('the email', () => {
   test('of a piece that never comes says that we may ask for money', async () => {
     const { bookingId, garmentId } = await sent()
     await loseSki(records, { bookingId, operator, garmentIds: [garmentId] })
-    expect((await only('ski-returned')).text).toContain('write to you if there’s something to pay')
+    expect((await only('ski-returned')).text).toContain('email you if there’s something to pay')
   })
 
   test('of a piece that could not be found says what is refunded', async () => {
