@@ -99,6 +99,35 @@ test('what is missing is refunded, and what comes back undelivered cancels the b
   await expect(office(`pick ${reference}`)).rejects.toThrow('is cancelled: only what is booked is picked')
 })
 
+test('a booking is cancelled piece by piece, by its terms or with everything back, until it is sent', async () => {
+  const { bookingId, reference, jacket, mittens } = await aBooking()
+  world.time.now = noon('2027-02-10')
+  await office(`pick ${reference}`)
+  expect(await office(`ski-cancel ${reference} ${mittens}`)).toEqual([
+    `1 piece of booking ${reference} is cancelled; £0 goes back. Its buyer gets an email.`,
+  ])
+  await expect(office(`ski-cancel ${reference} ${mittens}`)).rejects.toThrow('is no piece of booking')
+  await world.work()
+  expect(await office(`ski-cancel ${reference} --refund all`)).toEqual([
+    `Booking ${reference} is cancelled; £31.50 goes back. Its buyer gets an email.`,
+  ])
+  expect(await world.row(bookingId)).toMatchObject({ state: 'cancelled' })
+  await expect(office(`ski-cancel ${reference}`)).rejects.toThrow('Nothing of booking')
+  await world.work()
+  const mails = world.mails.filter(({ template }) => template === 'ski-cancelled')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A part of your ski wear is cancelled',
+    'Your ski wear is cancelled',
+  ])
+  expect(mails.map(({ text }) => text).join()).toContain('We’ve refunded £31.50 to the card you paid with')
+  world.time.now = start
+  const other = await aBooking()
+  world.time.now = noon('2027-02-10')
+  await office(`dispatch ${other.reference}`)
+  await expect(office(`ski-cancel ${other.reference} ${other.jacket}`)).rejects.toThrow('on its way already')
+  expect(jacket).not.toBe(other.jacket)
+})
+
 test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
   await world.pieces()
   const said = await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')
@@ -119,6 +148,7 @@ test.each([
   ['ski-fee S-7K3Q9M --posted yesterday', '--posted is a day such as 2027-02-20, not "yesterday".'],
   ['ski-fee S-7K3Q9M --ask --pence 0', '--pence is a number of pence'],
   ['ski-fee S-7K3Q9M', 'There is no booking "S-7K3Q9M" of ski wear.'],
+  ['ski-cancel S-7K3Q9M --refund half', 'Say it so: npm run office -- ski-cancel'],
   ['ski-lose S-7K3Q9M', 'Say it so: npm run office -- ski-lose S-BOOKING QR…'],
   ['ski-book --from 2027-02-13 104cm~jacket', 'Say it so: npm run office -- ski-book'],
   ['ski now', 'Say it so: npm run office -- ski'],

@@ -63,6 +63,8 @@ export const officeHelp: readonly string[] = [
   '                                                  order, pick, label, dispatch, deliver, sent-back and receive take S-… as well',
   'npm run office -- ski-book --from DAY --until DAY 104cm~jacket~mittens…',
   '                                                  for the telephone: is it free, what it costs, and the page to book it on',
+  'npm run office -- ski-cancel S-BOOKING [QR…] [--refund all]',
+  '                                                  pieces of it, or all, before it is sent: by its terms, or with everything back',
   'npm run office -- ski-lose S-BOOKING QR…          pieces that will not come back',
   'npm run office -- ski-fee S-BOOKING [--posted DAY]',
   '                                                  whether it was late, and the late fee; --posted: the proof that you accept',

@@ -147,6 +147,7 @@ const allowed: Record<Name, readonly string[]> = {
   'gift-refund': ['by'],
   ski: [],
   'ski-book': ['from', 'until'],
+  'ski-cancel': ['refund', 'by'],
   'ski-lose': ['by'],
   'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
   waiting: [],
@@ -327,6 +328,7 @@ function parseWords(args: string[]) {
         pence: { type: 'string' },
         note: { type: 'string' },
         ask: { type: 'boolean' },
+        refund: { type: 'string' },
       },
     })
   } catch (error) {

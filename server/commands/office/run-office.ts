@@ -109,6 +109,7 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
       return workOnResale(services, command)
     case 'ski':
     case 'ski-book':
+    case 'ski-cancel':
     case 'ski-lose':
     case 'ski-fee':
     case 'ask-ski-fee':

@@ -12,6 +12,14 @@ export type SkiWork =
       readonly scanned: readonly string[]
       readonly operator: string
     }
+  | {
+      readonly name: 'ski-cancel'
+      readonly subject: string
+      /** Undefined: all. */
+      readonly scanned: readonly string[] | undefined
+      readonly refundAll: boolean
+      readonly operator: string
+    }
   | { readonly name: 'ski-fee'; readonly subject: string; readonly posted: LocalDay | undefined }
   | {
       readonly name: 'ask-ski-fee'
@@ -29,7 +37,7 @@ export type SkiWork =
       readonly operator: string
     }
 
-export const skiNames = ['ski', 'ski-book', 'ski-lose', 'ski-fee'] as const
+export const skiNames = ['ski', 'ski-book', 'ski-cancel', 'ski-lose', 'ski-fee'] as const
 type SkiName = (typeof skiNames)[number]
 
 interface SkiOptions {
@@ -40,11 +48,13 @@ interface SkiOptions {
   readonly note?: string
   readonly ask?: boolean
   readonly waive?: string
+  readonly refund?: string
 }
 
 const usage: Record<SkiName, string> = {
   ski: '',
   'ski-book': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
+  'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
   'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY]',
 }
@@ -71,6 +81,11 @@ export function readSkiWords(
     return { name, from, until, kits: words }
   }
   if (subject === undefined) throw wrong
+  if (name === 'ski-cancel') {
+    if (options.refund !== undefined && options.refund !== 'all') throw wrong
+    const scanned = more.length > 0 ? more : undefined
+    return { name, subject, scanned, refundAll: options.refund === 'all', operator: operator() }
+  }
   if (name === 'ski-lose') {
     if (more.length === 0) throw wrong
     return { name, subject, scanned: more, operator: operator() }

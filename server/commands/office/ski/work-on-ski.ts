@@ -1,6 +1,7 @@
 // Ski wear at the desk (product §8): the commands of rental orders for a booking, whose reference begins with S, and its own.
 import {
   askFee,
+  cancelSkiForOffice,
   deliverSki,
   dispatchSki,
   findBookingForOffice,
@@ -110,6 +111,14 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
   if (!booking) throw new UsageError(`There is no booking "${command.subject}" of ski wear.`)
   const { id: bookingId, reference } = booking
   switch (command.name) {
+    case 'ski-cancel': {
+      const { scanned, refundAll, operator } = command
+      const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
+      const back = await cancelSkiForOffice(services, { bookingId, garmentIds, refundAll, operator })
+      const what = garmentIds ? `${pieces(garmentIds.length)} of booking ${reference}` : `Booking ${reference}`
+      const verb = garmentIds && garmentIds.length > 1 ? 'are' : 'is'
+      return [`${what} ${verb} cancelled; ${formatPounds(back)} goes back. Its buyer gets an email.`]
+    }
     case 'ski-lose': {
       const garmentIds = await garmentsOf(services, booking, command.scanned)
       const { left } = await loseSki(services, { bookingId, garmentIds, operator: command.operator })

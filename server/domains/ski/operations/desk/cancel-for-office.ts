@@ -1,0 +1,49 @@
+import { throwRefusal } from '#server/domains/checkout/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hireDates } from '../../present-dates.ts'
+import { listLines, lockBooking } from '../../queries/bookings.ts'
+import { readSkiSettings } from '../../queries/ski-settings.ts'
+import { cancelTier, decideCancel } from '../../rules/decide-cancel.ts'
+import type { SkiRecords } from '../../services.ts'
+import { endLines } from '../../steps/end-lines.ts'
+import { linesOf, listLiveLines, type OfficeBooking } from './desk-lines.ts'
+
+export interface OfficeCancelling extends OfficeBooking {
+  /** Without: all that is left. */
+  readonly garmentIds?: readonly Id<'garment'>[] | undefined
+  /** Gives everything back, whatever the terms say. */
+  readonly refundAll: boolean
+}
+
+/**
+ * Cancels pieces of a booking, or all, because its buyer asked us to: by the terms of today, or with everything back.
+ * @throws Refusal not_found, not_now when it is sent, or nothing of it is left
+ */
+export const cancelSkiForOffice = (
+  services: SkiRecords,
+  { bookingId, operator, garmentIds, refundAll }: OfficeCancelling,
+): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const lines = await listLines(tx, [bookingId])
+    const asked = garmentIds ? linesOf(booking, await listLiveLines(tx, booking), garmentIds) : null
+    const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(now) }
+    const { firstDay } = hireDates(booking)
+    const tier = refundAll ? 'all' : cancelTier({ ...facts, firstDay }, await readSkiSettings(tx))
+    const ids = asked?.map(({ id }) => id) ?? null
+    const decided = decideCancel({ state: booking.state, lines, tier, asked: ids, shown: undefined })
+    if (!decided.ok) return throwRefusal(decided.reason)
+    if (decided.value.length === 0) throw new Refusal('not_now', `Nothing of booking ${booking.reference} is left.`)
+    await recordOfficeAction(tx, {
+      ...{ operator, action: 'ski.cancel', subjectId: bookingId, now },
+      note: refundAll ? 'everything back' : '',
+    })
+    return endLines(tx, services, { booking, lines, ending: decided.value, actor })
+  })
