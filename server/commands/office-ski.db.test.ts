@@ -100,7 +100,7 @@ test('what is missing is refunded, and what comes back undelivered cancels the b
 })
 
 test('a booking is cancelled piece by piece, by its terms or with everything back, until it is sent', async () => {
-  const { bookingId, reference, jacket, mittens } = await aBooking()
+  const { bookingId, reference, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
   await office(`pick ${reference}`)
   expect(await office(`ski-cancel ${reference} ${mittens}`)).toEqual([
@@ -124,8 +124,7 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
   const other = await aBooking()
   world.time.now = noon('2027-02-10')
   await office(`dispatch ${other.reference}`)
-  await expect(office(`ski-cancel ${other.reference} ${other.jacket}`)).rejects.toThrow('on its way already')
-  expect(jacket).not.toBe(other.jacket)
+  await expect(office(`ski-cancel ${other.reference}`)).rejects.toThrow('on its way already')
 })
 
 test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
