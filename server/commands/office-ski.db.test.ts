@@ -134,7 +134,7 @@ test('somebody on the telephone hears what is free, what it costs, and where to 
     '13 to 19 February 2027: 7 days, arrives by 12 February 2027, to be posted back by 20 February 2027.',
   )
   expect(said.join('\n')).toContain('Together £31.50, postage included.')
-  expect(said.at(-1)).toContain('/skiwear?firstDay=2027-02-13&lastDay=2027-02-19&kits=104cm%7Ejacket')
+  expect(said.at(-1)).toContain('/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket')
   await world.booked([aChild('104cm', 'jacket')])
   expect((await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')).join('\n')).toContain(
     'Not free: Jacket in 3–4y.',

@@ -178,11 +178,6 @@ async function quoteLines(
   { from, until, kits }: Extract<SkiWork, { name: 'ski-book' }>,
 ): Promise<string[]> {
   const quote = await readQuote(services, { firstDay: from, lastDay: until, kits: [...kits] }, undefined)
-  const query = new URLSearchParams([
-    ['firstDay', from],
-    ['lastDay', until],
-    ...kits.map((kit): [string, string] => ['kits', kit]),
-  ])
   return [
     `${quote.dates.label}: ${quote.dates.days} days, arrives by ${quote.dates.arrivesBy}, to be posted back by ${quote.dates.postBy}.`,
     ...quote.children.flatMap(({ sizeLabel, lines }, index) => [
@@ -191,13 +186,29 @@ async function quoteLines(
     ]),
     `Together ${formatPounds(pence(quote.total))}, postage included.`,
     ...(quote.free
-      ? [`All of it is free. They book and pay on this page, which is filled in: /skiwear?${query}`]
+      ? [`All of it is free. They book and pay on this page, which is filled in: ${pageOf(from, until, kits)}`]
       : [
           `Not free: ${quote.missing.join(', ')}.`,
           ...quote.instead.dates.map(({ label }) => `  Free for ${label}.`),
           ...quote.instead.sizes.map(({ child, sizeLabel }) => `  Free with ${sizeLabel} for child ${child + 1}.`),
         ]),
   ]
+}
+
+/** The address of the page with this choice (web/screens/skiwear/ski-query.ts). */
+function pageOf(first: LocalDay, last: LocalDay, kits: readonly string[]): string {
+  const query = new URLSearchParams({ first, last })
+  if (kits.length > 1) query.set('children', String(kits.length))
+  for (const [index, kit] of kits.entries()) {
+    const [size = '', ...parts] = kit.split('~')
+    query.set(`size${index + 1}`, size)
+    for (const one of parts) {
+      const [part = '', slug] = one.split(':')
+      query.append(`part${index + 1}`, part)
+      if (slug) query.set(`${part}${index + 1}`, slug)
+    }
+  }
+  return `/skiwear?${query}`
 }
 
 const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<string[]> => {
