@@ -98,6 +98,14 @@ describe('the closet', () => {
     expect(await list(member)).toMatchObject({
       body: { rentals: { active: [{ state: 'at_home', yoursToKeepOn: null }] } },
     })
+    // It is at home until its loan ends, and nobody books it until then.
+    const { product_id } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', 'in', garmentIds)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('ski_style').values({ product_id, part: 'jacket', created_at: new Date() }).execute()
+    expect(await call('skiAvailability', { query: {} })).toMatchObject({ body: { styles: [] } })
   })
 
   test('shows the stages of returns with their dates, newest first', async () => {

@@ -80,6 +80,12 @@ export const skiInvariants: readonly Invariant[] = [
             or coalesce(sum(p.amount_pence), 0) <> case f.state when 'paid' then f.amount_pence else 0 end`,
   },
   {
+    name: 'what is booked for days ahead has not left the stock',
+    sql: `select l.id, g.state from ski_line l join ski_booking b on b.id = l.booking_id join garment g on g.id = l.garment_id
+          where l.ended_at is null and l.returned_at is null and l.lost_at is null
+            and g.state in ('resale', 'sold', 'kept', 'donated', 'recycled')`,
+  },
+  {
     name: 'only what is held for a payment may still be held',
     sql: `select d.garment_id, d.day from ski_day d join checkout k on k.id = d.checkout_id
           where k.state in ('completed', 'refunded')`,

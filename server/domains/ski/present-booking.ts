@@ -61,7 +61,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: refundWords({ bookedOn, firstDay: dates.firstDay, today }, settings),
-    lateWords: lateWords(live, postBy(dates)),
+    lateWords: live.length === 0 ? '' : lateWords(live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
       booking.proof_day && booking.proof_number
@@ -124,8 +124,13 @@ function nextOf({ booking, today, fee }: BookingToPresent): string {
     case 'picked':
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
     case 'dispatched':
-      return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
+      return today > postBy(dates)
+        ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
+        : today < dates.firstDay
+          ? `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
+          : `Post it back by ${back}, and keep the proof of posting.`
     case 'delivered':
+      if (booking.proof_day) return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       return today > postBy(dates)
         ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
         : `Post it back by ${back}, and keep the proof of posting.`
@@ -136,7 +141,7 @@ function nextOf({ booking, today, fee }: BookingToPresent): string {
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'
     case 'cancelled':
-      return 'It’s cancelled. We’ve kept none of it for you.'
+      return 'It’s cancelled.'
   }
 }
 

@@ -1423,6 +1423,13 @@ export interface SkiCodeTable {
   expires_at: Date
 }
 
+// 0105_booked_garments.sql
+export interface BookedGarmentView {
+  garment_id: Id<'garment'>
+  /** The last day on which it is blocked, in London. */
+  until: string
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1540,4 +1547,5 @@ export interface Database {
   ski_payment: SkiPaymentTable
   ski_fee: SkiFeeTable
   ski_code: SkiCodeTable
+  booked_garment: BookedGarmentView
 }

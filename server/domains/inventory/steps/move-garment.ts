@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -66,6 +67,7 @@ export async function moveTogether(
     return garmentIds.map((garment_id) => ({ id: newId<'garment-event'>(), garment_id, kind: by, from, to }))
   })
   if (rows.length === 0) return
+  await refuseBooked(tx, steps, now)
   // One statement writes the transitions and their events, so that neither exists without the other.
   const { rows: moved } = await sql<{ id: string }>`
     with step as (
@@ -84,6 +86,29 @@ export async function moveTogether(
   const done = new Set(moved.map(({ id }) => id))
   const left = rows.filter(({ garment_id }) => !done.has(garment_id))
   if (left.length > 0) throw await describeConflict(tx, left)
+}
+
+/** Steps by which a garment leaves the stock. */
+const leaving: ReadonlySet<GarmentState> = new Set(['resale', 'donated', 'recycled'])
+
+/** What somebody has booked for days ahead stays, whatever it is worth: its bookings come first (product §8). */
+async function refuseBooked(tx: Tx, steps: readonly GarmentSteps[], now: Date): Promise<void> {
+  const ids = steps.flatMap(({ garmentIds, to }) => (leaving.has(to) ? garmentIds : []))
+  if (ids.length === 0) return
+  const booked = await tx
+    .selectFrom('booked_garment')
+    .innerJoin('garment', 'garment.id', 'booked_garment.garment_id')
+    .select(['garment.id', 'garment.qr_id', 'booked_garment.until'])
+    .where('garment_id', 'in', ids)
+    .where('until', '>=', dayInLondon(now))
+    .orderBy('qr_id')
+    .executeTakeFirst()
+  if (booked)
+    throw new Refusal(
+      'not_now',
+      `Garment ${booked.qr_id} is booked until ${formatDay(localDay(booked.until))}: it cannot leave the stock before.`,
+      { ids: [booked.id] },
+    )
 }
 
 async function describeConflict(

@@ -5,6 +5,8 @@ import {
   type Checkout,
   cardDue,
   findCheckoutOf,
+  findOpenCheckout,
+  getCheckout,
   openCheckout,
   resolveCheckout,
   throwRefusal,
@@ -19,10 +21,11 @@ import { bookingPurpose, skiSlot } from '../purposes/booking.ts'
 import { findPurpose, purposeNamed } from '../purposes/purposes.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree } from '../queries/stock.ts'
-import { orderChanged } from '../rules/decide-booking.ts'
+import { kitUnavailable, orderChanged } from '../rules/decide-booking.ts'
 import { bookingsByNetwork, completionsByNetwork } from '../rules/limits.ts'
 import { faultOf, type Kit } from '../rules/read-kits.ts'
 import type { SkiServices } from '../services.ts'
+import { DayTakenSince } from '../steps/take-days.ts'
 import { type Caller, countUnknown, notFound, payerOf } from './caller.ts'
 import { demandsOf } from './read-quote.ts'
 import { requireDates } from './read-shop.ts'
@@ -43,11 +46,16 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
   // Somebody may have begun to pay before signing in.
-  if (caller.accountId !== undefined && body.secret !== undefined) await abandonOfGuest(services, body.secret)
-  const input = { dates, demands, delivery: { ...address, buyer }, total: body.total }
+  const paid = caller.accountId === undefined ? undefined : await endOfGuest(services, body.secret)
+  if (paid) return { ...presentPayment(paid, null, clock.now()), bookingId: paid.result_id, guestSecret: null }
+  const input = { dates, demands, delivery: { ...address, buyer }, total: body.total, key: body.key }
   const payer = payerOf(caller, body.secret, buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
     ...{ purpose: bookingPurpose, payer, input },
+  }).catch((error: unknown) => {
+    // Every attempt lost its pieces to somebody else.
+    if (error instanceof DayTakenSince) throwRefusal(kitUnavailable([]))
+    throw error
   })
   // One that was open already keeps its own price.
   if (body.total !== undefined && checkout.amount_pence !== body.total)
@@ -92,10 +100,31 @@ async function readChildren(
   })
 }
 
-const abandonOfGuest = (services: SkiServices, secret: string): Promise<void> =>
-  transaction(services.db, (tx) =>
-    abandonOpenCheckout(tx, services, { payer: payerOf({ accountId: undefined }, secret), slot: skiSlot }),
-  )
+/**
+ * What a guest began before signing in ends: a payment that was made makes its booking, whatever its browser knows of it; otherwise
+ * its pieces are free for the account.
+ * @returns the checkout that was paid
+ * @throws Refusal provider_unreachable
+ */
+async function endOfGuest(services: SkiServices, secret: string | undefined): Promise<Checkout | undefined> {
+  if (secret === undefined) return undefined
+  const payer = payerOf({ accountId: undefined }, secret)
+  const open = await findOpenCheckout(services.db, payer, skiSlot)
+  if (!open) return undefined
+  if (open.payment_intent_id !== null) {
+    const input = await bookingPurpose.requestOf(services.db, open)
+    const isPaid = await resolveCheckout(services, { purpose: bookingPurpose, payer, input }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code !== 'provider_unreachable') return false
+        throw error
+      },
+    )
+    if (isPaid) return getCheckout(services.db, open.id)
+  }
+  await transaction(services.db, (tx) => abandonOpenCheckout(tx, services, { payer, slot: skiSlot }))
+  return undefined
+}
 
 /**
  * Completes a checkout of ski wear that was paid, unless the provider's message has done so already.
@@ -109,33 +138,55 @@ export async function completeSki(
   caller: Caller,
 ): Promise<Id<'ski-booking'>> {
   const { db, wallClock } = services
-  const payer = payerOf(caller, secret)
-  const checkout = await findSkiCheckout(services, { checkoutId, secret }, caller)
-  if (!checkout) {
+  const found = await findPaying(services, { checkoutId, secret }, caller)
+  if (!found) {
     await countUnknown(services, caller)
     throw notFound()
   }
-  if (checkout.result_id === null) {
+  const { checkout, payer } = found
+  let resultId: string | null = checkout.result_id
+  if (resultId === null) {
     await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
     const purpose = purposeNamed(checkout.purpose)
-    await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
+    // Another checkout of the same request may have made it.
+    resultId = await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
   }
   const { booking_id } = await db
     .selectFrom('ski_payment')
+    .innerJoin('checkout', 'checkout.id', 'ski_payment.checkout_id')
     .select('booking_id')
-    .where('checkout_id', '=', checkout.id)
+    .where('checkout.result_id', '=', resultId as NonNullable<Checkout['result_id']>)
     .executeTakeFirstOrThrow()
   return booking_id
 }
 
+interface NamedCheckout {
+  readonly checkoutId: string
+  readonly secret?: string | undefined
+}
+
 /** A payer's own, of any state and of any purpose of ski wear. */
-export async function findSkiCheckout(
-  { db }: Pick<SkiServices, 'db'>,
-  { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },
+export const findSkiCheckout = async (
+  services: Pick<SkiServices, 'db'>,
+  named: NamedCheckout,
   caller: Pick<Caller, 'accountId'>,
-): Promise<Checkout | undefined> {
-  // Without a secret a guest has none.
-  if (caller.accountId === undefined && secret === undefined) return undefined
-  const checkout = await findCheckoutOf(db, payerOf(caller, secret), toId(checkoutId.toLowerCase()))
-  return checkout && findPurpose(checkout.purpose) ? checkout : undefined
+): Promise<Checkout | undefined> => (await findPaying(services, named, caller))?.checkout
+
+/** By the account that is signed in, or by the secret of a guest, who may have signed in while paying. */
+async function findPaying(
+  { db }: Pick<SkiServices, 'db'>,
+  { checkoutId, secret }: NamedCheckout,
+  caller: Pick<Caller, 'accountId'>,
+) {
+  const id = toId<'checkout'>(checkoutId.toLowerCase())
+  const payers = [
+    ...(caller.accountId === undefined ? [] : [payerOf(caller, undefined)]),
+    // Without a secret a guest has none.
+    ...(secret === undefined ? [] : [payerOf({ accountId: undefined }, secret)]),
+  ]
+  for (const payer of payers) {
+    const checkout = await findCheckoutOf(db, payer, id)
+    if (checkout && findPurpose(checkout.purpose)) return { checkout, payer }
+  }
+  return undefined
 }

@@ -1,19 +1,22 @@
 // What a booking is requested with, decided by, and allowed as.
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
-import { listProductFaces } from '#server/domains/catalogue/index.ts'
+import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Asked, Checkout, Decision } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isTooMuchHeld } from '../queries/held-share.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { readPools } from '../queries/stock.ts'
 import type { BookingToDecide } from '../rules/decide-booking.ts'
-import { blockedDays, decideDates, type HireDates } from '../rules/hire-dates.ts'
+import { isFit } from '../rules/fit-states.ts'
+import { blockedDays, type HireDates, whyNot } from '../rules/hire-dates.ts'
 import { freeFor } from '../rules/nearest.ts'
 import { type SkiTerms, shownOf, skiTermsOf, skiVatClass } from '../rules/ski-terms.ts'
-import { type Demand, solveKit } from '../rules/solve-kit.ts'
+import { type Demand, type Pool, type Solution, solveKit } from '../rules/solve-kit.ts'
+import { DayTakenSince } from '../steps/take-days.ts'
 
 export interface BookingRequest {
   readonly dates: HireDates
@@ -21,6 +24,8 @@ export interface BookingRequest {
   readonly delivery: BuyerDelivery
   /** Pence that the page showed. */
   readonly total?: number | undefined
+  /** Of one press of the page's form: the same kits again, with another key, are another booking. */
+  readonly key?: string | undefined
 }
 
 export interface BookingFacts extends BookingToDecide {
@@ -32,35 +37,61 @@ export interface BookingAllowed extends Decision {
   readonly terms: SkiTerms
   readonly address: BuyerDelivery
   readonly settings: SkiSettings
+  readonly names: BookingToDecide['names']
 }
 
 /**
  * Solves the kits against what is free, and locks the garments that were chosen. Writing their days decides whether they still are:
  * the primary key refuses what somebody else has taken since, and the transaction begins again.
  */
-export async function bookingFacts(tx: Tx, asked: Asked<null, BookingRequest>): Promise<BookingFacts> {
-  const { input, checkout, now } = asked
-  const { dates, delivery, total } = input
+export async function bookingFacts(
+  tx: Tx,
+  { input, checkout, now }: Asked<null, BookingRequest>,
+): Promise<BookingFacts> {
+  const { dates, delivery, total, key } = input
   const settings = await readSkiSettings(tx)
   const today = dayInLondon(now)
-  const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
-  const demands = checkout ? shownOf(skiTermsOf(checkout)) : input.demands
   const blocked = blockedDays(dates, settings)
-  const pools = await readPools(tx, { wanted: demands, window: blocked, now, except: { checkoutId: checkout?.id } })
-  const solution = solveKit(demands, freeFor(preferring(pools, checkout), dates, settings))
-  await lockGarments(
+  const parts = input.demands.map(({ part }) => part)
+  // First, because it makes those who open a booking decide one after the other, and not all for the same piece.
+  const tooMuchHeld = checkout === undefined && (await isTooMuchHeld(tx, { parts, blocked, now }))
+  const pools = await readPools(tx, {
+    wanted: input.demands,
+    window: blocked,
+    now,
+    except: { checkoutId: checkout?.id },
+  })
+  const free = freeFor(preferring(pools, checkout), dates, settings)
+  const solution = checkout ? solveAsShown(checkout, input.demands, free) : solveKit(input.demands, free)
+  await lockFit(
     tx,
     solution.pieces.map(({ garmentId }) => garmentId),
   )
   const faces = await listProductFaces(tx, [...new Set(pools.map(({ productId }) => productId))])
   return {
-    datesRefusal: dateCheck?.ok === false ? dateCheck.reason : undefined,
-    ...{ dates, solution, prices: settings, settings, delivery, total, asked: input.demands },
+    whyNot: whyNot({ dates, isNew: checkout === undefined }, settings, today),
+    ...{ dates, solution, prices: settings, settings, delivery, total, key, asked: input.demands },
     rrp: new Map([...faces].map(([id, face]) => [id, face.rrpPence])),
     names: new Map([...faces].map(([id, face]) => [id, face.name])),
+    sizes: new Map((await listSizes(tx)).map(({ code, shortLabel }) => [code, shortLabel])),
     vatBasisPoints: await readVatRate(tx, skiVatClass, today),
-    isTooMuchHeld: checkout === undefined && (await isTooMuchHeld(tx, now)),
+    isTooMuchHeld: tooMuchHeld,
   }
+}
+
+/**
+ * With the designs that its page showed. One that is open and cannot have them any more is decided again as it was asked for: it is
+ * then another offer, and opened anew.
+ */
+function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: readonly Pool[]): Solution {
+  const shown = solveKit(shownOf(skiTermsOf(checkout)), free)
+  return shown.whole || checkout.state !== 'open' ? shown : solveKit(demands, free)
+}
+
+/** @throws WorthAnotherTry when one of them cannot be sent any more: it was read as fit without its lock */
+async function lockFit(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<void> {
+  const garments = await lockGarments(tx, garmentIds)
+  if (!garments.every(({ state, forDates }) => forDates && isFit(state))) throw new DayTakenSince()
 }
 
 /** The garments of a checkout come first, so that asking again changes nothing. */

@@ -1,7 +1,6 @@
 // Booking ski wear, as a purpose of a checkout (architecture §3; product §8). Its payer is an account or a guest. It holds whole
 // kits for all their blocked days while they are paid for.
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { type BuyerDelivery, getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -9,7 +8,7 @@ import { accepted } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isBookingStanding } from '../queries/bookings.ts'
-import { decideBooking, refusalOfRefund } from '../rules/decide-booking.ts'
+import { decideBooking, isAsShown, refusalOfRefund, whyNotKept } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
 import { askedOf, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
@@ -39,30 +38,33 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   usesBalance: true,
   lock: lockPayer,
   billTo,
-  hashOf({ dates, demands, delivery: { buyer, ...address } }) {
+  hashOf({ dates, demands, key, delivery: { buyer, ...address } }) {
     // Field by field: stored ones come back in another order.
     const kits = demands.map(({ child, part, sizeCode, productId }) => [child, part, sizeCode, productId])
     const who = [buyer.name, buyer.email, buyer.phone]
     const where = [address.property1, address.street1, address.town, address.postalCode]
     return createHash('sha256')
-      .update(JSON.stringify([dates.firstDay, dates.lastDay, kits, who, where]))
+      .update(JSON.stringify([dates.firstDay, dates.lastDay, kits, who, where, key]))
       .digest('hex')
   },
   requestOf: async (_db, checkout) => {
     const terms = skiTermsOf(checkout)
-    return { dates: termsDates(terms), demands: askedOf(terms), delivery: checkout.address as BuyerDelivery }
+    const delivery = checkout.address as BuyerDelivery
+    return { dates: termsDates(terms), demands: askedOf(terms), delivery, key: terms.key }
   },
   facts: bookingFacts,
   decide(known) {
     const decided = decideBooking(known)
-    return decided.ok ? accepted({ ...decided.value, address: known.delivery, settings: known.settings }) : decided
+    if (!decided.ok) return decided
+    const { delivery: address, settings, names } = known
+    return accepted({ ...decided.value, address, settings, names })
   },
   // Names are read with the locks.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
-  isAsShown: (checkout, { amount, terms }) =>
-    checkout.amount_pence === amount && isDeepStrictEqual(skiTermsOf(checkout).pieces, terms.pieces),
+  isAsShown: (checkout, decided) =>
+    checkout.amount_pence === decided.amount && isAsShown(skiTermsOf(checkout), decided),
   // What was shown is charged and hired, whatever a day costs by then.
-  whyNotKept: () => undefined,
+  whyNotKept: (checkout, decided) => whyNotKept(skiTermsOf(checkout), decided),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdDays(tx, {
       garmentIds: terms.pieces.map(({ garment_id }) => garment_id),

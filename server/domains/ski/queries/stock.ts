@@ -7,10 +7,14 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { fitStates as states } from '../rules/fit-states.ts'
 import type { BlockedDays } from '../rules/hire-dates.ts'
 import type { DatedPool } from '../rules/nearest.ts'
 
-export const fitStates = sql`('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')`
+export const fitStates = sql`(${sql.join([...states])})`
+
+/** A loan for credits that began before its garment was for dates goes on as agreed: until it ends the garment is its family's. */
+const unlent = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
 
 /** A day is taken when it is booked, or held for a payment that can still come. */
 export const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
@@ -50,7 +54,7 @@ export async function countFree(
       size.code as "sizeCode", size.short_label as "sizeLabel", size.height_cm as "heightCm", stock.free
     from (
       select g.product_id, g.size_code, (count(*) filter (where ${isFree}))::integer as free from garment g
-      where g.for_dates and g.state in ${fitStates} group by g.product_id, g.size_code) stock
+      where g.for_dates and g.state in ${fitStates} and ${unlent} group by g.product_id, g.size_code) stock
     join ski_style s on s.product_id = stock.product_id
     join product p on p.id = s.product_id and p.status = 'active'
     join brand on brand.id = p.brand_id
@@ -88,13 +92,13 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
           where own.product_id = p.id and l.booking_id = ${bookingId} and l.ended_at is null))`
   const { rows } = await sql<Row>`
     select s.product_id as "productId", s.part, g.size_code as "sizeCode", g.id as "garmentId",
-      coalesce((select array_agg(d.day::text) from ski_day d
+      coalesce((select array_agg(d.day::text order by d.day) from ski_day d
         where d.garment_id = g.id and d.day between ${window.from} and ${window.to} and ${taken(now)}
           and not coalesce(d.checkout_id = ${checkoutId}::uuid, false)
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
     join product p on p.id = s.product_id and ${isOffered}
-    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
+    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates} and ${unlent}
     where s.part || ' ' || g.size_code = any(${pairs}::text[])
     order by s.product_id, g.size_code, g.id`.execute(db)
   const pools = new Map<
@@ -105,7 +109,7 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
     const key = `${pool.productId} ${pool.sizeCode}`
     const known = pools.get(key) ?? { pool, garments: [] }
     pools.set(key, known)
-    known.garments.push({ id: garmentId, blocked: new Set(blocked) })
+    known.garments.push({ id: garmentId, blocked })
   }
   return [...pools.values()].map(({ pool, garments }) => ({ ...pool, garments }))
 }
@@ -134,7 +138,7 @@ export async function countByDay(
     with stock as (
       select g.id, s.part, g.size_code from ski_style s
       join product p on p.id = s.product_id and p.status = 'active'
-      join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}),
+      join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates} and ${unlent}),
     total as (select part, size_code, count(*) as pieces from stock group by part, size_code),
     busy as (
       select d.day, part, size_code, count(*) as pieces from stock

@@ -1,29 +1,35 @@
 // Whether whole kits can be booked, and what they cost (product §8). Pure.
+import { isDeepStrictEqual } from 'node:util'
 
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
+import { skiPartLabel } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import { type DatesRefusal, daysOf, type HireDates } from './hire-dates.ts'
+import { daysOf, type HireDates } from './hire-dates.ts'
 import { type HirePrices, hirePrice } from './hire-price.ts'
 import { type SkiTerms, termsTotal } from './ski-terms.ts'
 import type { Demand, Solution } from './solve-kit.ts'
 
 export interface BookingToDecide {
-  /** Whether the days can be hired; undefined for one that is open or paid: its days were decided when it was opened. */
-  readonly datesRefusal: DatesRefusal | undefined
+  /** Why its days cannot be hired, or not any more. */
+  readonly whyNot: SkiRefusal | undefined
   readonly dates: HireDates
   readonly solution: Solution
   readonly prices: HirePrices
   /** By product. */
   readonly rrp: ReadonlyMap<Id<'product'>, number>
   readonly names: ReadonlyMap<Id<'product'>, string>
+  /** Labels of sizes by code. */
+  readonly sizes: ReadonlyMap<string, string>
   /** The designs that were asked for, in the order of the solution's demands. */
   readonly asked: readonly Demand[]
   readonly vatBasisPoints: number
   /** Too much of the stock is held by checkouts that are not paid. */
   readonly isTooMuchHeld: boolean
+  /** Of one press of the page's form. */
+  readonly key?: string | undefined
   /** Pence that the page showed, if it named them. */
   readonly total?: number | undefined
 }
@@ -52,10 +58,9 @@ export const orderChanged = (amount: Pence): SkiRefusal => ({
 })
 
 export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, SkiRefusal> {
-  const { datesRefusal, dates, solution, prices, rrp, names, asked } = booking
-  if (datesRefusal) return refused({ code: datesRefusal.code, message: datesRefusal.message })
-  if (!solution.whole)
-    return refused(kitUnavailable(solution.missing.map(({ productId, part }) => titleOf(names, productId, part))))
+  const { whyNot, dates, solution, prices, rrp, asked } = booking
+  if (whyNot) return refused(whyNot)
+  if (!solution.whole) return refused(kitUnavailable(solution.missing.map((demand) => titleOf(demand, booking))))
   if (booking.isTooMuchHeld)
     return refused({
       code: 'limit_reached',
@@ -69,14 +74,44 @@ export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, 
     price_pence: hirePrice(prices.day[part], days, prices),
     rrp_pence: rrp.get(product) ?? 0,
   }))
-  const terms = { first_day: dates.firstDay, last_day: dates.lastDay, pieces, vat_basis_points: booking.vatBasisPoints }
+  const key = booking.key === undefined ? {} : { key: booking.key }
+  const terms = {
+    ...key,
+    first_day: dates.firstDay,
+    last_day: dates.lastDay,
+    pieces,
+    vat_basis_points: booking.vatBasisPoints,
+  }
   const amount = termsTotal(terms)
   if (booking.total !== undefined && booking.total !== amount) return refused(orderChanged(amount))
   return accepted({ amount, terms })
 }
 
-const titleOf = (names: ReadonlyMap<Id<'product'>, string>, productId: Id<'product'> | null, part: string): string =>
-  (productId && names.get(productId)) ?? part.replace('_', ' ')
+const titleOf = (
+  { productId, part, sizeCode }: Demand,
+  { names, sizes }: Pick<BookingToDecide, 'names' | 'sizes'>,
+): string => `${(productId && names.get(productId)) ?? skiPartLabel[part]} in ${sizes.get(sizeCode) ?? sizeCode}`
+
+/** Other designs than its page showed are another booking. */
+export function whyNotKept(
+  shown: SkiTerms,
+  { terms, names }: PricedBooking & Pick<BookingToDecide, 'names'>,
+): SkiRefusal | undefined {
+  const now = new Set(terms.pieces.map(({ child, part, product_id }) => `${child} ${part} ${product_id}`))
+  const gone = shown.pieces.filter(({ child, part, product_id }) => !now.has(`${child} ${part} ${product_id}`))
+  if (gone.length === 0) return undefined
+  return kitUnavailable(gone.map(({ product_id, part }) => names.get(product_id) ?? skiPartLabel[part]))
+}
+
+/**
+ * Whether a checkout is still the offer that it showed. Which of several equal pieces a child gets does not matter, as long as they
+ * are the pieces that it holds.
+ */
+export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms'>): boolean {
+  const faces = ({ pieces }: SkiTerms) => pieces.map(({ garment_id: _, ...piece }) => piece)
+  const garments = ({ pieces }: SkiTerms) => pieces.map(({ garment_id }) => garment_id).toSorted()
+  return isDeepStrictEqual([faces(shown), garments(shown)], [faces(terms), garments(terms)])
+}
 
 /** For a buyer who paid for something that had become impossible. */
 export function refusalOfRefund({
@@ -87,6 +122,6 @@ export function refusalOfRefund({
   readonly titles: readonly string[]
 }): SkiRefusal {
   const named = titles.length > 0 ? { titles: [...titles] } : {}
-  if (code === 'items_unavailable') return { code, message: messages.itemsUnavailable, ...named }
-  return { code, message: 'We couldn’t make this booking. We’ve refunded your payment.', ...named }
+  const why = code === 'items_unavailable' ? 'somebody else was faster' : 'it can’t be booked any more'
+  return { code, message: `We couldn’t make this booking: ${why}. We’ve refunded your payment.`, ...named }
 }

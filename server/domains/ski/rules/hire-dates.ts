@@ -16,7 +16,7 @@ export interface HireSettings {
   /** After the last day: the parcel comes back. */
   readonly returnDays: number
   readonly cleaningDays: number
-  /** How far ahead a hire may begin. */
+  /** How far ahead a hire may end. */
   readonly aheadDays: number
 }
 
@@ -77,4 +77,22 @@ export function decideDates(
   const last = lastBookable(today, settings)
   if (lastDay > last) return no('lastDay', `Choose ${formatDay(last)} or earlier as the last day`)
   return accepted(dates)
+}
+
+/**
+ * Why a booking of these days is not made: the days cannot be hired, or, where it was opened and is paid late, no parcel would arrive
+ * in time any more.
+ */
+export function whyNot(
+  { dates, isNew }: { readonly dates: HireDates; readonly isNew: boolean },
+  settings: HireSettings,
+  today: LocalDay,
+): { readonly code: 'invalid_request' | 'not_now'; readonly message: string } | undefined {
+  if (isNew) {
+    const decided = decideDates(dates, settings, today)
+    return decided.ok ? undefined : { code: decided.reason.code, message: decided.reason.message }
+  }
+  // One that was opened for the first bookable day may be paid on the day after.
+  if (dates.firstDay >= addDays(today, settings.deliveryDays)) return undefined
+  return { code: 'not_now', message: 'It’s too late for these days: a parcel would no longer arrive in time.' }
 }

@@ -1,24 +1,36 @@
 // Where whole kits are not free: the nearest dates of as many days, and the neighbouring sizes of one child (product §8).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { blockedDays, eachDay, type HireDates, type HireSettings } from './hire-dates.ts'
+import { type BlockedDays, blockedDays, type HireDates, type HireSettings } from './hire-dates.ts'
 import { type Demand, type Pool, solveKit } from './solve-kit.ts'
 
 /** How many days earlier and later the nearest dates may be. */
 export const nearby = 21
 
-/** A pool with all its pieces, and the days on which each is blocked within the window. */
+/** A pool with all its pieces, and the days on which each is blocked within the window, in order. */
 export interface DatedPool extends Omit<Pool, 'garmentIds'> {
-  readonly garments: readonly { readonly id: Id<'garment'>; readonly blocked: ReadonlySet<LocalDay> }[]
+  readonly garments: readonly { readonly id: Id<'garment'>; readonly blocked: readonly LocalDay[] }[]
 }
 
 /** What is free for all of these days. */
 export function freeFor(pools: readonly DatedPool[], dates: HireDates, settings: HireSettings): Pool[] {
-  const days = eachDay(blockedDays(dates, settings))
+  const span = blockedDays(dates, settings)
   return pools.map(({ garments, ...pool }) => ({
     ...pool,
-    garmentIds: garments.filter(({ blocked }) => !days.some((day) => blocked.has(day))).map(({ id }) => id),
+    garmentIds: garments.filter(({ blocked }) => isFree(blocked, span)).map(({ id }) => id),
   }))
+}
+
+/** Whether none of these days, which are in order, is within the span. A search for other dates asks this for each piece and shift. */
+function isFree(blocked: readonly LocalDay[], { from, to }: BlockedDays): boolean {
+  let [low, high] = [0, blocked.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((blocked[middle] as LocalDay) < from) low = middle + 1
+    else high = middle
+  }
+  const first = blocked[low]
+  return first === undefined || first > to
 }
 
 export const shiftDates = ({ firstDay, lastDay }: HireDates, days: number): HireDates => ({

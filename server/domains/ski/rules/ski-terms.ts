@@ -23,6 +23,7 @@ export interface SkiPiece {
 }
 
 export interface SkiTerms {
+  readonly key?: string
   readonly first_day: string
   readonly last_day: string
   readonly pieces: readonly SkiPiece[]

@@ -67,7 +67,7 @@ describe('where a kit is not free', () => {
   const dates = { firstDay: localDay('2027-02-13'), lastDay: localDay('2027-02-19') }
   const dated = (sizeCode: string, ...blocked: string[]): DatedPool => ({
     ...{ productId: product('blue'), part: 'jacket', sizeCode },
-    garments: [{ id: 'b1' as Id<'garment'>, blocked: new Set(blocked.map(localDay)) }],
+    garments: [{ id: 'b1' as Id<'garment'>, blocked: blocked.map(localDay) }],
   })
   const demands = [demand(1, 'jacket', '104cm')]
 

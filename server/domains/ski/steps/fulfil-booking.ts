@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
-import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
+import { type Checkout, dropAddress, type ResultId, type StepServices } from '#server/domains/checkout/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -53,6 +53,7 @@ export async function fulfilBooking(
       ...{ amount_pence: checkout.amount_pence, paid_at: now },
     })
     .execute()
+  await dropAddress(tx, checkout)
   if (checkout.guest_secret_hash)
     await insertCode(tx, {
       ...{ codeHash: checkout.guest_secret_hash, bookingId, lastDay: terms.last_day as LocalDay, now },
