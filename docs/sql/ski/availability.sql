@@ -14,6 +14,11 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   group by g.product_id, g.size_code) stock join ski_style s on s.product_id = stock.product_id join product p on p.id = s.product_id
   and p.status = 'active' join brand on brand.id = p.brand_id join size on size.code = stock.size_code
   left join product_picture picture on picture.product_id = p.id

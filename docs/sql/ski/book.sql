@@ -9,6 +9,11 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   group by g.product_id, g.size_code) stock join ski_style s on s.product_id = stock.product_id join product p on p.id = s.product_id
   and p.status = 'active' join brand on brand.id = p.brand_id join size on size.code = stock.size_code
   left join product_picture picture on picture.product_id = p.id
@@ -44,7 +49,25 @@ select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
 
-select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text)
+select value
+  from setting
+  where key = $ for update;
+
+select count(*)::integer as stock, (count(*) filter (where exists (select
+  from ski_day d
+  where d.garment_id = g.id
+  and d.day between $
+  and $
+  and d.held_until > $)))::integer as held
+  from ski_style s join product p on p.id = s.product_id
+  and p.status = 'active' join garment g on g.product_id = p.id
+  and g.for_dates
+  and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  where s.part = any($::text[])
+  group by s.part;
+
+select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text
+  order by d.day)
   from ski_day d
   where d.garment_id = g.id
   and d.day between $
@@ -55,11 +78,20 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   from ski_line l
   where l.id = d.line_id
   and l.booking_id = $::uuid)), '{}') as blocked
-  from ski_style s join product p on p.id = s.product_id
-  and p.status = 'active' join garment g on g.product_id = p.id
+  from ski_style s join product p on p.id = s.product_id join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
+  and (p.status = 'active' or exists (select
+  from ski_line l
+  where l.garment_id = g.id
+  and l.booking_id = $::uuid
+  and l.ended_at is null))
   order by s.product_id, g.size_code, g.id;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
@@ -81,17 +113,6 @@ select basis_points
   and valid_from <= $
   order by valid_from desc
   limit $;
-
-select value
-  from setting
-  where key = $ for update;
-
-select (select count(distinct garment_id)
-  from ski_day
-  where held_until > $)::integer as held, (select count(*)
-  from garment
-  where for_dates
-  and state not in ('sold', 'kept', 'lost', 'donated', 'recycled', 'resale'))::integer as stock;
 
 select value
   from setting

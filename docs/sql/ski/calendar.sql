@@ -8,7 +8,12 @@ with stock as ( select g.id, s.part, g.size_code
   from ski_style s join product p on p.id = s.product_id
   and p.status = 'active' join garment g on g.product_id = p.id
   and g.for_dates
-  and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')), total as (select part, size_code, count(*) as pieces
+  and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)), total as (select part, size_code, count(*) as pieces
   from stock
   group by part, size_code), busy as ( select d.day, part, size_code, count(*) as pieces
   from stock join ski_day d on d.garment_id = stock.id

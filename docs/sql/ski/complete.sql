@@ -1,4 +1,5 @@
 -- POST /shop/ski/complete, paid: 24 statements
+-- POST /shop/ski/complete, paid: 25 statements
 
 select *
   from checkout
@@ -39,7 +40,8 @@ select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
 
-select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text)
+select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text
+  order by d.day)
   from ski_day d
   where d.garment_id = g.id
   and d.day between $
@@ -50,11 +52,20 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   from ski_line l
   where l.id = d.line_id
   and l.booking_id = $::uuid)), '{}') as blocked
-  from ski_style s join product p on p.id = s.product_id
-  and p.status = 'active' join garment g on g.product_id = p.id
+  from ski_style s join product p on p.id = s.product_id join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
+  and (p.status = 'active' or exists (select
+  from ski_line l
+  where l.garment_id = g.id
+  and l.booking_id = $::uuid
+  and l.ended_at is null))
   order by s.product_id, g.size_code, g.id;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
@@ -109,6 +120,10 @@ insert into ski_day (garment_id, day, line_id) select garment_id, day::date, lin
 insert into ski_payment (checkout_id, booking_id, kind, amount_pence, paid_at)
   values ($);
 
+update checkout
+  set address = $
+  where id = $;
+
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
@@ -133,4 +148,5 @@ commit;
 
 select booking_id
   from ski_payment
-  where checkout_id = $;
+  inner join checkout on checkout.id = ski_payment.checkout_id
+  where checkout.result_id = $;

@@ -9,13 +9,19 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   group by g.product_id, g.size_code) stock join ski_style s on s.product_id = stock.product_id join product p on p.id = s.product_id
   and p.status = 'active' join brand on brand.id = p.brand_id join size on size.code = stock.size_code
   left join product_picture picture on picture.product_id = p.id
   and picture.position = 1
   order by s.part, p.handle, size.min_months;
 
-select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text)
+select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text
+  order by d.day)
   from ski_day d
   where d.garment_id = g.id
   and d.day between $
@@ -26,11 +32,20 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   from ski_line l
   where l.id = d.line_id
   and l.booking_id = $::uuid)), '{}') as blocked
-  from ski_style s join product p on p.id = s.product_id
-  and p.status = 'active' join garment g on g.product_id = p.id
+  from ski_style s join product p on p.id = s.product_id join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
+  and (p.status = 'active' or exists (select
+  from ski_line l
+  where l.garment_id = g.id
+  and l.booking_id = $::uuid
+  and l.ended_at is null))
   order by s.product_id, g.size_code, g.id;
 
 select coalesce(sum(left_pence) filter (where frozen_at is null), 0) as balance, coalesce(sum(left_pence) filter (where frozen_at is not null), 0) as frozen

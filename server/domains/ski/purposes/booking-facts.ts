@@ -7,11 +7,11 @@ import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { isFit } from '../queries/fit-states.ts'
 import { isTooMuchHeld } from '../queries/held-share.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { readPools } from '../queries/stock.ts'
 import type { BookingToDecide } from '../rules/decide-booking.ts'
-import { isFit } from '../rules/fit-states.ts'
 import { blockedDays, type HireDates, whyNot } from '../rules/hire-dates.ts'
 import { freeFor } from '../rules/nearest.ts'
 import { type SkiTerms, shownOf, skiTermsOf, skiVatClass } from '../rules/ski-terms.ts'
@@ -73,7 +73,8 @@ export async function bookingFacts(
     ...{ dates, solution, prices: settings, settings, delivery, total, key, asked: input.demands },
     rrp: new Map([...faces].map(([id, face]) => [id, face.rrpPence])),
     names: new Map([...faces].map(([id, face]) => [id, face.name])),
-    sizes: new Map((await listSizes(tx)).map(({ code, shortLabel }) => [code, shortLabel])),
+    // For the words of a refusal.
+    sizes: new Map(solution.whole ? [] : (await listSizes(tx)).map(({ code, shortLabel }) => [code, shortLabel])),
     vatBasisPoints: await readVatRate(tx, skiVatClass, today),
     isTooMuchHeld: tooMuchHeld,
   }
@@ -81,7 +82,7 @@ export async function bookingFacts(
 
 /**
  * With the designs that its page showed. One that is open and cannot have them any more is decided again as it was asked for: it is
- * then another offer, and opened anew.
+ * then another offer, and another checkout.
  */
 function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: readonly Pool[]): Solution {
   const shown = solveKit(shownOf(skiTermsOf(checkout)), free)

@@ -7,13 +7,13 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { fitStates as states } from '../rules/fit-states.ts'
 import type { BlockedDays } from '../rules/hire-dates.ts'
 import type { DatedPool } from '../rules/nearest.ts'
+import { fitStates as states } from './fit-states.ts'
 
-export const fitStates = sql`(${sql.join([...states])})`
+export const fitStates = sql`(${sql.join(states.map((state) => sql.lit(state)))})`
 
-/** A loan for credits that began before its garment was for dates goes on as agreed: until it ends the garment is its family's. */
+/** A loan for credits that began before its garment was for dates continues as agreed: until it ends the garment is its family's. */
 const unlent = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
 
 /** A day is taken when it is booked, or held for a payment that can still come. */

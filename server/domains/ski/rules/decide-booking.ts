@@ -1,5 +1,4 @@
 // Whether whole kits can be booked, and what they cost (product §8). Pure.
-import { isDeepStrictEqual } from 'node:util'
 
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
@@ -108,9 +107,14 @@ export function whyNotKept(
  * are the pieces that it holds.
  */
 export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms'>): boolean {
-  const faces = ({ pieces }: SkiTerms) => pieces.map(({ garment_id: _, ...piece }) => piece)
+  const faces = ({ pieces }: SkiTerms) =>
+    // Field by field: stored ones come back in another order.
+    pieces.map((one) => [
+      ...[one.child, one.part, one.size_code, one.asked, one.product_id, one.day_pence, one.price_pence, one.rrp_pence],
+    ])
   const garments = ({ pieces }: SkiTerms) => pieces.map(({ garment_id }) => garment_id).toSorted()
-  return isDeepStrictEqual([faces(shown), garments(shown)], [faces(terms), garments(terms)])
+  const said = (one: SkiTerms) => JSON.stringify([faces(one), garments(one)])
+  return said(shown) === said(terms)
 }
 
 /** For a buyer who paid for something that had become impossible. */

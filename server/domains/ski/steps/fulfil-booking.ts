@@ -16,7 +16,7 @@ import { bookDays } from './take-days.ts'
 
 interface BookingToFulfil {
   readonly checkout: Checkout
-  readonly decided: BookingAllowed
+  readonly decided: Pick<BookingAllowed, 'terms' | 'settings'>
   readonly resultId: ResultId
   readonly actor: Actor
 }

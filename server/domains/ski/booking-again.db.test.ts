@@ -1,0 +1,121 @@
+// Booking ski wear again, late, or after signing in: one payment makes one booking, and what is booked stays where it is.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const { book, booked, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
+})
+
+const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
+const opened = async (...args: Parameters<typeof book>) => {
+  const answer = await book(...args)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+describe('a request that is repeated', () => {
+  test('keeps its payment, whichever of equal pieces each child is given', async () => {
+    const { productId } = await world.pieces({ count: 2 })
+    const named = { size: '104cm', pieces: [{ part: 'jacket' as const, productId }] }
+    const one = await opened([aChild('104cm', 'jacket'), named])
+    const again = await opened([aChild('104cm', 'jacket'), named], { secret: one.guestSecret ?? '' })
+    expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
+  })
+
+  test('is another booking with another key, as for a cousin', async () => {
+    await world.pieces({ count: 2 })
+    const { viewer } = await world.customer()
+    const first = await booked([aChild('104cm', 'jacket')], { key: 'one' }, { viewer })
+    const same = await opened([aChild('104cm', 'jacket')], { key: 'one' }, { viewer })
+    expect(same).toMatchObject({ bookingId: first.bookingId, paymentSecret: null })
+    const second = await booked([aChild('104cm', 'jacket')], { key: 'two' }, { viewer })
+    expect(second.bookingId).not.toBe(first.bookingId)
+  })
+
+  test('is answered by the booking that a later checkout of it made', async () => {
+    await world.pieces()
+    const { viewer } = await world.customer()
+    const first = await opened([aChild('104cm', 'jacket')], {}, { viewer })
+    world.passes(1)
+    await world.work()
+    const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer })
+    expect(await complete({ checkoutId: first.checkoutId }, { viewer })).toMatchObject({ body: { bookingId } })
+  })
+})
+
+describe('a guest who signs in while paying', () => {
+  test('finds the booking that was paid for, by the secret', async () => {
+    await world.pieces()
+    const one = await opened([aChild('104cm', 'jacket')])
+    const { viewer } = await world.customer()
+    world.pay(one.paymentSecret)
+    const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }
+    expect(await complete(body, { viewer })).toMatchObject({ ok: true })
+  })
+
+  test('does not pay twice: what was paid is their booking when they press again', async () => {
+    await world.pieces({ count: 2 })
+    const one = await opened([aChild('104cm', 'jacket')])
+    const { viewer } = await world.customer()
+    world.pay(one.paymentSecret)
+    const again = await opened([aChild('104cm', 'jacket')], { secret: one.guestSecret ?? '' }, { viewer })
+    expect(again).toMatchObject({ bookingId: expect.any(String), paymentSecret: null })
+  })
+
+  test('gets the pieces that were held and not paid', async () => {
+    await world.pieces()
+    const one = await opened([aChild('104cm', 'jacket')])
+    const { viewer } = await world.customer()
+    const again = await opened([aChild('104cm', 'jacket')], { secret: one.guestSecret ?? '' }, { viewer })
+    expect(again.checkoutId).not.toBe(one.checkoutId)
+  })
+})
+
+test('what is paid when no parcel would arrive in time any more is refunded', async () => {
+  await world.pieces()
+  const soon = { firstDay: '2026-11-24', lastDay: '2026-11-26' }
+  const late = await opened([aChild('104cm', 'jacket')], soon)
+  world.passes(2)
+  world.pay(late.paymentSecret)
+  expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject(
+    refused('not_now'),
+  )
+  await world.work()
+  expect(world.refundedOf(late.paymentSecret)).toBe(1350)
+})
+
+test('what is personal is on the booking alone', async () => {
+  await world.pieces()
+  const { checkoutId } = await booked([aChild('104cm', 'jacket')])
+  const kept = db
+    .selectFrom('checkout')
+    .select('address')
+    .where('id', '=', checkoutId as never)
+  expect(await kept.execute()).toEqual([{ address: null }])
+})
+
+test('a piece that is booked does not leave the stock', async () => {
+  const { garmentIds } = await world.pieces()
+  const [garmentId] = garmentIds as [(typeof garmentIds)[number]]
+  const retire = () =>
+    transaction(db, (tx) =>
+      moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now: world.time.now }),
+    )
+  await booked([aChild('104cm', 'jacket')])
+  await expect(retire()).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('booked until') })
+})
