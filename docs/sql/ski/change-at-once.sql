@@ -41,7 +41,8 @@ select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line
   and ski_line.ended_at is null
   order by ski_line.child, ski_line.id;
 
-select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text)
+select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garmentId, coalesce((select array_agg(d.day::text
+  order by d.day)
   from ski_day d
   where d.garment_id = g.id
   and d.day between $
@@ -60,6 +61,11 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and l.ended_at is null)) join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not exists (select
+  from garment_claim c
+  where c.garment_id = g.id
+  and c.kind = 'loan'
+  and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
   order by s.product_id, g.size_code, g.id;
 

@@ -32,7 +32,8 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   from ski_line l
   where l.id = d.line_id
   and l.booking_id = $::uuid)), '{}') as blocked
-  from ski_style s join product p on p.id = s.product_id join garment g on g.product_id = p.id
+  from ski_style s join product p on p.id = s.product_id
+  and p.status = 'active' join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
   and not exists (select
@@ -41,11 +42,6 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and c.kind = 'loan'
   and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
-  and (p.status = 'active' or exists (select
-  from ski_line l
-  where l.garment_id = g.id
-  and l.booking_id = $::uuid
-  and l.ended_at is null))
   order by s.product_id, g.size_code, g.id;
 
 select coalesce(sum(left_pence) filter (where frozen_at is null), 0) as balance, coalesce(sum(left_pence) filter (where frozen_at is not null), 0) as frozen

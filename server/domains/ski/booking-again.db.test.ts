@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)

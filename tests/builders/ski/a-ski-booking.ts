@@ -15,7 +15,6 @@ import {
 } from '#server/domains/ski/index.ts'
 import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -58,7 +57,7 @@ const morning = (day: LocalDay) => new Date(startOfDayInLondon(day).getTime() + 
 
 /** A guest's booking of ski wear that was paid for, made and moved by the domain's own steps, without emails. */
 export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<BuiltSkiBooking> {
-  const { firstDay, lastDay, bookedAt, buyer, address, operator = 'ida' } = options
+  const { firstDay, lastDay, bookedAt, operator = 'ida' } = options
   const settings = await readSkiSettings(tx)
   const dates = { firstDay, lastDay }
   const terms: SkiTerms = {
@@ -81,7 +80,7 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
     { clock: { now: () => bookedAt }, events: quiet },
     {
       ...{ checkout, resultId: bookingId, actor: 'guest' },
-      decided: { amount: pence(amount), terms, address: { ...address, buyer }, settings },
+      decided: { terms, settings },
     },
   )
   if (!made.ok) throw new Error('the booking was not made')
