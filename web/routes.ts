@@ -30,6 +30,7 @@ export default [
   route('skiwear', 'screens/skiwear/skiwear.tsx'),
   route('skiwear/checkout/:id', 'screens/skiwear/checkout/checkout.tsx'),
   route('skiwear/bookings/:code', 'screens/skiwear/booking/booking.tsx'),
+  route('skiwear/bookings/:code/change', 'screens/skiwear/booking/change.tsx'),
   route('skiwear/bookings/:code/calendar.ics', 'screens/skiwear/booking/calendar.ts'),
   route('skiwear/bookings/:code/label.pdf', 'screens/skiwear/booking/label.ts'),
 

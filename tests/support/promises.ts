@@ -191,6 +191,15 @@ export const promises: readonly Promised[] = [
   { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
   // Ski wear by dates.
   {
+    says: /We’ll post it so that it arrives by …|Now we’ll clean it and check it|We’ll look at everything and email you/,
+    keptBy: [
+      'server/domains/ski/operations/desk/pick-ski.ts',
+      'server/domains/ski/operations/desk/inspect-ski.ts',
+      inbox,
+    ],
+  },
+  { says: /then we’ll refund their share/, keptBy: ['server/domains/ski/operations/refund-rehired.ts'] },
+  {
     says: /We’ll choose one that’s free|book .*ski|ski .*by the day/i,
     keptBy: ['server/domains/ski/README.md', 'tests/e2e/ski-booking.spec.ts'],
   },

@@ -1,5 +1,8 @@
 // Ski wear by dates: choosing it, what is not free, and the form that books it; paying for it, and the page of the booking.
 import type { Page } from 'playwright-core'
+import type { SkiPart } from '#contract/ski/shop.ts'
+import { deliverSki, dispatchSki } from '#server/domains/ski/index.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { someSkiPieces } from '#tests/builders/ski/a-ski-piece.ts'
 import { cardFields, declinedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
@@ -13,6 +16,7 @@ import { alert, button, heading, status } from '../steps.ts'
 const route = 'skiwear'
 const payRoute = 'skiwear/checkout/:id'
 const bookingRoute = 'skiwear/bookings/:code'
+const changeRoute = 'skiwear/bookings/:code/change'
 
 async function opened(page: Page): Promise<void> {
   await page.goto('/skiwear')
@@ -26,15 +30,30 @@ async function weekAfter(page: Page, days: number): Promise<string> {
   return `first=${first}&last=${addDays(first, 6)}`
 }
 
-/** A jacket and salopettes for one child, a ski suit for another, in designs of which there are enough. */
+/** A jacket and salopettes for one child, a ski suit for another, in designs that only this screen has. */
 async function chosen(page: Page, { db }: Stage): Promise<void> {
   await setSettings(db, { 'ski.held_share_percent': 100 })
-  await transaction(db, async (tx) => {
-    for (const part of ['jacket', 'salopettes', 'one_piece'] as const)
-      for (const sizeCode of ['104cm', '116cm']) await someSkiPieces(tx, { part, sizeCode })
-  })
-  const week = await weekAfter(page, 40)
-  await page.goto(`/skiwear?${week}&size1=104cm&part1=jacket&part1=salopettes&size2=116cm&part2=one_piece`)
+  const design = (part: SkiPart, sizeCode: string) =>
+    transaction(db, async (tx) => {
+      const { productId } = await someSkiPieces(tx, { part, sizeCode })
+      return (await tx.selectFrom('product').select('handle').where('id', '=', productId).executeTakeFirstOrThrow())
+        .handle
+    })
+  const search = new URLSearchParams([
+    ...[
+      ['size1', '104cm'],
+      ['part1', 'jacket'],
+      ['jacket1', await design('jacket', '104cm')],
+      ['part1', 'salopettes'],
+      ['salopettes1', await design('salopettes', '104cm')],
+    ],
+    ...[
+      ['size2', '116cm'],
+      ['part2', 'one_piece'],
+      ['one_piece2', await design('one_piece', '116cm')],
+    ],
+  ])
+  await page.goto(`/skiwear?${await weekAfter(page, 40)}&${search}`)
   await button(page, 'Book and pay £105').waitFor()
 }
 
@@ -52,6 +71,33 @@ export async function booked(page: Page, stage: Stage): Promise<string> {
   await button(page, 'Pay £105').click()
   await status(page, 'Hooray, that’s booked.')
   return new URL(page.url()).pathname
+}
+
+/** The desk, on a day on which the parcel of such a booking leaves. */
+const desk = ({ db }: Stage) => ({
+  ...{ db, clock: { now: () => new Date(Date.now() + 43 * 86_400_000) }, events: { async publish() {} } },
+})
+
+/** The newest booking of the site: the one that was just made. */
+async function newest({ db }: Stage): Promise<Id<'ski-booking'>> {
+  const { id } = await db
+    .selectFrom('ski_booking')
+    .select('id')
+    .orderBy('booked_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return toId<'ski-booking'>(id)
+}
+
+/** Booked, and with its family. @returns the address of the booking */
+async function delivered(page: Page, stage: Stage): Promise<string> {
+  const path = await booked(page, stage)
+  const work = { bookingId: await newest(stage), operator: 'sam' }
+  await dispatchSki(desk(stage), work)
+  await deliverSki(desk(stage), work)
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
+  return path
 }
 
 export const skiScreens: readonly Screen[] = [
@@ -132,6 +178,86 @@ export const skiScreens: readonly Screen[] = [
     route: bookingRoute,
     async open(page, stage) {
       await booked(page, stage)
+    },
+  },
+  {
+    name: 'a ski booking, what to cancel',
+    route: bookingRoute,
+    async open(page, stage) {
+      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      await page.getByText('You’re cancelling all of it.').first().waitFor()
+      await page.getByRole('checkbox').first().uncheck()
+      await page.getByText('If you cancel what’s ticked').waitFor()
+    },
+  },
+  {
+    name: 'a ski booking, nothing ticked to cancel',
+    route: bookingRoute,
+    expected: [/status of 400/],
+    async open(page, stage) {
+      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+      await button(page, 'Cancel what’s ticked').click()
+      await alert(page, 'Choose what you’d like to cancel.')
+    },
+  },
+  {
+    name: 'a ski booking, cancelled',
+    route: bookingRoute,
+    async open(page, stage) {
+      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      await button(page, 'Cancel what’s ticked').click()
+      await status(page, 'That’s cancelled.')
+    },
+  },
+  {
+    name: 'a ski booking with its family, with the label',
+    route: bookingRoute,
+    async open(page, stage) {
+      await delivered(page, stage)
+    },
+  },
+  {
+    name: 'a ski booking, a posting without a number',
+    route: bookingRoute,
+    expected: [/status of 400/],
+    async open(page, stage) {
+      await delivered(page, stage)
+      await button(page, 'Save').click()
+      await alert(page, 'There’s a problem')
+    },
+  },
+  {
+    name: 'a ski booking with a late fee',
+    route: bookingRoute,
+    async open(page, stage) {
+      const path = await delivered(page, stage)
+      const fee = { state: 'asked' as const, days_late: 3, amount_pence: 4500, operator: 'sam', asked_at: new Date() }
+      await stage.db
+        .insertInto('ski_fee')
+        .values({ id: newId<'ski-fee'>(), booking_id: await newest(stage), ...fee })
+        .execute()
+      await page.goto(path)
+      await button(page, 'Pay the late fee, £45').waitFor()
+    },
+  },
+  {
+    name: 'other dates for a ski booking',
+    route: changeRoute,
+    async open(page, stage) {
+      await page.goto(`${await booked(page, stage)}/change`)
+      await heading(page, /^Change the dates of S-/)
+    },
+  },
+  {
+    name: 'other dates for a ski booking that cost more',
+    route: changeRoute,
+    async open(page, stage) {
+      const path = await booked(page, stage)
+      await page.goto(`${path}/change`)
+      const first = await page.getByLabel('First day', { exact: true }).inputValue()
+      await page.goto(`${path}/change?first=${first}&last=${addDays(first, 8)}`)
+      await button(page, /^Change the dates and pay/).waitFor()
     },
   },
   {

@@ -7,11 +7,17 @@ import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { actOnBooking, type RefusedAct } from '#web/screens/skiwear/booking/act-on-booking.ts'
 import { BookingFacts, type SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
+import { CancelPieces, cancelPiecesId } from '#web/screens/skiwear/booking/cancel-pieces.tsx'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { LateFee } from '#web/screens/skiwear/booking/late-fee.tsx'
+import { PostedForm, postedField } from '#web/screens/skiwear/booking/posted-form.tsx'
 import { UnknownBooking } from '#web/screens/skiwear/booking/unknown-booking.tsx'
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/booking.ts'
@@ -26,29 +32,48 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiBooking', { params })
   // A code that is too long or badly formed is as unknown as any other.
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ found: null }, { status: 404 })
-  const { booking } = answerOrThrow(answer, request)
+  const { booking, refund } = answerOrThrow(answer, request)
   const { labelCode } = booking
   const label = labelCode !== null && booking.can.label.allowed ? { code: labelCode, qr: qrPath(labelCode) } : null
-  return data({ found: { booking, label } })
+  return data({ found: { booking, refund, label } })
 }
 
-/** The address says only what was pressed: the confirmation appears where the state agrees. */
-const doneOf = ({ state }: SkiBooking, search: URLSearchParams): string | null =>
-  search.get('paid') === 'booking' && state === 'booked' ? copy.paid.booking : null
+export const action = ({ context, request, params }: Route.ActionArgs) =>
+  actOnBooking(context.get(apiContext), request, params.code)
 
-export default function SkiBookingPage({ loaderData: { found }, params }: Route.ComponentProps) {
+/** The address says only what was pressed: the confirmation appears where the state agrees. */
+function doneOf({ state, fee, proof, lines }: SkiBooking, search: URLSearchParams): string | null {
+  const paid = search.get('paid')
+  if (paid === 'fee') return fee?.state === 'paid' ? copy.paid.fee : null
+  if (paid === 'booking' || paid === 'change') return state === 'booked' ? copy.paid[paid] : null
+  const done = search.get('done')
+  if (done === 'change') return state === 'booked' ? copy.changed : null
+  if (done === 'posted') return proof ? copy.posted : null
+  return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled : null
+}
+
+const fieldOf = (refused: RefusedAct): { fieldId?: string } => {
+  if (refused.of === 'cancel') return { fieldId: cancelPiecesId }
+  return refused.of === 'post' && refused.field ? { fieldId: postedField(refused.field) } : {}
+}
+
+export default function SkiBookingPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!found) return <UnknownBooking />
-  const { booking, label } = found
+  const { booking, refund, label } = found
   const path = bookingPath(params.code)
-  const done = doneOf(booking, search)
+  const done = actionData ? null : doneOf(booking, search)
   const isOver = ['cancelled', 'returned'].includes(booking.state)
+  const cancelling = search.has('cancel') || actionData?.of === 'cancel'
   return (
     <main id="main" tabIndex={-1} className="container section-tight ski-booking">
       <div>
         <PageHeading>{copy.title(booking.reference)}</PageHeading>
         <p className="muted mt-8">{copy.booked(booking.bookedOn)}</p>
       </div>
+      {actionData && (
+        <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem, ...fieldOf(actionData) }]} />
+      )}
       {done && (
         <Notice variant="success" role="status">
           {done}
@@ -66,7 +91,35 @@ export default function SkiBookingPage({ loaderData: { found }, params }: Route.
         {label && <ReturnLabel pdf={`${path}/label.pdf`} code={label.code} qr={label.qr} />}
       </NextPanel>
       <StageList stages={booking.stages} />
+      {booking.fee && <LateFee fee={booking.fee} payable={booking.can.payFee.allowed} />}
+      <PostedForm
+        booking={booking}
+        path={path}
+        refused={actionData?.of === 'post' ? actionData : undefined}
+        asked={search.has('posted') || actionData?.of === 'post'}
+      />
       <BookingFacts booking={booking} />
+      {cancelling && booking.can.cancel.allowed ? (
+        <CancelPieces
+          booking={booking}
+          refund={refund}
+          path={path}
+          ticked={actionData?.of === 'cancel' ? actionData.values : undefined}
+        />
+      ) : (
+        <div className="no-print flex flex-wrap gap-12">
+          {booking.can.change.allowed && (
+            <ButtonLink to={`${path}/change`} variant="outline">
+              {copy.change}
+            </ButtonLink>
+          )}
+          {booking.can.cancel.allowed && (
+            <ButtonLink to={`${path}?cancel=1`} variant="outline" preventScrollReset>
+              {copy.cancel}
+            </ButtonLink>
+          )}
+        </div>
+      )}
       <div className="no-print flex flex-wrap items-center gap-x-24 gap-y-12">
         <Link to="/skiwear" className="link">
           {copy.more}

@@ -1,0 +1,52 @@
+import { data, redirect } from 'react-router'
+import type { CallApi, CallResult } from '#contract/index.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { ifFilled, oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
+import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { bookingPath, isSecret } from '#web/screens/skiwear/booking-path.ts'
+
+/** What was refused, with what had been ticked or typed. */
+export type RefusedAct =
+  | { of: 'cancel'; problem: string; values: string[] }
+  | { of: 'post'; problem: string; field: 'day' | 'number' | null; values: { day: string; number: string } }
+  | { of: 'fee'; problem: string }
+
+const refused = (act: RefusedAct, answer?: { status: number }) => data(act, { status: answer?.status || 503 })
+
+/** A payment that a booking's page opened; by a code that is a secret, this browser may complete it. */
+export function toPayment(checkoutId: string, code: string, request: Request): Response {
+  const headers = isSecret(code) ? { 'set-cookie': skiCookie(code, request) } : undefined
+  return redirect(`/skiwear/checkout/${checkoutId}`, headers && { headers })
+}
+
+/** Cancels pieces, records the posting, or opens the payment of a late fee; a refusal is shown where it was asked for. */
+export async function actOnBooking(call: CallApi, request: Request, code: string) {
+  const form = await request.formData()
+  const { act } = readForm(form, { act: oneOf(['cancel', 'post', 'fee']) })
+  const params = { code }
+  if (act === 'fee') {
+    const answer = await call('paySkiFee', { params })
+    if (!answer.ok) return refused({ of: 'fee', problem: refusalMessage(answer) }, answer)
+    throw toPayment(answer.body.checkoutId, code, request)
+  }
+  if (act === 'post') {
+    const values = readForm(form, { day: text, number: text })
+    const answer = await call('postSki', { params, body: values })
+    if (!answer.ok) {
+      const at = answer.errors[0]?.field
+      const field = at === 'body.day' ? 'day' : at === 'body.number' ? 'number' : null
+      return refused({ of: 'post', problem: refusalMessage(answer), field, values }, answer)
+    }
+    throw redirect(`${bookingPath(code)}?done=posted`)
+  }
+  const { items, refund } = readForm(form, { items: texts, refund: ifFilled(text) })
+  if (items.length === 0)
+    return data<RefusedAct>({ of: 'cancel', problem: copy.noneTicked, values: [] }, { status: 400 })
+  const answer: CallResult<'cancelSki'> = await call('cancelSki', {
+    params,
+    body: { itemsIds: items, ...(refund !== undefined && { refund: Number(refund) || 0 }) },
+  })
+  if (!answer.ok) return refused({ of: 'cancel', problem: refusalMessage(answer), values: items }, answer)
+  throw redirect(`${bookingPath(code)}?done=cancel`)
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { RefundParts } from '#web/copy/payment.ts'
+import type { SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+
+export const cancelPiecesId = 'cancel-pieces'
+
+export interface CancelPiecesProps {
+  booking: SkiBooking
+  /** Where the money goes if all of it is cancelled; null: nothing comes back. */
+  refund: RefundParts | null
+  path: string
+  /** As they were, where it was refused. */
+  ticked: readonly string[] | undefined
+}
+
+/** Which pieces are cancelled, each with what comes back for it, before anything is pressed. */
+export function CancelPieces({ booking: { lines }, refund, path, ticked }: CancelPiecesProps) {
+  const busy = useNavigation().formData?.get('act') === 'cancel'
+  const heading = useRef<HTMLHeadingElement>(null)
+  const open = lines.filter(({ state }) => state === 'booked')
+  const [chosen, setChosen] = useState<readonly string[]>(ticked ?? open.map(({ itemId }) => itemId))
+  useEffect(() => heading.current?.focus(), [])
+  const sum = open.filter(({ itemId }) => chosen.includes(itemId)).reduce((total, line) => total + line.refundNow, 0)
+  const isAll = open.every(({ itemId }) => chosen.includes(itemId))
+  return (
+    <Panel className="no-print">
+      <Form method="post" className="grid grid-cols-1 gap-16" aria-labelledby="cancel-title">
+        <input type="hidden" name="act" value="cancel" />
+        <h2 className="h4" id="cancel-title" ref={heading} tabIndex={-1}>
+          {copy.cancelTitle}
+        </h2>
+        <fieldset id={cancelPiecesId} tabIndex={-1} className="grid grid-cols-1 gap-8">
+          <legend className="visually-hidden">{copy.cancelTitle}</legend>
+          {open.map((line) => (
+            <label key={line.itemId} className="closet-row return-choice">
+              <input
+                type="checkbox"
+                name="items"
+                value={line.itemId}
+                className="check-box"
+                checked={chosen.includes(line.itemId)}
+                onChange={({ target }) =>
+                  setChosen((before) =>
+                    target.checked ? [...before, line.itemId] : before.filter((one) => one !== line.itemId),
+                  )
+                }
+              />
+              <span className="closet-picture">
+                <ProductPicture picture={line.picture} sizes="4.5rem" decorative />
+              </span>
+              <span className="flex-1">
+                <span className="block font-strong">{line.name}</span>
+                <span className="muted block text-small">
+                  {copy.child(line.child)} · {line.sizeLabel}
+                </span>
+                <span className="block text-small">{copy.brings(line.refundNow)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p role="status" className="with-script">
+          {isAll && refund ? copy.bringsAll(refund) : sum > 0 ? copy.bringsTotal(sum) : copy.bringsNothing}
+        </p>
+        {refund && <p className="without-script">{copy.bringsAll(refund)}</p>}
+        <div className="flex flex-wrap gap-12">
+          <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
+            {copy.cancelTicked}
+          </Button>
+          <ButtonLink to={path} variant="outline" preventScrollReset>
+            {copy.keep}
+          </ButtonLink>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pounds } from '#web/lib/format.ts'
+import { Sums } from '#web/screens/resale/order/priced-pieces.tsx'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
+
+export interface ChangePriceProps {
+  price: AnswerOf<'skiChange'>
+  /** Pence that the booking has cost so far. */
+  paid: number
+  path: string
+}
+
+/** Whether the new dates are free, what they cost against what was paid, and the press that moves the booking. */
+export function ChangePrice({ price, paid, path }: ChangePriceProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const { dates, free, total, due, back, words, instead } = price
+  if (!free)
+    return (
+      <Notice variant="warning" title={copy.notFree}>
+        {instead.length > 0 && (
+          <>
+            <p>{copy.instead}</p>
+            <ul>
+              {instead.map(({ firstDay, lastDay, label }) => (
+                <li key={firstDay}>
+                  <Link
+                    to={`${path}?first=${firstDay}&last=${lastDay}`}
+                    replace
+                    preventScrollReset
+                    className="link link-line"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Notice>
+    )
+  return (
+    <Panel className="grid gap-16">
+      <h2 className="h3">{copy.newDates(dates.label, dates.days)}</h2>
+      <Sums
+        sums={[
+          { label: copy.newTotal, amount: pounds(total) },
+          { label: copy.paidBefore, amount: pounds(paid) },
+          ...(due > 0 || back === 0 ? [{ label: copy.due, amount: pounds(due) }] : []),
+          ...(back > 0 ? [{ label: copy.back, amount: pounds(back) }] : []),
+        ]}
+      />
+      <p>{words}</p>
+      <Form method="post" action={path}>
+        <input type="hidden" name="first" value={dates.firstDay} />
+        <input type="hidden" name="last" value={dates.lastDay} />
+        <input type="hidden" name="total" value={total} />
+        <Button type="submit" wide busy={busy} busyLabel={copy.changing}>
+          {due > 0 ? copy.confirmPay(due) : copy.confirm}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

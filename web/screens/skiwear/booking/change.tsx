@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { refusalMessage } from '#web/lib/api/errors.ts'
+import { isDay, monthOf } from '#web/lib/days.ts'
+import { numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
+import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { toPayment } from '#web/screens/skiwear/booking/act-on-booking.ts'
+import { ChangePrice } from '#web/screens/skiwear/booking/change-price.tsx'
+import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
+import { UnknownBooking } from '#web/screens/skiwear/booking/unknown-booking.tsx'
+import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
+import { DateFacts } from '#web/screens/skiwear/dates/date-facts.tsx'
+import { DateFields } from '#web/screens/skiwear/dates/date-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/change.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.found ? copy.changeTitle(loaderData.found.booking.reference) : copy.unknownTitle) },
+  ...secretPage,
+]
+
+const changePath = (code: string) => `${bookingPath(code)}/change`
+const dayIn = (search: URLSearchParams, name: string): string => {
+  const typed = search.get(name) ?? ''
+  return isDay(typed) ? typed : ''
+}
+
+/** Reads only: whether other dates are free, and what they cost, is asked with the days in the address. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [read, given] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])
+  if (!read.ok && [400, 404].includes(read.status)) return data({ found: null }, { status: 404 })
+  const { booking } = answerOrThrow(read, request)
+  const terms = answerOrThrow(given, request)
+  if (!booking.can.change.allowed) throw redirect(bookingPath(params.code))
+  const search = new URL(request.url).searchParams
+  const { firstDay, lastDay } = booking.dates
+  const asked = { first: dayIn(search, 'first') || firstDay, last: dayIn(search, 'last') || lastDay }
+  const isSame = asked.first === firstDay && asked.last === lastDay
+  const sizes = [...new Set(booking.lines.map(({ sizeLabel }) => sizeLabel))].flatMap(
+    (label) => terms.sizes.find((size) => size.sizeLabel === label)?.size ?? [],
+  )
+  const inSeason = asked.first >= terms.firstBookable && asked.first <= terms.lastBookable
+  const month = monthOf(inSeason ? asked.first : terms.firstBookable)
+  const [calendar, change] = await Promise.all([
+    call('skiCalendar', { query: { month, ...(sizes.length > 0 && { sizes }) } }),
+    isSame ? undefined : call('skiChange', { params, query: { firstDay: asked.first, lastDay: asked.last } }),
+  ])
+  const problem = change && !change.ok && change.status === 400 ? refusalMessage(change) : null
+  const price = change && problem === null ? answerOrThrow(change, request) : null
+  return data({ found: { booking, terms, sizes, asked, calendar: answerOrThrow(calendar, request), price, problem } })
+}
+
+/** Moves the booking, or opens the payment of what the new dates cost more. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { first, last, total } = readForm(await request.formData(), { first: text, last: text, total: numberFrom(0) })
+  const answer = await context.get(apiContext)('changeSki', {
+    params,
+    body: { firstDay: first, lastDay: last, total },
+  })
+  if (!answer.ok) return data({ problem: refusalMessage(answer) }, { status: answer.status || 503 })
+  const { payment } = answer.body
+  throw payment
+    ? toPayment(payment.checkoutId, params.code, request)
+    : redirect(`${bookingPath(params.code)}?done=change`)
+}
+
+export default function ChangeSkiDates({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
+  if (!found) return <UnknownBooking />
+  return (
+    <main id="main" tabIndex={-1} className="container section-tight ski-booking">
+      <Change found={found} problem={actionData?.problem} attempt={actionData} code={params.code} />
+    </main>
+  )
+}
+
+interface ChangeProps {
+  found: NonNullable<Route.ComponentProps['loaderData']['found']>
+  problem: string | undefined
+  attempt: unknown
+  code: string
+}
+
+function Change({ found, problem, attempt, code }: ChangeProps) {
+  const { booking, terms, sizes, asked, calendar, price } = found
+  const [typed, setTyped] = useState(asked)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <div>
+        <PageHeading>{copy.changeTitle(booking.reference)}</PageHeading>
+        <p className="muted mt-8">{copy.changeLead(booking.dates.label)}</p>
+      </div>
+      {problem && <ErrorSummary attempt={attempt} problems={[{ message: problem }]} />}
+      <Form method="get" action={changePath(code)} className="ski-dates" preventScrollReset replace>
+        <DateFields {...{ asked, sizes, terms, calendar }} problem={found.problem} onChange={setTyped} />
+        <p>
+          <Button type="submit" variant={price?.free ? 'outline' : 'filled'} busy={busy} busyLabel={copy.seePrice}>
+            {copy.seePrice}
+          </Button>
+        </p>
+      </Form>
+      {price && typed.first === asked.first && typed.last === asked.last && (
+        <>
+          <DateFacts dates={price.dates} />
+          <ChangePrice price={price} paid={booking.paid - booking.refunded} path={changePath(code)} />
+        </>
+      )}
+      <p>
+        <Link to={bookingPath(code)} className="link">
+          {copy.toBooking}
+        </Link>
+      </p>
+    </>
+  )
+}
