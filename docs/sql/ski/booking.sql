@@ -1,4 +1,4 @@
--- GET /shop/ski/bookings/{code}: 12 statements
+-- GET /shop/ski/bookings/{code}: 11 statements
 
 select *
   from ski_booking
@@ -37,18 +37,14 @@ select *
   from ski_fee
   where booking_id in ($);
 
-select (select jsonb_object_agg(key, value)
-  from setting
-  where key in ($)) as settings;
-
-select (select jsonb_object_agg(key, value)
-  from setting
-  where key in ($)) as settings;
-
-select *
-  from ski_line
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
   where booking_id in ($)
-  order by child, id;
+  group by booking_id;
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
 
 select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refunded
   from ski_payment

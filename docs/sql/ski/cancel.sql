@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/cancel, all: 27 statements
+-- POST /shop/ski/bookings/{code}/cancel, all: 29 statements
 
 select *
   from ski_booking
@@ -15,6 +15,11 @@ select *
   from ski_line
   where booking_id in ($)
   order by child, id;
+
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
+  where booking_id in ($)
+  group by booking_id;
 
 select (select jsonb_object_agg(key, value)
   from setting
@@ -123,6 +128,11 @@ select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) a
 select *
   from ski_fee
   where booking_id in ($);
+
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
+  where booking_id in ($)
+  group by booking_id;
 
 select (select jsonb_object_agg(key, value)
   from setting

@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/change, cheaper: 37 statements
+-- POST /shop/ski/bookings/{code}/change, cheaper: 38 statements
 
 select *
   from ski_booking
@@ -69,14 +69,15 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   where s.part || ' ' || g.size_code = any($::text[])
   order by s.product_id, g.size_code, g.id;
 
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
+  where booking_id in ($)
+  group by booking_id;
+
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
   from garment
   where id in ($)
   order by id for update;
-
-select count(*) as count
-  from ski_change
-  where booking_id = $;
 
 select *
   from checkout
@@ -193,6 +194,11 @@ select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) a
 select *
   from ski_fee
   where booking_id in ($);
+
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
+  where booking_id in ($)
+  group by booking_id;
 
 select (select jsonb_object_agg(key, value)
   from setting

@@ -15,10 +15,6 @@ select *
   and slot = $
   and state = $;
 
-select (select jsonb_object_agg(key, value)
-  from setting
-  where key in ($)) as settings;
-
 select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line.day_pence, ski_line.price_pence, ski_line.rrp_pence, ski_line.vat_basis_points, garment.product_id, garment.size_code, product.name
   from ski_line
   inner join garment on garment.id = ski_line.garment_id
@@ -54,3 +50,8 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and c.released_at is null)
   where s.part || ' ' || g.size_code = any($::text[])
   order by s.product_id, g.size_code, g.id;
+
+select booking_id, count(*) as count, min(from_first_day) as day
+  from ski_change
+  where booking_id in ($)
+  group by booking_id;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
-import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { dispatchSki, pickSki } from './index.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { cancelSkiForOffice, dispatchSki, pickSki } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
@@ -64,6 +64,64 @@ describe('a whole booking gives back', () => {
     expect(await world.daysOf(garmentIds[0] as (typeof garmentIds)[number])).toEqual([])
     await world.work()
     expect(world.refundedOf(paymentSecret) ?? 0).toBe(back)
+  })
+})
+
+/** As many days, four weeks later. */
+const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
+const change = (code: string, dates: typeof later) => call('changeSki', { params: { code }, body: dates })
+
+describe('later dates never give back more', () => {
+  test('a booking that gave nothing back gives nothing back after it has moved, and its page says so', async () => {
+    await world.pieces()
+    const { code, bookingId, paymentSecret } = await booked([jacket])
+    world.passes(79)
+    expect(await change(code, later)).toMatchObject({
+      body: { booking: { refundWords: expect.stringContaining('too late for a refund'), lines: [{ refundNow: 0 }] } },
+    })
+    expect(
+      await call('skiChange', { params: { code }, query: { ...later, lastDay: '2027-03-15' } }),
+      'nor by fewer days',
+    ).toMatchObject({ body: { back: 0 } })
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
+    expect(await cancel(code, { refund: 1575 })).toMatchObject(refused('order_changed'))
+    expect(await cancel(code, { refund: 0 })).toMatchObject({
+      body: { booking: { state: 'cancelled', refunded: 0 } },
+    })
+    expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 0, rehire_after: later.lastDay }])
+    await world.work()
+    expect(world.refundedOf(paymentSecret) ?? 0).toBe(0)
+  })
+
+  test('nor when the office cancels, while one that moves to earlier days is judged by those', async () => {
+    await world.pieces({ count: 2 })
+    const { bookingId, code } = await booked([jacket], later)
+    expect(await change(code, halfTerm)).toMatchObject({ ok: true })
+    expect(await change(code, later)).toMatchObject({ ok: true })
+    world.passes(78)
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: {
+        booking: { refundWords: expect.stringContaining('Cancel until 6 February 2027 and half') },
+        refund: { toCard: 1575 },
+      },
+    })
+    const dearer = await change(code, { ...later, lastDay: '2027-03-21' })
+    const { checkoutId } = (dearer.ok && dearer.body.payment) || { checkoutId: '' }
+    expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
+      body: { open: { refundWords: expect.stringContaining('Cancel until 6 February 2027 and half') } },
+    })
+    world.passes(1)
+    const all = { bookingId, operator: 'sam', refundAll: false }
+    expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
+  })
+
+  test('and within 14 days of booking everything comes back all the same', async () => {
+    await world.pieces()
+    const { code } = await booked([jacket])
+    expect(await change(code, later)).toMatchObject({ ok: true })
+    expect(await cancel(code, { refund: 3150 })).toMatchObject({
+      body: { booking: { refunded: 3150 } },
+    })
   })
 })
 

@@ -7,7 +7,15 @@ import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money
 import { hireDates, presentDates } from './present-dates.ts'
 import { isLive, type SkiBooking, type SkiFee, type SkiLine } from './queries/bookings.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
-import { cancelRefund, cancelTier, fullRefundUntil, halfRefundUntil, tooLateToCancel } from './rules/decide-cancel.ts'
+import {
+  type CancelFacts,
+  cancelRefund,
+  cancelTier,
+  earliestDay,
+  fullRefundUntil,
+  halfRefundUntil,
+  tooLateToCancel,
+} from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
@@ -33,6 +41,8 @@ export interface BookingToPresent {
   readonly refunded: number
   readonly fee: SkiFee | undefined
   readonly labelCode: string | null
+  /** The earliest first day that it had before a change of its dates. */
+  readonly earlierDay: LocalDay | undefined
   readonly settings: SkiSettings
   readonly today: LocalDay
 }
@@ -41,7 +51,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const { booking, lines, settings, today, fee } = known
   const dates = hireDates(booking)
   const bookedOn = dayInLondon(booking.booked_at)
-  const tier = cancelTier({ bookedOn, firstDay: dates.firstDay, today }, settings)
+  const facts = { bookedOn, firstDay: earliestDay(dates.firstDay, known.earlierDay), today }
+  const tier = cancelTier(facts, settings)
   const mayCancel = booking.state === 'booked' || booking.state === 'picked'
   const live = lines.filter(isLive)
   return {
@@ -60,7 +71,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     refunded: known.refunded,
     vat: vatOf(live),
     address: addressOf(booking),
-    refundWords: refundWords({ bookedOn, firstDay: dates.firstDay, today }, settings),
+    refundWords: refundWords(facts, settings),
     lateWords: live.length === 0 ? '' : lateWords(live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
@@ -174,12 +185,10 @@ function vatOf(lines: readonly SkiLine[]): string {
 }
 
 /** What cancelling gives back, and until when. */
-export function refundWords(
-  { bookedOn, firstDay, today }: { readonly bookedOn: LocalDay; readonly firstDay: LocalDay; readonly today: LocalDay },
-  settings: SkiSettings,
-): string {
+export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
+  const { bookedOn, firstDay } = facts
   const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
-  const tier = cancelTier({ bookedOn, firstDay, today }, settings)
+  const tier = cancelTier(facts, settings)
   const halfWords =
     half > all
       ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else hires it.`

@@ -3,8 +3,8 @@ import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { hireDates } from '../present-dates.ts'
 import { listLines, lockBooking } from '../queries/bookings.ts'
+import { readCancelFacts } from '../queries/changes.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { cancelTier, decideCancel } from '../rules/decide-cancel.ts'
 import type { SkiServices } from '../services.ts'
@@ -29,8 +29,8 @@ export async function cancelSki(
   await transaction(db, async (tx) => {
     const booking = await lockBooking(tx, found.id)
     const lines = await listLines(tx, [booking.id])
-    const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(clock.now()) }
-    const tier = cancelTier({ ...facts, firstDay: hireDates(booking).firstDay }, await readSkiSettings(tx))
+    const facts = await readCancelFacts(tx, booking, dayInLondon(clock.now()))
+    const tier = cancelTier(facts, await readSkiSettings(tx))
     const decided = decideCancel({ state: booking.state, lines, tier, asked: itemsIds, shown: refund })
     if (!decided.ok) return throwRefusal(decided.reason)
     if (decided.value.length === 0) return

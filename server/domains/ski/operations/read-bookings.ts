@@ -4,24 +4,22 @@ import { getCheckout, refundAhead } from '#server/domains/checkout/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { findLabelCode, readLabelFile } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type BookingAnswer, isOut, presentBooking } from '../present-booking.ts'
 import {
   findBooking,
   findBookingByCode,
-  isLive,
   listBookingsOf,
   listFees,
   listLines,
   listPaid,
   type SkiBooking,
 } from '../queries/bookings.ts'
+import { listPastChanges } from '../queries/changes.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
-import { cancelRefund, cancelTier } from '../rules/decide-cancel.ts'
-import { termsDates } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
 import { type Caller, notFound } from './caller.ts'
@@ -33,7 +31,7 @@ export async function readBooking(services: Reading, code: string, caller: Calle
   const booking = await requireBooking(services, code, caller)
   const [answer] = await presentAll(services, [booking])
   if (!answer) throw notFound()
-  return { booking: answer, refund: await refundOf(services, booking) }
+  return { booking: answer, refund: await refundOf(services.db, answer) }
 }
 
 export async function requireBooking({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<SkiBooking> {
@@ -71,6 +69,7 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
   )
   const sums = new Map((await listPaid(db, ids)).map((row) => [row.bookingId, row]))
   const fees = new Map((await listFees(db, ids)).map((fee) => [fee.booking_id, fee]))
+  const changes = await listPastChanges(db, ids)
   const settings = await readSkiSettings(db)
   const today = dayInLondon(clock.now())
   const answers: BookingAnswer[] = []
@@ -78,6 +77,7 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
     answers.push(
       presentBooking({
         ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
+        earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id)?.paid ?? 0,
         refunded: sums.get(booking.id)?.refunded ?? 0,
         labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
@@ -87,14 +87,9 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
 }
 
 /** Where it goes if all of it is cancelled now; null when nothing comes back. */
-async function refundOf({ db, clock }: Reading, booking: SkiBooking): Promise<AnswerOf<'skiBooking'>['refund']> {
-  if (booking.state !== 'booked' && booking.state !== 'picked') return null
-  const settings = await readSkiSettings(db)
-  const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(clock.now()) }
-  const tier = cancelTier({ ...facts, firstDay: termsDates(booking).firstDay }, settings)
-  const live = (await listLines(db, [booking.id])).filter(isLive)
-  const amount = live.reduce((sum, { price_pence }) => sum + cancelRefund(price_pence, tier), 0)
-  return amount === 0 ? null : divideRefund(db, booking.id, amount)
+async function refundOf(db: Db, { bookingId, lines }: BookingAnswer): Promise<AnswerOf<'skiBooking'>['refund']> {
+  const amount = lines.reduce((sum, { refundNow }) => sum + refundNow, 0)
+  return amount === 0 ? null : divideRefund(db, toId<'ski-booking'>(bookingId), amount)
 }
 
 /** To cards and to the gift balance, over all that paid for the booking. */

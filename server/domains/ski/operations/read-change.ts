@@ -26,10 +26,14 @@ export async function readChange(
   const { db, clock } = services
   const now = clock.now()
   const booking = await requireBooking(services, code, caller)
-  const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'query' })
+  const settings = await readSkiSettings(db)
+  const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'query' })
   const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
-  const weighed = await weighChange(db, booking, { dates, now, checkoutId: open?.id, around: nearby })
-  const { lines, price, moved, settings, today, pools } = weighed
+  const weighed = await weighChange(db, booking, {
+    ...{ dates, now, settings, checkoutId: open?.id },
+    around: nearby,
+  })
+  const { lines, price, moved, today, pools } = weighed
   if (!weighed.mayChange) throw new Refusal('not_now', tooLateToChange)
   const demands = lines.map((line) => ({
     ...{ child: line.child, part: line.part, sizeCode: line.size_code, productId: line.product_id },

@@ -10,8 +10,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import { addressOf, lateWords, presentFee, refundWords } from '../present-booking.ts'
 import { hireDates, presentDates } from '../present-dates.ts'
 import { findBooking, isLive, listFees, listLines, type SkiBooking } from '../queries/bookings.ts'
+import { readCancelFacts } from '../queries/changes.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { changeTermsOf } from '../rules/change-terms.ts'
+import { earliestDay } from '../rules/decide-cancel.ts'
 import { feeTermsOf } from '../rules/decide-fee.ts'
 import { postBy } from '../rules/hire-dates.ts'
 import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
@@ -89,11 +91,12 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
   const terms = changeTermsOf(checkout)
   const dates = termsDates(terms)
   const booking = await getBooking(db, terms.booking_id)
+  const facts = await readCancelFacts(db, booking, today)
   return {
     ...{ kind: 'change', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces) },
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
     lateWords: lateWords(terms.pieces, postBy(dates)),
-    refundWords: refundWords({ bookedOn: dayInLondon(booking.booked_at), firstDay: dates.firstDay, today }, settings),
+    refundWords: refundWords({ ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) }, settings),
     address: addressOf(booking),
   }
 }
@@ -103,11 +106,10 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Kn
   const live = (await listLines(db, [booking.id])).filter(isLive)
   const [fee] = await listFees(db, [booking.id])
   const dates = hireDates(booking)
-  const bookedOn = dayInLondon(booking.booked_at)
   return {
     ...{ kind: 'fee', dates: presentDates(dates), lines: await presentPieces(db, live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
-    refundWords: refundWords({ bookedOn, firstDay: dates.firstDay, today }, settings),
+    refundWords: refundWords(await readCancelFacts(db, booking, today), settings),
     address: addressOf(booking),
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { hireDates } from '../present-dates.ts'
 import { lockBooking, type SkiBooking } from '../queries/bookings.ts'
-import { countChanges, listLinesToChange } from '../queries/changes.ts'
+import { listLinesToChange, readCancelFacts } from '../queries/changes.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { readPools } from '../queries/stock.ts'
 import { assignChange } from '../rules/assign-change.ts'
@@ -34,6 +34,7 @@ export interface ChangeAllowed extends Decision {
 interface Weighing {
   readonly dates: HireDates
   readonly now: Date
+  readonly settings: SkiSettings
   /** An open or paid change: what it holds counts as free. */
   readonly checkoutId?: Id<'checkout'> | undefined
   /** How many days around the new ones are read as well, to look for others. */
@@ -41,8 +42,11 @@ interface Weighing {
 }
 
 /** What other dates would cost, and which garments are free for them. */
-export async function weighChange(db: Db | Tx, booking: SkiBooking, { dates, now, checkoutId, around = 0 }: Weighing) {
-  const settings = await readSkiSettings(db)
+export async function weighChange(
+  db: Db | Tx,
+  booking: SkiBooking,
+  { dates, now, settings, checkoutId, around = 0 }: Weighing,
+) {
   const today = dayInLondon(now)
   const before = hireDates(booking)
   const lines = await listLinesToChange(db, booking.id)
@@ -52,9 +56,9 @@ export async function weighChange(db: Db | Tx, booking: SkiBooking, { dates, now
     window: { from: addDays(blocked.from, -around), to: addDays(blocked.to, around) },
     ...{ now, except: { bookingId: booking.id, checkoutId } },
   })
-  const facts = { bookedOn: dayInLondon(booking.booked_at), firstDay: before.firstDay, today }
+  const facts = await readCancelFacts(db, booking, today)
   return {
-    ...{ settings, lines, pools, today },
+    ...{ lines, pools, today, revision: facts.changes },
     moved: assignChange(lines, freeFor(pools, dates, settings)),
     price: priceChange(lines, daysOf(dates), { tier: cancelTier(facts, settings), halfFromDay: settings.halfFromDay }),
     mayChange: mayChange({ state: booking.state, dates: before }, settings, today),
@@ -70,10 +74,10 @@ interface Asking extends Pick<Asked<null, ChangeRequest>, 'input' | 'checkout' |
 export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Asking): Promise<ChangeFacts> {
   const { bookingId, dates } = input
   const booking = await lockBooking(tx, bookingId)
-  const weighed = await weighChange(tx, booking, { dates, now, checkoutId: checkout?.id ?? beside })
-  const { settings, lines, moved, today } = weighed
+  const settings = await readSkiSettings(tx)
+  const weighed = await weighChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? beside })
+  const { lines, moved, today, revision } = weighed
   if (moved.whole) await lockGarments(tx, [...moved.garments.values()])
-  const revision = await countChanges(tx, bookingId)
   const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
   // One that is paid late is still made while its parcel can leave in time.
   const leavesInTime = !checkout || today <= blockedDays(dates, settings).from

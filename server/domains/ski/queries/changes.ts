@@ -1,11 +1,13 @@
 // What a change of dates, and the refund of what was hired again, need of bookings.
 import { sql } from 'kysely'
-import type { LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { type CancelFacts, earliestDay } from '../rules/decide-cancel.ts'
 import type { LineToChange } from '../rules/decide-change.ts'
+import type { SkiBooking } from './bookings.ts'
 
 /** The live pieces of a booking, with the design and size of each. */
 export const listLinesToChange = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<LineToChange[]> =>
@@ -21,6 +23,39 @@ export const listLinesToChange = (db: Db | Tx, bookingId: Id<'ski-booking'>): Pr
     .orderBy('ski_line.child')
     .orderBy('ski_line.id')
     .execute()
+
+export interface PastChanges {
+  readonly count: number
+  /** The earliest first day that it had before a change of its dates. */
+  readonly earliestDay: LocalDay
+}
+
+/** Of each of these bookings whose dates were ever changed. */
+export async function listPastChanges(
+  db: Db | Tx,
+  bookingIds: readonly Id<'ski-booking'>[],
+): Promise<Map<string, PastChanges>> {
+  const rows = await db
+    .selectFrom('ski_change')
+    .select(({ fn }) => ['booking_id', fn.countAll<number>().as('count'), fn.min('from_first_day').as('day')])
+    .where('booking_id', 'in', [...bookingIds])
+    .groupBy('booking_id')
+    .execute()
+  return new Map(
+    rows.map(({ booking_id, count, day }) => [booking_id, { count: Number(count), earliestDay: day as LocalDay }]),
+  )
+}
+
+/** What cancelling a booking is judged by on a day, and how often its dates were changed. Read under its lock where something is written. */
+export async function readCancelFacts(
+  db: Db | Tx,
+  { id, booked_at, first_day }: Pick<SkiBooking, 'id' | 'booked_at' | 'first_day'>,
+  today: LocalDay,
+): Promise<CancelFacts & { readonly changes: number }> {
+  const past = (await listPastChanges(db, [id])).get(id)
+  const firstDay = earliestDay(first_day as LocalDay, past?.earliestDay)
+  return { bookedOn: dayInLondon(booked_at), firstDay, today, changes: past?.count ?? 0 }
+}
 
 export async function countChanges(db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<number> {
   const { count } = await db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { cancelRefund, cancelTier, decideCancel, rehiredRefund } from './decide-cancel.ts'
+import { cancelRefund, cancelTier, decideCancel, earliestDay, rehiredRefund } from './decide-cancel.ts'
 
 const settings = { fullRefundDays: 14, halfRefundDays: 7 }
 const tier = (bookedOn: string, firstDay: string, today: string) =>
@@ -22,6 +22,15 @@ describe('a booking of 1 January for 13 February', () => {
 test('who books late may change their mind for all of the 14 days, until it is sent', () => {
   expect(tier('2027-02-05', '2027-02-13', '2027-02-12')).toBe('all')
   expect(tier('2027-02-05', '2027-02-13', '2027-02-19')).toBe('all')
+})
+
+test('the earliest day that a booking has had is the one that counts', () => {
+  const [now, before] = [localDay('2027-02-13'), localDay('2026-12-28')]
+  expect([earliestDay(now, undefined), earliestDay(now, before), earliestDay(before, now)]).toEqual([
+    now,
+    before,
+    before,
+  ])
 })
 
 test('half of an odd price is rounded in the buyer’s favour', () => {

@@ -16,8 +16,16 @@ export type CancelTier = 'all' | 'half' | 'nothing'
 
 export interface CancelFacts {
   readonly bookedOn: LocalDay
+  /** The earliest that the booking has had: moving it to later days never gives back more. */
   readonly firstDay: LocalDay
   readonly today: LocalDay
+}
+
+/** Of the first day that a booking has, and those that it had before its dates were changed. */
+export const earliestDay = (...days: readonly (LocalDay | undefined)[]): LocalDay => {
+  const [earliest] = days.filter((day) => day !== undefined).toSorted()
+  if (earliest === undefined) throw new RangeError('a booking has a first day')
+  return earliest
 }
 
 /** It is not sent yet: what was sent is not cancelled. */

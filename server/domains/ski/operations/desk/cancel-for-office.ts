@@ -6,8 +6,8 @@ import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hireDates } from '../../present-dates.ts'
 import { listLines, lockBooking } from '../../queries/bookings.ts'
+import { readCancelFacts } from '../../queries/changes.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { cancelTier, decideCancel } from '../../rules/decide-cancel.ts'
 import type { SkiRecords } from '../../services.ts'
@@ -34,9 +34,8 @@ export const cancelSkiForOffice = (
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const lines = await listLines(tx, [bookingId])
     const asked = garmentIds ? linesOf(booking, await listLiveLines(tx, booking), garmentIds) : null
-    const facts = { bookedOn: dayInLondon(booking.booked_at), today: dayInLondon(now) }
-    const { firstDay } = hireDates(booking)
-    const tier = refundAll ? 'all' : cancelTier({ ...facts, firstDay }, await readSkiSettings(tx))
+    const facts = await readCancelFacts(tx, booking, dayInLondon(now))
+    const tier = refundAll ? 'all' : cancelTier(facts, await readSkiSettings(tx))
     const ids = asked?.map(({ id }) => id) ?? null
     const decided = decideCancel({ state: booking.state, lines, tier, asked: ids, shown: undefined })
     if (!decided.ok) return throwRefusal(decided.reason)
