@@ -24,7 +24,7 @@ async function pressed(path: string, answer: (id: string, input: Input) => objec
   const request = new Request(`http://shop.test${path}`, {
     method: 'POST',
     headers: { cookie },
-    body: new URLSearchParams({ name: 'Ines Field', email: 'ines@example.com', total: '3850' }),
+    body: new URLSearchParams({ name: 'Ines Field', email: 'ines@example.com', total: '3850', key: 'one-press' }),
   })
   const outcome = await bookKits(call as unknown as CallApi, request).catch((thrown: unknown) => thrown)
   return { called, outcome }
@@ -37,7 +37,7 @@ interface Input {
 it('kits are held as the address says them, any design without one, and the payment opens', async () => {
   const { called, outcome } = await pressed(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
   expect(called.at(-1)?.input.body).toMatchObject({
-    ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850 },
+    ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850, key: 'one-press' },
     children: [
       {
         size: '104cm',

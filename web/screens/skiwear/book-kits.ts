@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { each, numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
+import { each, ifFilled, numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
 import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { type Customer, customerFields } from '#web/screens/resale/checkout/customer.ts'
 import { type CustomerProblem, toProblems } from '#web/screens/resale/checkout/customer-fields.tsx'
@@ -22,7 +22,7 @@ export interface RefusedKits {
 export async function bookKits(call: CallApi, request: Request) {
   const form = await request.formData()
   const values = readForm(form, each(customerFields, text))
-  const { total } = readForm(form, { total: numberFrom(0) })
+  const { total, key } = readForm(form, { total: numberFrom(0), key: ifFilled(text) })
   const refused = (problems: RefusedKits['problems'], status: number) =>
     data<RefusedKits>({ values, problems }, { status })
   const query = parseSkiQuery(new URL(request.url).searchParams)
@@ -38,7 +38,7 @@ export async function bookKits(call: CallApi, request: Request) {
   }))
   if (children.some(({ pieces }) => pieces.some(({ productId }) => productId === '')))
     return refused([{ message: messages.noLongerAvailable, field: null }], 409)
-  const body = { ...days, children, customerData: values, ...(total > 0 && { total }) }
+  const body = { ...days, children, customerData: values, ...(total > 0 && { total }), ...(key && { key }) }
   const known = readSkiSecret(request)
   let answer = await call('bookSki', { body: { ...body, ...(known && { secret: known }) } })
   // A secret of some time ago finds nothing any more: this booking gets one of its own.

@@ -68,6 +68,8 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     styles: styles.map(({ rrp, ...style }): ShownStyle => style),
     quote: quote ? answerOrThrow(quote, request) : null,
     customer: user && customerOf(user),
+    /** Of one press of its form: pressed twice it is one booking, and the same kits for cousins are another. */
+    key: crypto.randomUUID(),
   }
 }
 

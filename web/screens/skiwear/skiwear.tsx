@@ -45,7 +45,7 @@ export const action = ({ context, request }: Route.ActionArgs) => bookKits(conte
 
 /** Dates first, then who is going, then what it comes to and where it is sent. The choices are in the address. */
 export default function Skiwear({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, terms, dates, dateProblem, calendar, styles, quote, customer } = loaderData
+  const { query, terms, dates, dateProblem, calendar, styles, quote, customer, key } = loaderData
   const { asked, asking, ask } = useAskedKits(query)
   const added = useRef(false)
   const count = asked.children.length
@@ -132,7 +132,13 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
       {quote?.free && complete && (
         <div className="container">
           <div className="ski-delivery">
-            <DeliveryForm path={skiAddress(query)} quote={quote} customer={customer} refused={actionData} />
+            <DeliveryForm
+              path={skiAddress(query)}
+              quote={quote}
+              pressKey={key}
+              customer={customer}
+              refused={actionData}
+            />
           </div>
         </div>
       )}

@@ -21,8 +21,8 @@ async function pressed(form: Record<string, string>, { code = secret, answer = {
 }
 
 it('cancels what is ticked, and nothing where nothing is', async () => {
-  const { called, outcome } = await pressed({ act: 'cancel', items: jacket })
-  expect(called).toEqual([['cancelSki', { params: { code: secret }, body: { itemsIds: [jacket] } }]])
+  const { called, outcome } = await pressed({ act: 'cancel', items: jacket, back: `${jacket} 1575` })
+  expect(called).toEqual([['cancelSki', { params: { code: secret }, body: { itemsIds: [jacket], refund: 1575 } }]])
   expect((outcome as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?done=cancel`)
   expect(await pressed({ act: 'cancel' })).toMatchObject({ called: [], outcome: { init: { status: 400 } } })
 })

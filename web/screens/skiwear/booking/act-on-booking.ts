@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { CallApi, CallResult } from '#contract/index.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { ifFilled, oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
+import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { bookingPath, isSecret } from '#web/screens/skiwear/booking-path.ts'
@@ -40,13 +40,20 @@ export async function actOnBooking(call: CallApi, request: Request, code: string
     }
     throw redirect(`${bookingPath(code)}?done=posted`)
   }
-  const { items, refund } = readForm(form, { items: texts, refund: ifFilled(text) })
+  const { items, back } = readForm(form, { items: texts, back: texts })
   if (items.length === 0)
     return data<RefusedAct>({ of: 'cancel', problem: copy.noneTicked, values: [] }, { status: 400 })
   const answer: CallResult<'cancelSki'> = await call('cancelSki', {
     params,
-    body: { itemsIds: items, ...(refund !== undefined && { refund: Number(refund) || 0 }) },
+    body: { itemsIds: items, ...shownRefund(items, back) },
   })
   if (!answer.ok) return refused({ of: 'cancel', problem: refusalMessage(answer), values: items }, answer)
   throw redirect(`${bookingPath(code)}?done=cancel`)
+}
+
+/** The sum that the page showed for these pieces; nothing where it did not show one for each. */
+function shownRefund(items: readonly string[], back: readonly string[]): { refund?: number } {
+  const shown = new Map(back.map((one) => one.split(' ') as [string, string]))
+  const parts = items.map((item) => Number(shown.get(item) ?? Number.NaN))
+  return parts.every(Number.isInteger) ? { refund: parts.reduce((sum, part) => sum + part, 0) } : {}
 }

@@ -51,6 +51,8 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                   )
                 }
               />
+              {/* What it was said to give back: another amount is refused, and shown. */}
+              <input type="hidden" name="back" value={`${line.itemId} ${line.refundNow}`} />
               <span className="closet-picture">
                 <ProductPicture picture={line.picture} sizes="4.5rem" decorative />
               </span>

@@ -13,13 +13,15 @@ export interface DeliveryFormProps {
   /** The page with its choices: who signs in comes back to them, and the form is posted there. */
   path: string
   quote: SkiQuote
+  /** Of one press. */
+  pressKey: string
   /** Null: signed out. */
   customer: Customer | null
   refused: RefusedKits | undefined
 }
 
 /** Who books and where it goes, and the button that holds the kits. It works without JavaScript; the card does not. */
-export function DeliveryForm({ path, quote, customer, refused }: DeliveryFormProps) {
+export function DeliveryForm({ path, quote, pressKey, customer, refused }: DeliveryFormProps) {
   const id = useId()
   const busy = useNavigation().formMethod === 'POST'
   const problems = refused?.problems ?? []
@@ -32,6 +34,7 @@ export function DeliveryForm({ path, quote, customer, refused }: DeliveryFormPro
       />
       <p className="without-script panel panel-warning">{copy.needsScript}</p>
       <input type="hidden" name="total" value={quote.total} />
+      <input type="hidden" name="key" value={pressKey} />
       <CustomerFields
         id={id}
         values={{ ...customer, ...refused?.values }}

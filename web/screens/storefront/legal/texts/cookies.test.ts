@@ -7,6 +7,7 @@ import { basketCookie } from '#web/lib/basket/basket.ts'
 import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
 import { orderCookie } from '#web/lib/cart/order-cookie.ts'
 import { giftCookie } from '#web/lib/gift/gift-cookie.ts'
+import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 
@@ -41,6 +42,9 @@ test('each cookie is listed with its lifetime', () => {
   const gift = giftCookie(anId, new Request('https://wrenlet.example'))
   expect(gift).toMatch(/^__Host-wrenlet_gift=/)
   expect(rowOf('__Host-wrenlet_gift')[2]).toContain(`${Number(/Max-Age=(\d+)/.exec(gift)?.[1]) / day} days`)
+  const ski = skiCookie(anId, new Request('https://wrenlet.example'))
+  expect(ski).toMatch(/^__Host-wrenlet_ski=/)
+  expect(rowOf('__Host-wrenlet_ski')[2]).toContain(`${Number(/Max-Age=(\d+)/.exec(ski)?.[1]) / day} days`)
   const swap = swapCookie([anId], true)
   expect(swap).toMatch(/^wrenlet_swap=/)
   expect(swap).not.toMatch(/Max-Age|Expires/i)
@@ -73,7 +77,9 @@ test('nothing else in the sources writes a cookie', () => {
     .map(({ file, text }) => [
       file,
       [
-        ...new Set(text.match(/\b(basketCookie|cartCookie|giftCookie|orderCookie|swapCookie|sessionCookie)\b/g)),
+        ...new Set(
+          text.match(/\b(basketCookie|cartCookie|giftCookie|orderCookie|skiCookie|swapCookie|sessionCookie)\b/g),
+        ),
       ].toSorted(),
     ])
   // Code that reads and passes on any cookie.

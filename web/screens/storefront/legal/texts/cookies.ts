@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const cookies: LegalText = {
   title: 'Cookies policy',
   description: `The cookies and browser storage ${brand.name} uses.`,
-  version: '2026-12-02',
-  updated: '2 December 2026',
+  version: '2026-12-05',
+  updated: '5 December 2026',
   intro:
     'This site sets only what it needs to work. There are no advertising or analytics cookies, so there’s nothing for you to accept.',
   parts: [
@@ -37,6 +37,11 @@ export const cookies: LegalText = {
           [
             '__Host-wrenlet_gift',
             'Cookie. A secret number that finds the gift card you’re paying for without an account; scripts can’t read it. (wrenlet_gift where the site runs without https.)',
+            'Until you’ve paid, or 30 days',
+          ],
+          [
+            '__Host-wrenlet_ski',
+            'Cookie. A secret number that finds the ski wear you’re booking without an account; scripts can’t read it. (wrenlet_ski where the site runs without https.)',
             'Until you’ve paid, or 30 days',
           ],
           [

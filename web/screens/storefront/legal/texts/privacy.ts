@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-12-02',
-  updated: '2 December 2026',
+  version: '2026-12-05',
+  updated: '5 December 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -32,6 +32,7 @@ export const privacy: LegalText = {
         'the networks you signed in from, as a code instead of an address, so that someone else’s wrong passwords don’t slow you down',
         'with whom you share a membership, since when, and the address you invite until the invitation is accepted, withdrawn or has run out after 7 days',
         'the gift cards you buy: for whom, their email, and what you write to them; and those you redeem. We use that email for the gift card alone',
+        'the ski wear you book: your name, email, phone number and address, the days and the sizes. It names no child',
         'the links you make so that others see which sizes fit your children: what each shows, and until when. They show no names, birthdays or addresses. A link works for 90 days, or until you switch it off',
         'which emails we sent you and when, and what you write to us',
         'where and on which day somebody found a piece that you have, and what you answer. Of the person who finds one we keep only what they choose, and neither of you learns who the other is',

@@ -5,8 +5,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-12-02',
-  updated: '2 December 2026',
+  version: '2026-12-05',
+  updated: '5 December 2026',
   intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
   demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
   parts: [
@@ -114,9 +114,21 @@ export const terms: LegalText = {
       summary: 'From £10 to £500, for people in the UK. Valid for 24 months, refundable for 14 days while unused.',
       paragraphs: [
         'We email a gift card to the person you name, at once or on the day you choose. Until it’s sent you can change to whom, when and with what message. It’s valid for 24 months from the day it’s sent. Redeeming it puts its whole value into the gift balance of one account, which doesn’t run out.',
-        'A gift balance is money, not credits. We use it automatically for what that account pays us: its plan, postage, pieces it keeps or loses, and the resale shop. A card pays what’s left. It doesn’t pay for gift cards and isn’t paid out. What it paid for is refunded to it, after what the card paid.',
+        'A gift balance is money, not credits. We use it automatically for what that account pays us: its plan, postage, pieces it keeps or loses, ski wear, and the resale shop. A card pays what’s left. It doesn’t pay for gift cards and isn’t paid out. What it paid for is refunded to it, after what the card paid.',
         'You can cancel a gift card within 14 days of buying it, as long as nobody has redeemed it, and we refund what you paid. Its code then stops working.',
         'While your membership is active you pay 15% less, on gift cards worth up to £300 in any 12 months. A card bought for less is a gift: the account that bought it can’t redeem it. If the payment of a card is disputed, we put the card, or what’s left of it, on hold until that is decided.',
+      ],
+    },
+    {
+      id: 'ski-wear',
+      title: 'Ski wear',
+      summary: 'Rented by the day, in pounds, with or without a membership. Postage both ways is included.',
+      paragraphs: [
+        'You rent ski wear for at least 3 days, and both the first and the last day count. Each piece has a price a day, which we show before you pay; from the eighth day on it’s half. Your booking is for all the pieces you chose, or for none. It arrives at least one day before your first day, with a label for sending it back.',
+        'Post it back within 24 hours of the end of your last day, and keep the proof of posting. Posted by then is in time, however long the post takes. After that, each day late costs the price a day of each piece that isn’t back, and never more than its retail price less what you paid for it. A person here checks every late fee before we ask for it.',
+        'You can change the dates while the pieces are free, until the day the parcel may leave. If the new dates cost more you pay the difference; if they cost less, you get back what cancelling that part would give you.',
+        'Cancel within 14 days of booking, before we’ve sent it, and you get everything back. After that you get half back until 7 days before your first day, and then nothing, unless somebody else rents the piece: then you get back the share of those days. Moving your dates later doesn’t give you more back. If we can’t send a piece, we refund it in full.',
+        'Ski wear never counts towards the nine months after which a piece is yours.',
       ],
     },
     {
