@@ -1,6 +1,8 @@
 // The office works on ski wear (product §8): the same commands for a booking as for an order, and its own.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
@@ -141,7 +143,51 @@ test('somebody on the telephone hears what is free, what it costs, and where to 
   )
 })
 
+test('a design without a part of a kit is listed until an operator says which it is; then it can be booked', async () => {
+  const { id } = await transaction(db, (tx) => aProduct(tx, { name: 'Flurry mitts', typeCode: 'skiwear' }))
+  const { handle } = await db.selectFrom('product').select('handle').where('id', '=', id).executeTakeFirstOrThrow()
+  await world.pieces({ productId: id })
+  const listed = `  ${handle}: Flurry mitts, 1 piece`
+  expect((await office('ski')).slice(-2)).toEqual([
+    'No part of a kit yet, so nobody can book it (ski-style HANDLE PART):',
+    listed,
+  ])
+  expect(await world.book([aChild('104cm', 'mittens')])).toMatchObject({ ok: false })
+  const lastAction = () =>
+    db
+      .selectFrom('office_audit')
+      .select(['operator', 'action', 'subject_id', 'note'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  expect(await office(`ski-style ${handle} boots`)).toEqual([
+    'Flurry mitts can be booked now, as this part: Snow boots.',
+  ])
+  expect(await lastAction()).toEqual({ operator: 'sam', action: 'ski.part', subject_id: id, note: 'boots' })
+  expect(await office(`ski-style ${handle.toUpperCase()} mittens`)).toHaveLength(1)
+  expect(await lastAction()).toMatchObject({ note: 'boots → mittens' })
+  expect(await office('ski')).not.toContain(listed)
+
+  const opened = await world.book([aChild('104cm', 'mittens')])
+  if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+  await expect(office(`ski-style ${handle} boots`), 'somebody is paying').rejects.toThrow('stays what it is')
+  world.pay(opened.body.paymentSecret)
+  const { checkoutId, guestSecret } = opened.body
+  const made = await world.complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) })
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  await expect(office(`ski-style ${handle} boots`), 'it is booked').rejects.toThrow('stays what it is')
+  expect(await office(`ski-style ${handle} mittens`)).toEqual(['Flurry mitts is this part already: Mittens.'])
+  await office(`ski-cancel ${(await world.row(made.body.bookingId)).reference}`)
+  expect(await office(`ski-style ${handle} boots`)).toHaveLength(1)
+
+  const { id: coat } = await transaction(db, (tx) => aProduct(tx, { name: 'Pond mac', typeCode: 'outerwear' }))
+  const other = await db.selectFrom('product').select('handle').where('id', '=', coat).executeTakeFirstOrThrow()
+  await expect(office(`ski-style ${other.handle} jacket`)).rejects.toThrow('Pond mac is rented for credits')
+  await expect(office('ski-style nothing-of-ours jacket')).rejects.toThrow('No design has that handle.')
+})
+
 test.each([
+  ['ski-style flurry', 'Say it so: npm run office -- ski-style HANDLE PART'],
+  ['ski-style flurry scarf', 'PART is jacket, salopettes, one_piece, boots, mittens, base_layer, not "scarf".'],
   ['ski-fee', 'Say it so: npm run office -- ski-fee S-BOOKING'],
   ['ski-fee S-7K3Q9M --pence 100', 'Say it so'],
   ['ski-fee S-7K3Q9M --posted yesterday', '--posted is a day such as 2027-02-20, not "yesterday".'],

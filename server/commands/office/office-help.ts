@@ -1,4 +1,5 @@
 import { saleConditions } from '#contract/primitives.ts'
+import { skiParts } from '#contract/ski/shop.ts'
 import { goneReasons, markKinds, markSizes } from '#server/domains/inventory/index.ts'
 
 /** The text of `npm run office -- help`. */
@@ -65,6 +66,8 @@ export const officeHelp: readonly string[] = [
   '                                                  for the telephone: is it free, what it costs, and the page to book it on',
   'npm run office -- ski-cancel S-BOOKING [QR…] [--refund all]',
   '                                                  pieces of it, or all, before it is sent: by its terms, or with everything back',
+  'npm run office -- ski-style HANDLE PART           which part of a kit a design is; until then nobody can book it',
+  `                                                  PART is ${skiParts.join(', ')}`,
   'npm run office -- ski-lose S-BOOKING QR…          pieces that will not come back',
   'npm run office -- ski-fee S-BOOKING [--posted DAY]',
   '                                                  whether it was late, and the late fee; --posted: the proof that you accept',

@@ -149,6 +149,7 @@ const allowed: Record<Name, readonly string[]> = {
   'ski-book': ['from', 'until'],
   'ski-cancel': ['refund', 'by'],
   'ski-lose': ['by'],
+  'ski-style': ['by'],
   'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
   waiting: [],
   'likely-dates': [],

@@ -110,6 +110,7 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'ski':
     case 'ski-book':
     case 'ski-cancel':
+    case 'ski-style':
     case 'ski-lose':
     case 'ski-fee':
     case 'ask-ski-fee':

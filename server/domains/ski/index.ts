@@ -16,6 +16,7 @@ export {
   postTrackedSki,
   receiveUndeliveredSki,
 } from './operations/desk/send-ski.ts'
+export { setSkiPart } from './operations/desk/set-ski-part.ts'
 export { tendSki } from './operations/desk/tend-ski.ts'
 export { readSkiForEmail, type SkiForEmail, skiRefundMade } from './operations/read-for-email.ts'
 export { readQuote } from './operations/read-quote.ts'
@@ -32,6 +33,7 @@ export {
 export { buyerOfSkiParcel } from './queries/desk/booking-of-return.ts'
 export { type DeskBooking, type DeskPiece, findBookingOfGarment, withPieces } from './queries/desk/desk-bookings.ts'
 export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
+export { listStylesWithoutPart } from './queries/desk/styles.ts'
 export { readSkiSettings } from './queries/ski-settings.ts'
 export type { ProposedFee } from './rules/desk/propose-fee.ts'
 export { blockedDays, daysOf } from './rules/hire-dates.ts'

@@ -1,3 +1,4 @@
+import { type SkiPart, skiParts } from '#contract/ski/shop.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -6,6 +7,7 @@ import { UsageError } from '../../usage-error.ts'
 export type SkiWork =
   | { readonly name: 'ski' }
   | { readonly name: 'ski-book'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
+  | { readonly name: 'ski-style'; readonly handle: string; readonly part: SkiPart; readonly operator: string }
   | {
       readonly name: 'ski-lose'
       readonly subject: string
@@ -37,7 +39,7 @@ export type SkiWork =
       readonly operator: string
     }
 
-export const skiNames = ['ski', 'ski-book', 'ski-cancel', 'ski-lose', 'ski-fee'] as const
+export const skiNames = ['ski', 'ski-book', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
 type SkiName = (typeof skiNames)[number]
 
 interface SkiOptions {
@@ -56,6 +58,7 @@ const usage: Record<SkiName, string> = {
   'ski-book': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
   'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
+  'ski-style': 'HANDLE PART',
   'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY]',
 }
 
@@ -89,6 +92,13 @@ export function readSkiWords(
   if (name === 'ski-lose') {
     if (more.length === 0) throw wrong
     return { name, subject, scanned: more, operator: operator() }
+  }
+  if (name === 'ski-style') {
+    const [typed, ...rest] = more
+    if (typed === undefined || rest.length > 0) throw wrong
+    const part = skiParts.find((one) => one === typed)
+    if (!part) throw new UsageError(`PART is ${skiParts.join(', ')}, not "${typed}".`)
+    return { name, handle: subject, part, operator: operator() }
   }
   const { ask = false, waive, note = '' } = options
   const posted = dayOf('posted', options.posted)

@@ -13,6 +13,7 @@ import {
   listOpenSkiBookings,
   listPaid,
   listSteps,
+  listStylesWithoutPart,
   readSkiSettings,
   type SkiBooking,
   type SkiRecords,
@@ -65,7 +66,12 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
         `${reference.padEnd(10)} leaves ${formatDayShort(on as LocalDay)}: ${qrId} is ${lateReference ? `late in ${lateReference}` : state.replace('_', ' ')}`,
     ),
   ]
-  return lines.length === 0 ? ['No ski wear is booked.'] : lines
+  const unsaid = await listStylesWithoutPart(db)
+  return [
+    ...(lines.length === 0 ? ['No ski wear is booked.'] : lines),
+    ...(unsaid.length === 0 ? [] : ['No part of a kit yet, so nobody can book it (ski-style HANDLE PART):']),
+    ...unsaid.map(({ handle, name, pieces: count }) => `  ${handle}: ${name}, ${pieces(count)}`),
+  ]
 }
 
 /** Below the orders of the other shops. */

@@ -1,4 +1,5 @@
 // Ski wear at the desk (product §8): the commands of rental orders for a booking, whose reference begins with S, and its own.
+import { skiPartLabel } from '#contract/ski/shop.ts'
 import {
   askFee,
   cancelSkiForOffice,
@@ -15,6 +16,7 @@ import {
   receiveUndeliveredSki,
   type SkiBooking,
   type SkiRecords,
+  setSkiPart,
   waiveFee,
   withPieces,
 } from '#server/domains/ski/index.ts'
@@ -107,6 +109,11 @@ export async function workOnBooking(
 export async function workOnSki(services: SkiRecords, command: SkiWork): Promise<string[]> {
   if (command.name === 'ski') return skiLines(services)
   if (command.name === 'ski-book') return quoteLines(services, command)
+  if (command.name === 'ski-style') {
+    const { name, changed } = await setSkiPart(services, command)
+    const label = skiPartLabel[command.part]
+    return [changed ? `${name} can be booked now, as this part: ${label}.` : `${name} is this part already: ${label}.`]
+  }
   const booking = await findBookingForOffice(services.db, command.subject)
   if (!booking) throw new UsageError(`There is no booking "${command.subject}" of ski wear.`)
   const { id: bookingId, reference } = booking
