@@ -27,9 +27,9 @@ async function aBooking() {
     (await world.pieces()).garmentIds[0] as Id<'garment'>,
     (await world.pieces({ part: 'mittens', name: 'Snowball mittens' })).garmentIds[0] as Id<'garment'>,
   ]
-  const { bookingId } = await world.booked([aChild('104cm', 'jacket', 'mittens')])
+  const { bookingId, code } = await world.booked([aChild('104cm', 'jacket', 'mittens')])
   const { reference } = await world.row(bookingId)
-  return { bookingId, reference, jacket: await qrOf(jacket), mittens: await qrOf(mittens) }
+  return { bookingId, code, reference, jacket: await qrOf(jacket), mittens: await qrOf(mittens) }
 }
 
 test('a booking is listed when it leaves, and goes through the commands of an order', async () => {
@@ -86,10 +86,35 @@ test('a late booking shows the working of its fee, which is asked for and waived
   expect(await office(`ski-fee ${reference} --posted 2027-02-22 --ask --pence 800 --note Snow`)).toEqual([
     `A late fee of £8 is asked for booking ${reference}. Its buyer gets an email.`,
   ])
-  expect((await office(`order ${reference}`)).at(-1)).toMatch(/^Late fee: £8 for 3 days is asked, by sam: Snow$/)
+  expect((await office(`order ${reference}`)).at(-1)).toMatch(/^Late fee: £8 for 2 days is asked, by sam: Snow$/)
   expect(await office('ski-fee', reference, '--waive', 'Their proof came')).toEqual([
     `The late fee of booking ${reference}, £8, is waived.`,
   ])
+})
+
+test('what its buyer says of posting is offered for acceptance while any piece has no better proof', async () => {
+  const { bookingId, code, reference, jacket, mittens } = await aBooking()
+  world.time.now = noon('2027-02-10')
+  await office(`dispatch ${reference}`)
+  world.time.now = noon('2027-02-21')
+  const body = { day: '2027-02-20', number: 'AB123456789GB' }
+  expect(await world.call('postSki', { params: { code }, body })).toMatchObject({ ok: true })
+  await db
+    .updateTable('ski_booking')
+    .set({ posted_at: noon('2027-02-22') })
+    .where('id', '=', bookingId)
+    .execute()
+  world.time.now = noon('2027-02-23')
+  await office(`receive ${jacket}`)
+  world.time.now = noon('2027-02-25')
+  await office(`receive ${mittens}`)
+  const working = (await office(`ski-fee ${reference}`)).join('\n')
+  expect(working).toContain(`${jacket}  First run ski jacket: posted, by the carrier’s scan, on 22 February 2027`)
+  expect(working).toContain(`${mittens}  Snowball mittens: received on 25 February 2027`)
+  expect(working).toContain('proof AB123456789GB. To accept that: --posted 2027-02-20')
+  const accepted = (await office(`ski-fee ${reference} --posted 2027-02-20`)).join('\n')
+  expect(accepted).not.toContain('To accept that')
+  expect(accepted).toContain('There is no late fee.')
 })
 
 test('what is missing is refunded, and what comes back undelivered cancels the booking', async () => {

@@ -160,7 +160,7 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
   const [one] = await withPieces(db, [booking])
   const live = (one?.pieces ?? []).filter(({ state }) => state !== 'cancelled')
   const proof =
-    proof_day && booking.posted_at === null
+    proof_day && proposed.pieces.some(({ by }) => by === 'received' || by === 'lost')
       ? [
           `Its buyer says: posted on ${formatDay(proof_day as LocalDay)}, proof ${proof_number}. To accept that: --posted ${proof_day}`,
         ]

@@ -47,12 +47,44 @@ describe('a late fee', () => {
     })
   })
 
-  test('of a lost piece counts to the day on which it was given up', () => {
+  test.each([
+    ['minutes after the first one', '2027-02-25T12:07:00Z', 'scan'],
+    ['the day after the first one', '2027-02-26T16:00:00Z', 'scan'],
+    ['two days after it', '2027-02-27T08:00:00Z', 'received'],
+    ['two days after it, in London', '2027-02-27T00:00:00Z', 'received'],
+  ])('of a piece that was received %s (%s) counts by: %s', (_, received, by) => {
+    const other = { ...mittens, returnedAt: new Date(received) }
+    expect(fee({ pieces: [other, jacket], scannedAt: at('2027-02-20') }).pieces).toMatchObject([{ by }, { by: 'scan' }])
+  })
+
+  test.each([
+    ['an accepted day', { scannedAt: at('2027-02-21'), acceptedDay: day('2027-02-23') }, 'scan', 450],
+    ['an accepted day', { acceptedDay: day('2027-03-01') }, 'received', 5 * 450],
+    ['a scan', { scannedAt: at('2027-03-01') }, 'received', 5 * 450],
+  ])('is never raised by %s that is later than what is known', (_, proofs, by, amount) => {
+    expect(fee(proofs)).toMatchObject({ amount, pieces: [{ by }] })
+  })
+
+  test('of a lost piece counts to the day on which it was given up, when others came back', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
-    expect(fee({ pieces: [lost], scannedAt: at('2027-02-20') })).toMatchObject({
+    expect(fee({ pieces: [lost, mittens], scannedAt: at('2027-02-20') })).toMatchObject({
       amount: 900,
-      pieces: [{ by: 'lost' }],
+      pieces: [{ by: 'lost' }, { by: 'scan' }],
     })
+    expect(fee({ pieces: [lost] })).toMatchObject({ amount: 900, pieces: [{ by: 'lost' }] })
     expect(() => fee({ pieces: [{ ...jacket, returnedAt: null }] })).toThrow(RangeError)
+  })
+
+  test('is nothing for a parcel that was posted in time and lost by its carrier', () => {
+    const lost = { ...jacket, returnedAt: null, lostAt: at('2027-03-10') }
+    const pieces = [lost, { ...lost, lineId: 'boots', lostAt: at('2027-03-12') }]
+    expect(fee({ pieces, scannedAt: at('2027-02-20') })).toMatchObject({
+      amount: 0,
+      pieces: [{ by: 'scan' }, { by: 'scan' }],
+    })
+    expect(fee({ pieces, acceptedDay: day('2027-02-20') })).toMatchObject({
+      amount: 0,
+      pieces: [{ by: 'accepted' }, { by: 'accepted' }],
+    })
   })
 })

@@ -1,5 +1,5 @@
 // The late fee that is proposed for a booking that is over (product §8): proof of posting in time stops it, and a person approves it.
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { daysLate, lateFee } from '../late-fee.ts'
 
@@ -39,7 +39,8 @@ export interface ProposedFee {
 }
 
 export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts): ProposedFee {
-  const firstBack = Math.min(...pieces.flatMap(({ returnedAt }) => returnedAt?.getTime() ?? []))
+  const scan = scannedAt && dayInLondon(scannedAt)
+  const firstBack = pieces.flatMap(({ returnedAt }) => (returnedAt ? dayInLondon(returnedAt) : [])).toSorted()[0]
   const fees = pieces.map((piece): PieceFee => {
     const { cameBackOn, by } = cameBack(piece)
     const late = daysLate(lastDay, cameBackOn)
@@ -51,12 +52,17 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
     amount: pence(fees.reduce((sum, { fee }) => sum + fee, 0)),
   }
 
+  /** The earliest day that is known: a proof never makes a fee dearer. */
   function cameBack({ returnedAt, lostAt }: FeePiece): Pick<PieceFee, 'cameBackOn' | 'by'> {
-    if (lostAt) return { cameBackOn: dayInLondon(lostAt), by: 'lost' }
-    if (!returnedAt) throw new RangeError('a piece that is not back has no fee yet')
-    if (acceptedDay) return { cameBackOn: acceptedDay, by: 'accepted' }
-    // What came later was not in the parcel that was scanned.
-    if (scannedAt && returnedAt.getTime() === firstBack) return { cameBackOn: dayInLondon(scannedAt), by: 'scan' }
-    return { cameBackOn: dayInLondon(returnedAt), by: 'received' }
+    const ended = lostAt ?? returnedAt
+    if (!ended) throw new RangeError('a piece that is not back has no fee yet')
+    const endedOn = dayInLondon(ended)
+    const known: Pick<PieceFee, 'cameBackOn' | 'by'>[] = [{ cameBackOn: endedOn, by: lostAt ? 'lost' : 'received' }]
+    // With nothing received, the parcel that was scanned is what its carrier lost. Otherwise it held what came first: a parcel
+    // takes until the next day to unpack, and what came later was in another.
+    const wasScanned = firstBack === undefined || (!lostAt && endedOn <= addDays(firstBack, 1))
+    if (scan && wasScanned) known.unshift({ cameBackOn: scan, by: 'scan' })
+    if (acceptedDay) known.unshift({ cameBackOn: acceptedDay, by: 'accepted' })
+    return known.reduce((best, one) => (one.cameBackOn < best.cameBackOn ? one : best))
   }
 }
