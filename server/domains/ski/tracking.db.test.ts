@@ -3,12 +3,21 @@ import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { deliverTrackedSki, dispatchSki, postTrackedSki, receiveSki } from './index.ts'
+import {
+  deliverSki,
+  deliverTrackedSki,
+  dispatchSki,
+  findBookingForOffice,
+  postTrackedSki,
+  readProposedFee,
+  receiveSki,
+} from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
 const records = world.services.payments
 const operator = 'sam'
+const start = world.time.now
 afterEach(() => world.holds())
 
 const at = (text: string) => new Date(`${text}:00Z`)
@@ -67,6 +76,45 @@ test('a booking is delivered and posted when its carrier says so, once, and each
   await receiveSki(records, { bookingId, operator })
   await postTrackedSki(records, { returnId })
   expect(await world.row(bookingId)).toMatchObject({ state: 'returned' })
+})
+
+const feeOf = async (bookingId: Id<'ski-booking'>) => {
+  const booking = await findBookingForOffice(db, bookingId)
+  if (!booking) throw new Error('no booking')
+  return readProposedFee(db, booking, undefined)
+}
+
+test('a scan in time that is reported after the pieces are back stops a late fee', async () => {
+  await world.pieces()
+  world.time.now = start
+  const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
+  world.time.now = at('2027-02-10T10:00')
+  await dispatchSki(records, { bookingId, operator })
+  await world.work()
+  world.time.now = at('2027-02-24T10:00')
+  await receiveSki(records, { bookingId, operator })
+  expect(await feeOf(bookingId)).toMatchObject({ amount: 1800, pieces: [{ by: 'received' }] })
+  const { return_id: returnId } = await world.row(bookingId)
+  await scanned(returnId, 'accepted', '2027-02-20T16:45')
+  await postTrackedSki(records, { returnId })
+  expect(await feeOf(bookingId)).toMatchObject({ amount: 0, pieces: [{ by: 'scan', cameBackOn: '2027-02-20' }] })
+})
+
+test('a scan counts for a late fee at the carrier’s own time, though the booking was delivered after it', async () => {
+  await world.pieces()
+  world.time.now = start
+  const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
+  world.time.now = at('2027-02-10T10:00')
+  await dispatchSki(records, { bookingId, operator })
+  await world.work()
+  world.time.now = at('2027-02-23T10:00')
+  await deliverSki(records, { bookingId, operator })
+  const { return_id: returnId } = await world.row(bookingId)
+  await scanned(returnId, 'accepted', '2027-02-20T16:45')
+  await postTrackedSki(records, { returnId })
+  expect(await world.row(bookingId)).toMatchObject({ posted_at: at('2027-02-23T10:00') })
+  await receiveSki(records, { bookingId, operator })
+  expect(await feeOf(bookingId)).toMatchObject({ amount: 0, pieces: [{ by: 'scan', cameBackOn: '2027-02-20' }] })
 })
 
 test('a scan of another shop’s parcel is not ours', async () => {

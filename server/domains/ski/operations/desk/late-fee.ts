@@ -1,4 +1,5 @@
 // The late fee of a booking at the desk: what is proposed and why, approved by a person, or waived (product §8).
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -22,7 +23,7 @@ export interface FeeToAsk extends OfficeBooking {
 }
 
 /**
- * What lateness costs: by the carrier's scan, else by an accepted proof of posting, else by the day of receipt.
+ * What lateness costs: by the earliest of the carrier's scan, an accepted proof of posting and the day of receipt or loss.
  * @throws Refusal not_now while pieces of it are out
  */
 export async function readProposedFee(
@@ -32,13 +33,15 @@ export async function readProposedFee(
 ): Promise<ProposedFee> {
   if (booking.state !== 'returned') throw refuse(booking, 'what is back has a late fee')
   const lines = (await listLines(db, [booking.id])).filter(isLive)
+  // The carrier's own time, also of a scan that was reported after the booking had moved on.
+  const { postedAt } = await readWhereabouts(db, booking.return_id)
   return proposeFee({
     lastDay: hireDates(booking).lastDay,
     pieces: lines.map((line) => ({
       ...{ lineId: line.id, dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
       ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
     })),
-    ...{ scannedAt: booking.posted_at, acceptedDay: posted ?? null },
+    ...{ scannedAt: postedAt ?? booking.posted_at, acceptedDay: posted ?? null },
   })
 }
 
