@@ -7,7 +7,7 @@ import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance, readGiftBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
 import { eraseBuyer } from './domains/resale/index.ts'
-import { eraseSkiBuyer } from './domains/ski/index.ts'
+import { eraseSkiBuyer, readSkiBeforeLeaving } from './domains/ski/index.ts'
 import { eraseEntries } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { addPence } from './kernel/money.ts'
@@ -17,9 +17,12 @@ import { forgetErrorsOfAccount } from './platform/jobs/forget-errors.ts'
 /** Read under the account's lock. */
 export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
   const membership = await findMembership(tx, accountId)
+  const ski = await readSkiBeforeLeaving(tx, accountId)
   const gift = await readGiftBalance(tx, accountId)
   return {
-    pieces: await countPiecesOut(tx, accountId),
+    pieces: (await countPiecesOut(tx, accountId)) + ski.out,
+    skiAhead: ski.isAhead,
+    lateFee: ski.owesFee,
     membership: membership !== undefined && membership.state !== 'cancelled',
     openPayment:
       (await hasOpenMoney(tx, accountId)) ||

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { declineReport } from '#server/domains/rentals/index.ts'
+import { askFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftCard } from '../builders/a-gift-card.ts'
@@ -11,6 +12,7 @@ import { aPhoto } from '../builders/a-photo.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { aFinishedReturn } from '../builders/an-order.ts'
 import { membershipIn } from '../builders/membership-in.ts'
+import { someSkiPieces } from '../builders/ski/a-ski-piece.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { everyRow } from '../support/database/every-row.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
@@ -117,8 +119,25 @@ async function aFamilyOfTheSite(): Promise<Member> {
       { ...job, id: newId(), payload: JSON.stringify({ accountId: newId() }), last_error: '550 no such box' },
     ])
     .execute()
+  const { bookingId } = await bookedSkiWear(member)
+  await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
+  await world.work()
   await endMembership(member)
   return member
+}
+
+/** A jacket for 24 to 26 November, paid for. */
+async function bookedSkiWear({ viewer }: Member) {
+  await transaction(db, (tx) => someSkiPieces(tx))
+  const address = { property1: '77', street1: 'Marmalade Row', town: 'Nettlebury', postalCode: 'NE9 7QQ' }
+  const customerData = { ...address, name: 'Zebedee Quillfeather', email, telephone: '07700 900555' }
+  const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
+  const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
+  const { checkoutId, paymentSecret } = await done(call('bookSki', { body }, { viewer }))
+  // The gift balance of some pays all of it.
+  if (paymentSecret !== null) await world.pay(paymentSecret)
+  const made = await done(call('completeSki', { body: { checkoutId } }, { viewer }))
+  return { bookingId: toId<'ski-booking'>(made.bookingId) }
 }
 
 async function done<Body>(asked: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>): Promise<Body> {
@@ -134,7 +153,7 @@ describe('closing an account', () => {
     expect(await tablesThatTell()).toEqual(
       expect.arrayContaining([
         ...['account', 'checkout', 'child', 'email', 'email_change', 'gift_card', 'job'],
-        ...['mailing_list', 'piece_report', 'rental_order', 'waiting_list_entry'],
+        ...['mailing_list', 'piece_report', 'rental_order', 'ski_booking', 'waiting_list_entry'],
       ]),
     )
     const other = await world.member()
@@ -194,6 +213,40 @@ describe('closing an account', () => {
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)
     expect(await erasedAt(member)).toEqual(world.time.now)
+  })
+
+  test('is refused while ski wear is booked or out, or its late fee is asked for', async () => {
+    const member = await world.member()
+    await endMembership(member)
+    const start = world.time.now
+    const { bookingId } = await bookedSkiWear(member)
+    const desk = { bookingId, operator: 'sam' }
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'not_now', message: expect.stringContaining('You have ski wear booked') }],
+    })
+    world.time.now = new Date('2026-11-21T10:00:00Z')
+    await dispatchSki(world.services, desk)
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'pieces_at_home', message: expect.stringMatching(/^1 piece of ours/) }],
+    })
+    world.time.now = new Date('2026-11-30T10:00:00Z')
+    await receiveSki(world.services, desk)
+    await askFee(world.services, { ...desk, posted: undefined, amount: undefined, note: '' })
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'not_now', message: expect.stringContaining('late fee') }],
+    })
+    await waiveFee(world.services, { ...desk, posted: undefined, note: 'It snowed' })
+    expect((await leave(member)).status).toBe(200)
+    const { buyer_name } = await db
+      .selectFrom('ski_booking')
+      .select('buyer_name')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    expect(buyer_name).toBe('')
+    world.time.now = start
   })
 
   test('is refused with a gift balance until its owner gives it up, and then nothing is left of it', async () => {

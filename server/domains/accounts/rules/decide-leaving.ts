@@ -7,6 +7,10 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 export interface LeavingFacts {
   /** Pieces on their way to the family, at home with it, or on their way back. */
   readonly pieces: number
+  /** Ski wear that is booked and not sent yet. */
+  readonly skiAhead: boolean
+  /** A late fee for ski wear that is asked for. */
+  readonly lateFee: boolean
   /** A membership that has not ended. */
   readonly membership: boolean
   /** An unfinished payment page, checkout, invoice, refund or dispute. */
@@ -28,7 +32,7 @@ const no = (code: LeavingObstacle['code'], message: string) => refused({ code, m
 
 /** @param givesUpBalance whether its owner agrees that the gift balance is lost */
 export function decideLeaving(
-  { pieces, membership, openPayment, balance, giftBalance }: LeavingFacts,
+  { pieces, skiAhead, lateFee, membership, openPayment, balance, giftBalance }: LeavingFacts,
   givesUpBalance = false,
 ): Outcome<undefined, LeavingObstacle> {
   if (pieces > 0) {
@@ -38,6 +42,13 @@ export function decideLeaving(
       `${ours} still with you or in the post. You can close your account once everything is back.`,
     )
   }
+  if (skiAhead)
+    return no(
+      'not_now',
+      'You have ski wear booked. Cancel it on its page first, or close your account once it’s back with us.',
+    )
+  if (lateFee)
+    return no('not_now', 'There’s a late fee for ski wear to pay. You can close your account once it’s paid.')
   if (membership)
     return no(
       'membership_state',

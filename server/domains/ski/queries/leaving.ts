@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface SkiBeforeLeaving {
+  /** Pieces with the account's family or in the post. */
+  readonly out: number
+  /** Something is booked and not sent yet. */
+  readonly isAhead: boolean
+  /** A late fee is asked for. */
+  readonly owesFee: boolean
+}
+
+/** What of an account's ski wear is not over. Read under the account's lock. */
+export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>): Promise<SkiBeforeLeaving> {
+  const { rows } = await sql<SkiBeforeLeaving>`
+    select
+      (select count(*) from ski_line l join ski_booking b on b.id = l.booking_id
+        where b.account_id = ${accountId} and b.state in ('dispatched', 'delivered', 'posted')
+          and l.ended_at is null and l.returned_at is null and l.lost_at is null)::integer as out,
+      exists (select from ski_booking where account_id = ${accountId} and state in ('booked', 'picked')) as "isAhead",
+      exists (select from ski_fee f join ski_booking b on b.id = f.booking_id
+        where b.account_id = ${accountId} and f.state = 'asked') as "owesFee"`.execute(tx)
+  const [read] = rows
+  if (!read) throw new Error('nothing was read')
+  return read
+}
