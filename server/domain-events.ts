@@ -114,7 +114,16 @@ export type DomainEvent =
   /** Ski wear, by an account or a guest. */
   | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
   /** By its buyer or an operator: some of its pieces, or all. What went back, in pence. */
-  | { type: 'ski-cancelled'; bookingId: Id<'ski-booking'>; lineIds: readonly Id<'ski-line'>[]; pence: number }
+  | {
+      type: 'ski-cancelled'
+      bookingId: Id<'ski-booking'>
+      lineIds: readonly Id<'ski-line'>[]
+      pence: number
+      /** Nothing of it is left. */
+      all: boolean
+      /** Undefined: by its buyer, or because they asked us to. */
+      why?: 'ours'
+    }
   /** Other dates. */
   | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
   /** What was cancelled too late for a refund was hired to somebody else: what went back, in pence. */
@@ -133,7 +142,7 @@ export type DomainEvent =
   | { type: 'ski-dispatched'; bookingId: Id<'ski-booking'> }
   /** It goes back soon. */
   | { type: 'ski-reminder-due'; bookingId: Id<'ski-booking'> }
-  /** It was to be posted by today. */
+  /** It was due in the post by today. */
   | { type: 'ski-due-back'; bookingId: Id<'ski-booking'> }
   /** Its last piece is back, or will never be. */
   | { type: 'ski-returned'; bookingId: Id<'ski-booking'> }

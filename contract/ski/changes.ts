@@ -55,7 +55,15 @@ export const skiChanges = {
     path: '/shop/ski/bookings/:code/change',
     access: 'public',
     params: Code,
-    body: Strict({ firstDay: DayField, lastDay: DayField, total: Shown }),
+    body: Strict({
+      ...{ firstDay: DayField, lastDay: DayField, total: Shown },
+      back: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Pence that the page said come back; another refund is refused, with the new one',
+        }),
+      ),
+    }),
     reaches: 'provider',
     status: 200,
     answer: Strict({

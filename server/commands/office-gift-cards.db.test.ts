@@ -180,10 +180,10 @@ describe('refunded', () => {
 })
 
 test.each([
-  ['gift-card', 'Say it so: npm run office -- gift-card REFERENCE'],
-  ['gift-block G-1', 'Say it so: npm run office -- gift-block REFERENCE WHY'],
-  ['gift-refund G-1', 'Say it so: npm run office -- gift-refund REFERENCE WHY'],
-  ['gift-unblock G-1 G-2', 'Say it so: npm run office -- gift-unblock REFERENCE'],
+  ['gift-card', 'Usage: npm run office -- gift-card REFERENCE'],
+  ['gift-block G-1', 'Usage: npm run office -- gift-block REFERENCE WHY'],
+  ['gift-refund G-1', 'Usage: npm run office -- gift-refund REFERENCE WHY'],
+  ['gift-unblock G-1 G-2', 'Usage: npm run office -- gift-unblock REFERENCE'],
   ['gift-resend G-1 --to nobody', '--to is an email address.'],
   ['gift-card G-1 --by ida', '"gift-card" changes nothing, so it takes no --by.'],
 ])('"%s" is answered with how to say it', async (words, sentence) => {

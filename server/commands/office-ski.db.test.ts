@@ -88,7 +88,7 @@ test('a late booking shows the working of its fee, which is asked for and waived
   ])
   expect((await office(`order ${reference}`)).at(-1)).toMatch(/^Late fee: £8 for 2 days is asked, by sam: Snow$/)
   expect(await office('ski-fee', reference, '--waive', 'Their proof came')).toEqual([
-    `The late fee of booking ${reference}, £8, is waived.`,
+    `The late fee of booking ${reference}, £8, is waived. Its buyer gets an email.`,
   ])
 })
 
@@ -120,7 +120,11 @@ test('what its buyer says of posting is offered for acceptance while any piece h
 test('what is missing is refunded, and what comes back undelivered cancels the booking', async () => {
   const { reference, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
-  expect((await office(`pick ${reference} --missing ${mittens}`)).join('\n')).not.toContain(mittens)
+  const picked = await office(`pick ${reference} --missing ${mittens}`)
+  expect(picked[0]).toBe(
+    `Booking ${reference} is picked. 1 piece without an equal: £7 is refunded. Its buyer gets an email.`,
+  )
+  expect(picked.join('\n')).not.toContain(mittens)
   await office(`dispatch ${reference}`)
   expect((await office(`sent-back ${reference}`))[0]).toContain('came back undelivered: it is cancelled and refunded')
   await expect(office(`pick ${reference}`)).rejects.toThrow('is cancelled: only what is booked is picked')
@@ -143,7 +147,7 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
   await world.work()
   const mails = world.mails.filter(({ template }) => template === 'ski-cancelled')
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'A part of your ski wear is cancelled',
+    'Some of your ski wear is cancelled',
     'Your ski wear is cancelled',
   ])
   expect(mails.map(({ text }) => text).join()).toContain('We’ve refunded £31.50 to the card you paid with')
@@ -156,14 +160,14 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
 
 test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
   await world.pieces()
-  const said = await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')
+  const said = await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')
   expect(said[0]).toBe(
     '13 to 19 February 2027: 7 days, arrives by 12 February 2027, to be posted back by 20 February 2027.',
   )
-  expect(said.join('\n')).toContain('Together £31.50, postage included.')
+  expect(said.join('\n')).toContain('Total £31.50, postage included.')
   expect(said.at(-1)).toContain('/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket')
   await world.booked([aChild('104cm', 'jacket')])
-  expect((await office('ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket')).join('\n')).toContain(
+  expect((await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')).join('\n')).toContain(
     'Not free: Jacket in 3–4y.',
   )
 })
@@ -211,17 +215,17 @@ test('a design without a part of a kit is listed until an operator says which it
 })
 
 test.each([
-  ['ski-style flurry', 'Say it so: npm run office -- ski-style HANDLE PART'],
+  ['ski-style flurry', 'Usage: npm run office -- ski-style HANDLE PART'],
   ['ski-style flurry scarf', 'PART is jacket, salopettes, one_piece, boots, mittens, base_layer, not "scarf".'],
-  ['ski-fee', 'Say it so: npm run office -- ski-fee S-BOOKING'],
-  ['ski-fee S-7K3Q9M --pence 100', 'Say it so'],
+  ['ski-fee', 'Usage: npm run office -- ski-fee S-BOOKING'],
+  ['ski-fee S-7K3Q9M --pence 100', 'Usage'],
   ['ski-fee S-7K3Q9M --posted yesterday', '--posted is a day such as 2027-02-20, not "yesterday".'],
   ['ski-fee S-7K3Q9M --ask --pence 0', '--pence is a number of pence'],
   ['ski-fee S-7K3Q9M', 'There is no booking "S-7K3Q9M" of ski wear.'],
-  ['ski-cancel S-7K3Q9M --refund half', 'Say it so: npm run office -- ski-cancel'],
-  ['ski-lose S-7K3Q9M', 'Say it so: npm run office -- ski-lose S-BOOKING QR…'],
-  ['ski-book --from 2027-02-13 104cm~jacket', 'Say it so: npm run office -- ski-book'],
-  ['ski now', 'Say it so: npm run office -- ski'],
+  ['ski-cancel S-7K3Q9M --refund half', 'Usage: npm run office -- ski-cancel'],
+  ['ski-lose S-7K3Q9M', 'Usage: npm run office -- ski-lose S-BOOKING QR…'],
+  ['ski-quote --from 2027-02-13 104cm~jacket', 'Usage: npm run office -- ski-quote'],
+  ['ski now', 'Usage: npm run office -- ski'],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   await expect(office(words)).rejects.toThrow(sentence)
 })

@@ -198,7 +198,7 @@ export const sampleEmails: EmailMessage[] = [
   }),
   garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
-  guestRefunded({ amount: '£12', titles: [nasty] }),
+  guestRefunded({ amount: '£12', titles: [nasty], kind: 'order' }),
   returnAnnounced({
     returnId: 'return-1',
     labelCode: 'WR-K7M2PX',

@@ -17,7 +17,7 @@ export const accessories: Style[] = defineStyles('skiwear', [
     rrpPence: 3600,
     sizes: sizeRun('092cm', '122cm'),
     description:
-      'Crunch is the noise they make. Rubber up to the ankle, quilting up to the shin, fleece right to the top. 092cm fits shoe size 7, 098cm an 8, 104cm a 9, 110cm a 10, 116cm a 12 and 122cm a 13.',
+      'Crunch is the noise they make. Rubber up to the ankle, quilting up to the shin, fleece right to the top. 92 cm fits shoe size 7, 98 cm an 8, 104 cm a 9, 110 cm a 10, 116 cm a 12 and 122 cm a 13.',
     tags: {
       easyDressing: ['One strap', 'Pull-on loop at the heel'],
       comfort: ['Waterproof to the ankle', 'Fleece-lined'],
@@ -51,7 +51,7 @@ export const accessories: Style[] = defineStyles('skiwear', [
     rrpPence: 3400,
     sizes: sizeRun('098cm', '122cm'),
     description:
-      'Stars on lilac, plum at the toe, and a tread that takes the ice seriously. Fleece inside, for feet that come back out pink. 098cm fits shoe size 8, 104cm a 9, 110cm a 10, 116cm a 12 and 122cm a 13.',
+      'Stars on lilac, plum at the toe, and a tread that takes the ice seriously. Fleece inside, for feet that come back out pink. 98 cm fits shoe size 8, 104 cm a 9, 110 cm a 10, 116 cm a 12 and 122 cm a 13.',
     tags: {
       easyDressing: ['One strap', 'Pull-on loop at the heel'],
       comfort: ['Waterproof to the ankle', 'Fleece-lined'],
@@ -76,7 +76,7 @@ export const accessories: Style[] = defineStyles('skiwear', [
     rrpPence: 1700,
     sizes: sizeRun('092cm', '122cm'),
     description:
-      'Red, so you can see where the snowball came from. Long cuffs over the sleeve, and a cord so that two go home. 092cm fits most two-year-olds, 098cm age three, 104cm four, 110cm five, 116cm six and 122cm seven.',
+      'Red, so you can see where the snowball came from. Long cuffs over the sleeve, and a cord so that two go home. 92 cm fits most two-year-olds, 98 cm age three, 104 cm four, 110 cm five, 116 cm six and 122 cm seven.',
     tags: {
       easyDressing: ['Wrist strap', 'Wide at the wrist'],
       comfort: ['Waterproof 8,000 mm', 'Fleece-lined'],
@@ -110,7 +110,7 @@ export const accessories: Style[] = defineStyles('skiwear', [
     rrpPence: 1600,
     sizes: sizeRun('092cm', '116cm'),
     description:
-      'A small forest for each hand. Warm on the inside, grippy on the palm, and joined up so they can’t wander off. 092cm fits most two-year-olds, 098cm age three, 104cm four, 110cm five and 116cm six.',
+      'A small forest for each hand. Warm on the inside, grippy on the palm, and joined up so they can’t wander off. 92 cm fits most two-year-olds, 98 cm age three, 104 cm four, 110 cm five and 116 cm six.',
     tags: {
       easyDressing: ['Wrist strap', 'Wide at the wrist'],
       comfort: ['Waterproof 8,000 mm', 'Fleece-lined'],

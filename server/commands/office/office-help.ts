@@ -62,7 +62,7 @@ export const officeHelp: readonly string[] = [
   'Ski wear',
   'npm run office -- ski                             what to send now, what is late, out or ahead, and pieces that will be missing',
   '                                                  order, pick, label, dispatch, deliver, sent-back and receive take S-… as well',
-  'npm run office -- ski-book --from DAY --until DAY 104cm~jacket~mittens…',
+  'npm run office -- ski-quote --from DAY --until DAY 104cm~jacket~mittens…',
   '                                                  for the telephone: is it free, what it costs, and the page to book it on',
   'npm run office -- ski-cancel S-BOOKING [QR…] [--refund all]',
   '                                                  pieces of it, or all, before it is sent: by its terms, or with everything back',

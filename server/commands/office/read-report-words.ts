@@ -37,7 +37,7 @@ interface ReportOptions {
  */
 export function readReportWords(options: ReportOptions, more: readonly string[], operator: () => string): ReportWork {
   const { photo, to, regrade, condition, 'take-back': takeBack, decline, by } = options
-  const wrong = new UsageError(`Say it so: ${reportUsage}`)
+  const wrong = new UsageError(`Usage: ${reportUsage}`)
   const acts = [photo, regrade, takeBack, decline].filter((id) => id !== undefined)
   const reason = more.join(' ').trim()
   if (acts.length > 1 || (decline === undefined) !== (reason === '')) throw wrong

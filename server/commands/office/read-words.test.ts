@@ -116,7 +116,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, waiting, likely-dates, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, waiting, likely-dates, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -124,39 +124,39 @@ describe('one sentence says what is wrong with', () => {
     ['burn W-1', `There is no office command "burn": ${known}.`],
     ...['stripe', 'stripe burn', 'stripe check now'].map((text): [string, string] => [
       text,
-      'Say it so: npm run office -- stripe check | connect',
+      'Usage: npm run office -- stripe check | connect',
     ]),
     ...['refunds abc', 'refunds --settle abc', 'refunds --retry abc --settle abc done', 'refunds --retry abc now'].map(
       (text): [string, string] => [
         text,
-        'Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]',
+        'Usage: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]',
       ],
     ),
     ...['losses abc', 'losses --approve abc --waive abc'].map((text): [string, string] => [
       text,
-      'Say it so: npm run office -- losses [--approve ID | --waive ID]',
+      'Usage: npm run office -- losses [--approve ID | --waive ID]',
     ]),
     ...[
       ...['reports abc', 'reports --decline abc', 'reports --regrade abc', 'reports --regrade abc --condition new'],
       ...['reports --photo a --take-back b', 'reports --to x.jpg', 'reports --take-back abc --condition worn'],
     ].map((text): [string, string] => [
       text,
-      'Say it so: npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]',
+      'Usage: npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]',
     ]),
     ['reports --by kim', '"reports" takes --by only with what changes something.'],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
-    ['member', 'Say it so: npm run office -- member EMAIL'],
-    ['member sam', 'Say it so: npm run office -- member EMAIL'],
-    ['accept a@b.uk now', 'Say it so: npm run office -- accept EMAIL'],
-    ['refuse a@b.uk', 'Say it so: npm run office -- refuse EMAIL REASON'],
-    ['credit a@b.uk 3.95 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
-    ['credit a@b.uk 395', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
+    ['member', 'Usage: npm run office -- member EMAIL'],
+    ['member sam', 'Usage: npm run office -- member EMAIL'],
+    ['accept a@b.uk now', 'Usage: npm run office -- accept EMAIL'],
+    ['refuse a@b.uk', 'Usage: npm run office -- refuse EMAIL REASON'],
+    ['credit a@b.uk 3.95 late', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
+    ['credit a@b.uk 395', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
     ['member a@b.uk --by kim', '"member" changes nothing, so it takes no --by.'],
     ['pick --missing A', 'Say which one: npm run office -- pick ID'],
     ['order', 'Say which one: npm run office -- order ID'],
-    ['why sam', 'Say it so: npm run office -- why EMAIL'],
-    ['credit a@b.uk -0 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
+    ['why sam', 'Usage: npm run office -- why EMAIL'],
+    ['credit a@b.uk -0 late', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
     [`dispatch A --by ${'x'.repeat(61)}`, '--by is a name of at most 60 characters.'],
     ['jobs 12', '"jobs" takes no ID but after --retry, and "12" was given.'],
     ['orders A', '"orders" takes no ID, and "A" was given.'],
@@ -185,10 +185,10 @@ describe('one sentence says what is wrong with', () => {
     ['check A', 'Say what the check found: --safe, or --unsafe cords|small-parts|nightwear.'],
     ['check --safe', 'Say which one: npm run office -- check ID'],
     ['deliveries A', '"deliveries" takes no ID, and "A" was given.'],
-    ['retire', 'Say it so: npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]'],
+    ['retire', 'Usage: npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]'],
     ['retire A --condition worn', '--condition is brand_new, excellent_used, good_used, well_loved, not "worn".'],
     ['retire A --price 12.50', 'A price is a number of pence, such as 1250, not "12.50".'],
-    ['price A', 'Say it so: npm run office -- price QR PENCE'],
+    ['price A', 'Usage: npm run office -- price QR PENCE'],
     ['price A free', 'A price is a number of pence, such as 1250, not "free".'],
     ['price A 900 --safe', '"price" has no option --safe.'],
     ['listings A', '"listings" takes no ID, and "A" was given.'],

@@ -146,7 +146,7 @@ const allowed: Record<Name, readonly string[]> = {
   'gift-resend': ['to', 'by'],
   'gift-refund': ['by'],
   ski: [],
-  'ski-book': ['from', 'until'],
+  'ski-quote': ['from', 'until'],
   'ski-cancel': ['refund', 'by'],
   'ski-lose': ['by'],
   'ski-style': ['by'],
@@ -177,7 +177,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   }
   if (name === 'stripe') {
     if ((subject !== 'check' && subject !== 'connect') || more.length > 0)
-      throw new UsageError('Say it so: npm run office -- stripe check | connect')
+      throw new UsageError('Usage: npm run office -- stripe check | connect')
     return { name, act: subject }
   }
   if (name === 'refunds') {
@@ -188,13 +188,13 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     if (settle !== undefined && retry === undefined && note !== '')
       return { name: 'settle-refund', refundId: settle, note, operator: operatorOf(by, env) }
     if (retry !== undefined || settle !== undefined || subject !== undefined)
-      throw new UsageError('Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]')
+      throw new UsageError('Usage: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]')
     return { name }
   }
   if (name === 'losses') {
     const { approve, waive, by } = values
     if (subject !== undefined || (approve !== undefined && waive !== undefined))
-      throw new UsageError('Say it so: npm run office -- losses [--approve ID | --waive ID]')
+      throw new UsageError('Usage: npm run office -- losses [--approve ID | --waive ID]')
     const lossId = approve ?? waive
     if (lossId === undefined) return { name }
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
@@ -211,7 +211,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'receive')
     return { name, subject, scanned: more.length > 0 ? more : undefined, operator: operatorOf(values.by, env) }
   if (name === 'take-back') {
-    if (more.length === 0) throw new UsageError('Say it so: npm run office -- take-back R-ORDER QR…')
+    if (more.length === 0) throw new UsageError('Usage: npm run office -- take-back R-ORDER QR…')
     return { name, subject, scanned: more, operator: operatorOf(values.by, env) }
   }
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
@@ -268,7 +268,7 @@ function readMemberWords(
   [email, ...more]: readonly string[],
   operator: () => string,
 ): OfficeWork {
-  const wrong = new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`)
+  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
   if (!email?.includes('@')) throw wrong
   if (name === 'why' || name === 'member' || name === 'accept') {
     if (more.length > 0) throw wrong

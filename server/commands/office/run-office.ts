@@ -108,7 +108,7 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'listings':
       return workOnResale(services, command)
     case 'ski':
-    case 'ski-book':
+    case 'ski-quote':
     case 'ski-cancel':
     case 'ski-style':
     case 'ski-lose':

@@ -57,7 +57,7 @@ describe('a whole booking gives back', () => {
       body: { booking: { state: 'cancelled', refunded: back, lines: [{ state: 'cancelled', refundNow: 0 }] } },
     })
     const lineIds = (await world.linesOf(bookingId)).map(({ id }) => id)
-    expect(cancelled()).toEqual([{ type: 'ski-cancelled', bookingId, lineIds, pence: back }])
+    expect(cancelled()).toEqual([{ type: 'ski-cancelled', bookingId, lineIds, pence: back, all: true }])
     expect(await world.linesOf(bookingId)).toMatchObject([
       { refunded_pence: back, rehire_after: back === 0 ? '2027-02-20' : null },
     ])
@@ -101,14 +101,14 @@ describe('later dates never give back more', () => {
     world.passes(78)
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: {
-        booking: { refundWords: expect.stringContaining('Cancel until 6 February 2027 and half') },
+        booking: { refundWords: expect.stringContaining('Cancel by 6 February 2027 and half') },
         refund: { toCard: 1575 },
       },
     })
     const dearer = await change(code, { ...later, lastDay: '2027-03-21' })
     const { checkoutId } = (dearer.ok && dearer.body.payment) || { checkoutId: '' }
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
-      body: { open: { refundWords: expect.stringContaining('Cancel until 6 February 2027 and half') } },
+      body: { open: { refundWords: expect.stringContaining('Cancel by 6 February 2027 and half') } },
     })
     world.passes(1)
     const all = { bookingId, operator: 'sam', refundAll: false }

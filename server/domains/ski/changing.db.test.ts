@@ -206,7 +206,14 @@ describe('dates that cost less', () => {
     expect(await ask(code, shorter)).toMatchObject({
       body: { free: true, total: 1350, due: 0, back, words: `The new dates cost £18 ${words}` },
     })
-    expect(await change(code, shorter, 1350)).toMatchObject({
+    expect(
+      await call('changeSki', { params: { code }, body: { ...shorter, total: 1350, back: back + 1 } }),
+    ).toMatchObject(
+      refused('order_changed', {
+        message: expect.stringMatching(back === 0 ? 'no refund for these dates' : 'refund has changed'),
+      }),
+    )
+    expect(await call('changeSki', { params: { code }, body: { ...shorter, total: 1350, back } })).toMatchObject({
       body: { booking: { paid: 3150, refunded: back, dates: { days: 3 }, lines: [{ price }] }, payment: null },
     })
     expect(await span(garmentIds[0])).toEqual(['2027-02-10', '2027-02-19', 10])

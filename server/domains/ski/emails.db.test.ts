@@ -5,7 +5,17 @@ import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { askFee, dispatchSki, loseSki, pickSki, receiveSki, receiveUndeliveredSki, tendSki, waiveFee } from './index.ts'
+import {
+  askFee,
+  cancelSkiForOffice,
+  dispatchSki,
+  loseSki,
+  pickSki,
+  receiveSki,
+  receiveUndeliveredSki,
+  tendSki,
+  waiveFee,
+} from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
@@ -45,6 +55,15 @@ const bookingOf = async () => {
   const booking = await world.booked([aChild('104cm', 'jacket')], { customerData: buyer })
   return { ...booking, garmentId: garmentIds[0] as Id<'garment'> }
 }
+/** A jacket, then mittens. */
+const twoPieces = async () => {
+  await world.pieces()
+  await world.pieces({ part: 'mittens', name: 'Snowball mittens' })
+  const booking = await world.booked([aChild('104cm', 'jacket', 'mittens')], { customerData: buyer })
+  const lines = await world.linesOf(booking.bookingId)
+  const itemIds = lines.toSorted((a, b) => b.price_pence - a.price_pence).map(({ id }) => id)
+  return { ...booking, itemIds }
+}
 const sent = async () => {
   const booking = await bookingOf()
   world.time.now = noon('2027-02-10')
@@ -61,7 +80,7 @@ describe('the email', () => {
     expect(mail.subject).toBe('Your ski wear is booked: 13 to 19 February 2027')
     for (const words of [
       ...['£31.50', 'arrives by 12 February 2027', 'Child 1: First run ski jacket', 'VAT included: £5.25, at 20%'],
-      ...['Posted by 20 February 2027 is in time', 'Cancel until 4 December 2026', 'calendar.ics'],
+      ...['Posted by 20 February 2027 is in time', 'Cancel by 4 December 2026', 'calendar.ics'],
     ])
       expect(mail.text).toContain(words)
     expect(await world.call('skiBooking', { params: { code: linkIn(mail.text) } })).toMatchObject({
@@ -92,6 +111,55 @@ describe('the email', () => {
     expect((await only('ski-returned')).text).toContain('We’ve received everything from booking')
   })
 
+  test('does not remind once its buyer has said when they posted it', async () => {
+    const { code, bookingId } = await sent()
+    world.time.now = dayAfter(1)
+    await tendSki(records)
+    const posted = { day: '2027-02-20', number: 'AB123456789GB' }
+    expect(await world.call('postSki', { params: { code }, body: posted })).toMatchObject({
+      body: { booking: { state: 'dispatched', next: expect.stringContaining('You’ve posted it back') } },
+    })
+    expect(await mailsTo(buyer.email)).toEqual([])
+    await receiveSki(records, { bookingId, operator })
+    await only('ski-returned')
+  })
+
+  test('of a booking that was cancelled before it was written is of its cancellation only', async () => {
+    const { code } = await bookingOf()
+    expect(await world.call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
+    expect((await only('ski-cancelled')).text).toContain('As you asked, we’ve cancelled booking')
+  })
+
+  test('of pieces that were cancelled says what was left then, also when the rest is cancelled since', async () => {
+    const { code, itemIds } = await twoPieces()
+    await mailsTo(buyer.email)
+    for (const one of itemIds) await world.call('cancelSki', { params: { code }, body: { itemsIds: [one] } })
+    const mails = await mailsTo(buyer.email)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Some of your ski wear is cancelled',
+      'Your ski wear is cancelled',
+    ])
+  })
+
+  test('of what we cancelled with everything back does not say that its buyer asked', async () => {
+    const { bookingId } = await bookingOf()
+    await mailsTo(buyer.email)
+    await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
+    const { text } = await only('ski-cancelled')
+    expect(text).toContain('We’ve cancelled booking')
+    expect(text).not.toContain('As you asked')
+  })
+
+  test('of other dates adds up the pieces that are left, without what we kept of the others', async () => {
+    const { code, itemIds } = await twoPieces()
+    world.passes(20)
+    await world.call('cancelSki', { params: { code }, body: { itemsIds: itemIds.slice(1) } })
+    await mailsTo(buyer.email)
+    const dates = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
+    expect(await world.call('changeSki', { params: { code }, body: dates })).toMatchObject({ body: { payment: null } })
+    expect((await only('ski-changed')).text).toMatch(/First run ski jacket: £31\.50[^£]*Total: £31\.50/)
+  })
+
   test('is skipped for what came back before it was written', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(1)
@@ -103,7 +171,9 @@ describe('the email', () => {
   test('of a piece that never comes says that we may ask for money', async () => {
     const { bookingId, garmentId } = await sent()
     await loseSki(records, { bookingId, operator, garmentIds: [garmentId] })
-    expect((await only('ski-returned')).text).toContain('email you if there’s something to pay')
+    const mail = await only('ski-lost')
+    expect(mail.subject).toBe('Your ski wear hasn’t come back to us')
+    expect(mail.text).toContain('email you if there’s something to pay')
   })
 
   test('of a piece that could not be found says what is refunded', async () => {
@@ -145,5 +215,5 @@ test('who pays too late for what somebody else took is refunded, and reads why',
   await world.booked(children)
   world.pay(late.body.paymentSecret)
   await world.complete({ checkoutId: late.body.checkoutId, secret: late.body.guestSecret ?? '' })
-  await only('guest-refunded')
+  expect((await only('guest-refunded')).text).toContain('after your dates were no longer held for you')
 })

@@ -32,6 +32,29 @@ const stateLabels = {
   cancelled: 'Cancelled',
 } as const
 
+type ByState = Readonly<Record<keyof typeof stateLabels, string>>
+
+const over = {
+  posted: 'It’s on its way back to us.',
+  returned: 'It’s back with us.',
+  cancelled: 'It’s cancelled.',
+} as const
+const noCancelling: ByState = {
+  ...{ ...over, booked: tooLateToCancel, picked: tooLateToCancel, dispatched: tooLateToCancel },
+  delivered: 'You have it already, so it can’t be cancelled.',
+}
+const noChange: ByState = {
+  ...{ ...over, booked: tooLateToChange, picked: tooLateToChange },
+  dispatched: 'It’s on its way already, so its dates can’t be changed any more.',
+  delivered: 'You have it already, so its dates can’t be changed any more.',
+}
+const labelAhead = 'Your label comes when your ski wear is on its way.'
+const labelInTheMaking = 'We’re still making your label.'
+const noLabel: ByState = {
+  ...{ ...over, booked: labelAhead, picked: labelAhead },
+  ...{ dispatched: labelInTheMaking, delivered: labelInTheMaking, posted: labelInTheMaking },
+}
+
 export interface BookingToPresent {
   readonly booking: SkiBooking
   readonly lines: readonly SkiLine[]
@@ -84,17 +107,15 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
         : null,
     fee: fee ? presentFee(fee) : null,
     can: {
-      cancel: mayCancel
-        ? { allowed: true }
-        : { allowed: false, reason: booking.state === 'cancelled' ? 'It’s cancelled.' : tooLateToCancel },
+      cancel: mayCancel ? { allowed: true } : { allowed: false, reason: noCancelling[booking.state] },
       change: mayChange({ state: booking.state, dates }, settings, today)
         ? { allowed: true }
-        : { allowed: false, reason: tooLateToChange },
+        : { allowed: false, reason: noChange[booking.state] },
       post: isOut(booking) ? { allowed: true } : { allowed: false, reason: 'There’s nothing to post back.' },
       label:
         isOut(booking) && known.labelCode !== null
           ? { allowed: true }
-          : { allowed: false, reason: 'Your label comes when your ski wear is on its way.' },
+          : { allowed: false, reason: noLabel[booking.state] },
       payFee: fee?.state === 'asked' ? { allowed: true } : { allowed: false, reason: 'There’s nothing to pay.' },
     },
   }
@@ -135,13 +156,10 @@ function nextOf({ booking, today, fee }: BookingToPresent): string {
     case 'picked':
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
     case 'dispatched':
-      return today > postBy(dates)
-        ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
-        : today < dates.firstDay
-          ? `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
-          : `Post it back by ${back}, and keep the proof of posting.`
     case 'delivered':
       if (booking.proof_day) return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
+      if (booking.state === 'dispatched' && today < dates.firstDay)
+        return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
         ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
         : `Post it back by ${back}, and keep the proof of posting.`
@@ -191,13 +209,13 @@ export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
   const tier = cancelTier(facts, settings)
   const halfWords =
     half > all
-      ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else hires it.`
-      : ' After that nothing comes back, unless somebody else hires it.'
+      ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else rents it.`
+      : ' After that nothing comes back, unless somebody else rents it.'
   if (tier === 'all')
-    return `Cancel until ${formatDay(all)}, before we’ve sent it, and everything you paid comes back.${halfWords}`
+    return `Cancel by ${formatDay(all)}, before we’ve sent it, and everything you paid comes back.${halfWords}`
   if (tier === 'half')
-    return `Cancel until ${formatDay(half)} and half of what you paid comes back. After that nothing, unless somebody else hires it.`
-  return 'It’s too late for a refund, unless somebody else hires it: then you get back the share of those days.'
+    return `Cancel by ${formatDay(half)} and half of what you paid comes back. After that nothing, unless somebody else rents it.`
+  return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
 }
 
 interface LateLine {

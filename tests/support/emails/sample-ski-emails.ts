@@ -5,6 +5,7 @@ import { skiFeeAsked, skiFeePaid, skiFeeWaived } from '#server/domains/notificat
 import {
   skiCancelled,
   skiDueBack,
+  skiNotReturned,
   skiNotSent,
   skiRehired,
   skiReminder,
@@ -30,7 +31,7 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
     ...{ ...ofSki, ...days, pieces, bookedOn: '24 November 2026', total: '£31.50', lateWords },
     prices: [[`Child 1: ${piece.name}`, '£31.50']] as [string, string][],
     ...{ vat: 'VAT included: £5.25, at 20%', addressLines: [nasty, 'Leeds'] },
-    refundWords: 'Cancel until 8 December 2026, before we’ve sent it, and everything you paid comes back.',
+    refundWords: 'Cancel by 8 December 2026, before we’ve sent it, and everything you paid comes back.',
   }
   const out = { ...ofSki, ...days, pieces, labelCode: 'WR-K7M2PX', lateWords }
   return [
@@ -40,7 +41,14 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
     skiReminder(out),
     skiDueBack(out),
     skiReturned({ ...ofSki, pieces, lost: false }),
-    skiCancelled({ ...ofSki, pieces, all: true, refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' } }),
+    skiNotReturned({ ...ofSki, pieces }),
+    skiCancelled({
+      ...ofSki,
+      pieces,
+      all: true,
+      asked: true,
+      refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' },
+    }),
     skiNotSent({
       ...{ ...ofSki, pieces, all: false, why: 'missing' },
       refund: { amount: '£31.50', toCard: '£31.50', toBalance: null },

@@ -53,7 +53,7 @@ export function readGiftWords(
   const why = more.join(' ').trim()
   const needsWhy = name === 'gift-block' || name === 'gift-refund'
   if (subject === undefined || needsWhy !== (why !== ''))
-    throw new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`)
+    throw new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
   if (name === 'gift-block' || name === 'gift-refund') return { name, subject, why, operator: operator() }
   if (name === 'gift-card') return { name, subject }
   if (name === 'gift-unblock') return { name, subject, operator: operator() }

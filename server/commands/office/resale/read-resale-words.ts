@@ -33,11 +33,11 @@ export function readResaleWords(
 ): ResaleWork {
   if (name === 'price') {
     const [amount = ''] = more
-    if (subject === undefined || more.length !== 1) throw new UsageError('Say it so: npm run office -- price QR PENCE')
+    if (subject === undefined || more.length !== 1) throw new UsageError('Usage: npm run office -- price QR PENCE')
     return { name, subject, price: readPence(amount), operator: operator() }
   }
   if (subject === undefined || more.length > 0)
-    throw new UsageError('Say it so: npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]')
+    throw new UsageError('Usage: npm run office -- retire QR [--condition CONDITION] [--price PENCE] [--safe]')
   const condition = saleConditions.find((code) => code === options.condition)
   if (options.condition !== undefined && !condition)
     throw new UsageError(`--condition is ${saleConditions.join(', ')}, not "${options.condition}".`)

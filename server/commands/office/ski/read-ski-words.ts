@@ -6,7 +6,7 @@ import { UsageError } from '../../usage-error.ts'
 /** What an operator does about ski wear, besides what is done with any order. */
 export type SkiWork =
   | { readonly name: 'ski' }
-  | { readonly name: 'ski-book'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
+  | { readonly name: 'ski-quote'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
   | { readonly name: 'ski-style'; readonly handle: string; readonly part: SkiPart; readonly operator: string }
   | {
       readonly name: 'ski-lose'
@@ -39,7 +39,7 @@ export type SkiWork =
       readonly operator: string
     }
 
-export const skiNames = ['ski', 'ski-book', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
+export const skiNames = ['ski', 'ski-quote', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
 type SkiName = (typeof skiNames)[number]
 
 interface SkiOptions {
@@ -55,7 +55,7 @@ interface SkiOptions {
 
 const usage: Record<SkiName, string> = {
   ski: '',
-  'ski-book': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
+  'ski-quote': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
   'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
   'ski-style': 'HANDLE PART',
@@ -72,13 +72,13 @@ export function readSkiWords(
   words: readonly string[],
   operator: () => string,
 ): SkiWork {
-  const wrong = new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`.trim())
+  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`.trim())
   const [subject, ...more] = words
   if (name === 'ski') {
     if (subject !== undefined) throw wrong
     return { name }
   }
-  if (name === 'ski-book') {
+  if (name === 'ski-quote') {
     const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
     if (!from || !until || words.length === 0) throw wrong
     return { name, from, until, kits: words }

@@ -27,6 +27,7 @@ import { scanLines } from '../scan-lines.ts'
 import { momentInWords } from '../step-line.ts'
 
 const pounds = (amount: number) => formatPounds(pence(amount))
+export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const isOut = ({ state }: SkiBooking) => state === 'dispatched' || state === 'delivered' || state === 'posted'
 
 /** All open bookings by what is to be done: to send, late, out, ahead; and the pieces that will be missing. */
@@ -129,7 +130,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     ...(await scanLines(db, booking.return_id)),
     ...(fee
       ? [
-          `Late fee: ${pounds(fee.amount_pence)} for ${fee.days_late} days is ${fee.state}, by ${fee.operator}${fee.note ? `: ${fee.note}` : ''}`,
+          `Late fee: ${pounds(fee.amount_pence)} for ${days(fee.days_late)} is ${fee.state}, by ${fee.operator}${fee.note ? `: ${fee.note}` : ''}`,
         ]
       : []),
   ]

@@ -7,6 +7,7 @@ import {
   dispatchSki,
   findBookingForOffice,
   findBookingOfGarment,
+  listFees,
   loseSki,
   type ProposedFee,
   pickSki,
@@ -27,7 +28,7 @@ import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
 import type { OfficeWork } from '../read-words.ts'
 import type { SkiWork } from './read-ski-words.ts'
-import { pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
+import { days, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
@@ -66,11 +67,18 @@ export async function workOnBooking(
     case 'pick': {
       const { operator } = command
       const missing = await garmentsOf(services, booking, command.missing)
-      const { replaced, cancelled } = await pickSki(services, { bookingId, missing, operator })
+      const { replaced, ended, cancelled } = await pickSki(services, { bookingId, missing, operator })
+      const refund = await refundOf(services, booking, ended)
       if (cancelled)
-        return [`Booking ${reference} is cancelled and refunded: nothing of it was there. Its buyer gets an email.`]
+        return [
+          `Booking ${reference} is cancelled: nothing of it was there. ${refund} is refunded. Its buyer gets an email.`,
+        ]
       const instead = replaced.length > 0 ? ` ${pieces(replaced.length)} replaced by equal ones.` : ''
-      return [`Booking ${reference} is picked.${instead}`, ...(await liveLines(services, booking))]
+      const without =
+        ended.length > 0
+          ? ` ${pieces(ended.length)} without an equal: ${refund} is refunded. Its buyer gets an email.`
+          : ''
+      return [`Booking ${reference} is picked.${instead}${without}`, ...(await liveLines(services, booking))]
     }
     case 'dispatch': {
       const { label, returnLabel } = await dispatchSki(services, { bookingId, operator: command.operator })
@@ -108,7 +116,7 @@ export async function workOnBooking(
  */
 export async function workOnSki(services: SkiRecords, command: SkiWork): Promise<string[]> {
   if (command.name === 'ski') return skiLines(services)
-  if (command.name === 'ski-book') return quoteLines(services, command)
+  if (command.name === 'ski-quote') return quoteLines(services, command)
   if (command.name === 'ski-style') {
     const { name, changed } = await setSkiPart(services, command)
     const label = skiPartLabel[command.part]
@@ -142,8 +150,10 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     }
     case 'waive-ski-fee': {
       const { posted, note, operator } = command
+      const [asked] = await listFees(services.db, [bookingId])
       const waived = await waiveFee(services, { bookingId, posted, note, operator })
-      return [`The late fee of booking ${reference}, ${formatPounds(waived)}, is waived.`]
+      const emailed = asked ? ' Its buyer gets an email.' : ''
+      return [`The late fee of booking ${reference}, ${formatPounds(waived)}, is waived.${emailed}`]
     }
   }
 }
@@ -167,7 +177,7 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
       : []
   const working = proposed.pieces.map(({ cameBackOn, by, daysLate, fee }, index) => {
     const { qrId = '', name = '' } = live[index] ?? {}
-    return `  ${qrId}  ${name}: ${because[by]} on ${formatDay(cameBackOn)}, ${daysLate} days late, ${formatPounds(fee)}`
+    return `  ${qrId}  ${name}: ${because[by]} on ${formatDay(cameBackOn)}, ${days(daysLate)} late, ${formatPounds(fee)}`
   })
   return [
     `Booking ${reference} was hired until ${formatDay(last_day as LocalDay)}; posted a day later is in time.`,
@@ -182,16 +192,16 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
 /** What somebody on the telephone hears, and the page that is filled in like it: they pay there. Nothing is held. */
 async function quoteLines(
   services: SkiRecords,
-  { from, until, kits }: Extract<SkiWork, { name: 'ski-book' }>,
+  { from, until, kits }: Extract<SkiWork, { name: 'ski-quote' }>,
 ): Promise<string[]> {
   const quote = await readQuote(services, { firstDay: from, lastDay: until, kits: [...kits] }, undefined)
   return [
-    `${quote.dates.label}: ${quote.dates.days} days, arrives by ${quote.dates.arrivesBy}, to be posted back by ${quote.dates.postBy}.`,
+    `${quote.dates.label}: ${days(quote.dates.days)}, arrives by ${quote.dates.arrivesBy}, to be posted back by ${quote.dates.postBy}.`,
     ...quote.children.flatMap(({ sizeLabel, lines }, index) => [
       `Child ${index + 1}, ${sizeLabel}:`,
       ...lines.map(({ name, price, free }) => `  ${name}, ${formatPounds(pence(price))}${free ? '' : ': not free'}`),
     ]),
-    `Together ${formatPounds(pence(quote.total))}, postage included.`,
+    `Total ${formatPounds(pence(quote.total))}, postage included.`,
     ...(quote.free
       ? [`All of it is free. They book and pay on this page, which is filled in: ${pageOf(from, until, kits)}`]
       : [
@@ -221,6 +231,15 @@ function pageOf(first: LocalDay, last: LocalDay, kits: readonly string[]): strin
 const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<string[]> => {
   const [one] = await withPieces(db, [booking])
   return (one?.pieces ?? []).filter(({ state }) => state === 'booked').map(pieceLine)
+}
+
+/** What went back of pieces that ended. */
+async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: readonly Id<'garment'>[]) {
+  const [one] = await withPieces(db, [booking])
+  const ended = (one?.pieces ?? []).filter(
+    ({ garmentId, state }) => state === 'cancelled' && garmentIds.includes(garmentId),
+  )
+  return formatPounds(pence(ended.reduce((sum, { refunded }) => sum + refunded, 0)))
 }
 
 /** @throws UsageError for a QR id that is no piece of the booking */

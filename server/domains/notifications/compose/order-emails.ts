@@ -8,7 +8,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { EmailLoan, EmailOrder } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
-import { guestRefunded } from '../templates/guest-refunded.ts'
+import { type GuestRefunded, guestRefunded } from '../templates/guest-refunded.ts'
 import { type CheckoutRefunded, checkoutRefunded } from '../templates/rentals/checkout-refunded.ts'
 import { garmentsNotPicked } from '../templates/rentals/garments-not-picked.ts'
 import { orderCancelled } from '../templates/rentals/order-cancelled.ts'
@@ -150,6 +150,12 @@ const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
 }
 const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
 
+/** Whatever else a guest pays for is an order to them. */
+function guestKindOf(purpose: string): GuestRefunded['kind'] {
+  const kind = kindOf(purpose)
+  return kind === 'ski' || kind === 'ski-change' || kind === 'ski-fee' ? kind : 'order'
+}
+
 export async function writeCheckoutRefunded(
   { db }: NotificationServices,
   checkoutId: Id<'checkout'>,
@@ -168,7 +174,13 @@ export async function writeGuestRefunded(
 ): Promise<{ email: string; message: EmailMessage } | undefined> {
   const checkout = await findCheckoutForEmail(db, checkoutId)
   const guest = await findGuest(db, checkoutId)
-  return checkout && guest && { email: guest.email, message: guestRefunded(refundWords(checkout)) }
+  return (
+    checkout &&
+    guest && {
+      email: guest.email,
+      message: guestRefunded({ ...refundWords(checkout), kind: guestKindOf(checkout.purpose) }),
+    }
+  )
 }
 
 /** Only the card had paid: what a gift balance was to pay was not used. */

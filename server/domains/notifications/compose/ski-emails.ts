@@ -11,6 +11,7 @@ import {
   type SkiOut,
   skiCancelled,
   skiDueBack,
+  skiNotReturned,
   skiNotSent,
   skiRehired,
   skiReminder,
@@ -42,7 +43,7 @@ function bookedOf(ski: SkiForEmail): SkiBooked {
     ...{ bookedOn: shown.bookedOn, arrivesBy: shown.dates.arrivesBy, postBy: shown.dates.postBy },
     pieces: live.map(pieceOf),
     prices: live.map(({ child, name, price }) => [`Child ${child}: ${name}`, pounds(price)]),
-    total: pounds(shown.paid - shown.refunded),
+    total: pounds(live.reduce((sum, { price }) => sum + price, 0)),
     ...{ vat: shown.vat, addressLines: shown.address },
     ...{ lateWords: shown.lateWords, refundWords: shown.refundWords },
   }
@@ -59,7 +60,8 @@ function outOf(ski: SkiForEmail): SkiOut {
 
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
-  return toBuyer(ski, skiBooked(bookedOf(ski), services.site))
+  // Cancelled since.
+  return liveOf(ski).length === 0 ? undefined : toBuyer(ski, skiBooked(bookedOf(ski), services.site))
 }
 
 export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {
@@ -73,13 +75,13 @@ export async function writeSkiSent(services: NotificationServices, bookingId: Bo
   return toBuyer(ski, skiSent(outOf(ski)))
 }
 
-/** Nothing for what was posted or received since. */
+/** Nothing for what was posted or received since, nor once its buyer has said when they posted it. */
 const whileOut =
   (write: (ski: SkiOut) => EmailMessage) =>
   async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
     const ski = await readSkiForEmail(services, bookingId)
     const isOut = ski.booking.state === 'dispatched' || ski.booking.state === 'delivered'
-    return isOut ? toBuyer(ski, write(outOf(ski))) : undefined
+    return isOut && ski.booking.proof_day === null ? toBuyer(ski, write(outOf(ski))) : undefined
   }
 
 export const writeSkiReminder = whileOut(skiReminder)
@@ -88,8 +90,12 @@ export const writeSkiDueBack = whileOut(skiDueBack)
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const back = liveOf(ski).filter(({ state }) => state === 'returned')
-  const lost = liveOf(ski).some(({ state }) => state === 'lost')
-  return toBuyer(ski, skiReturned({ ...ofSki(ski), pieces: back.map(pieceOf), lost }))
+  const lost = liveOf(ski).filter(({ state }) => state === 'lost')
+  const message =
+    back.length === 0
+      ? skiNotReturned({ ...ofSki(ski), pieces: lost.map(pieceOf) })
+      : skiReturned({ ...ofSki(ski), pieces: back.map(pieceOf), lost: lost.length > 0 })
+  return toBuyer(ski, message)
 }
 
 async function refundOf(
@@ -102,12 +108,11 @@ async function refundOf(
 
 export async function writeSkiCancelled(
   services: NotificationServices,
-  { bookingId, lineIds, pence: amount }: EventOf<'ski-cancelled'>,
+  { bookingId, lineIds, pence: amount, all, why }: EventOf<'ski-cancelled'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
   const message = skiCancelled({
-    ...ofSki(ski),
-    ...endedOf(ski, lineIds),
+    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, asked: why === undefined },
     refund: await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) }),
   })
   return toBuyer(ski, message)
@@ -119,16 +124,14 @@ export async function writeSkiNotSent(
 ) {
   const ski = await readSkiForEmail(services, bookingId)
   const message = skiNotSent({
-    ...{ ...ofSki(ski), ...endedOf(ski, lineIds), why },
+    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all: ski.shown.state === 'cancelled', why },
     refund: await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) }),
   })
   return toBuyer(ski, message)
 }
 
-const endedOf = (ski: SkiForEmail, lineIds: readonly string[]) => ({
-  pieces: ski.shown.lines.filter(({ itemId }) => lineIds.includes(itemId)).map(pieceOf),
-  all: ski.shown.state === 'cancelled',
-})
+const endedOf = (ski: SkiForEmail, lineIds: readonly string[]): Piece[] =>
+  ski.shown.lines.filter(({ itemId }) => lineIds.includes(itemId)).map(pieceOf)
 
 /** Its pieces were decided one by one, each to what paid for them. */
 export async function writeSkiRehired(

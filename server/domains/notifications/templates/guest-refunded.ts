@@ -1,22 +1,34 @@
 import { messages } from '#contract/messages.ts'
 import type { EmailMessage } from '../email/email-message.ts'
+import { afterWhat, outcome, why } from './rentals/checkout-refunded.ts'
 
 export interface GuestRefunded {
   /** "£12" */
   readonly amount: string
   readonly titles: readonly string[]
+  /** What was paid for: an order of a shop, or ski wear. */
+  readonly kind: 'order' | 'ski' | 'ski-change' | 'ski-fee'
 }
 
-/** A guest's payment came too late and is refunded. A guest has no account, so the email refers to nothing else. */
-export const guestRefunded = ({ amount, titles }: GuestRefunded): EmailMessage => ({
+const wordsOf = (kind: GuestRefunded['kind']) =>
+  kind === 'order'
+    ? {
+        heading: 'We couldn’t complete your order',
+        preview: 'It reached us too late for your order.',
+        when: 'too late',
+      }
+    : { heading: outcome[kind], preview: why[kind], when: afterWhat[kind] }
+
+/** A guest's payment came too late, or for nothing, and is refunded. A guest has no account, so the email refers to nothing else. */
+export const guestRefunded = ({ amount, titles, kind }: GuestRefunded): EmailMessage => ({
   template: 'guest-refunded',
   subject: `We’ve refunded your ${amount}`,
-  preview: 'It reached us too late for your order. The money can take up to 10 days to reach your card.',
-  heading: 'We couldn’t complete your order',
+  preview: `${wordsOf(kind).preview} The money can take up to 10 days to reach your card.`,
+  heading: wordsOf(kind).heading,
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${amount} reached us too late. We’ve refunded it to your card; it can take up to 10 days to show.`,
+      text: `Your payment of ${amount} reached us ${wordsOf(kind).when}. We’ve refunded it to your card; it can take up to 10 days to show.`,
     },
     ...(titles.length > 0
       ? [

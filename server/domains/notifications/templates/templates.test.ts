@@ -292,7 +292,7 @@ test('a refunded checkout names what is no longer there, in the specification’
 })
 
 test('a refunded guest reads nothing about credits, a basket or an account', () => {
-  const text = renderText(guestRefunded({ amount: '£12', titles: ['Kite'] }), site)
+  const text = renderText(guestRefunded({ amount: '£12', titles: ['Kite'], kind: 'order' }), site)
   expect(text).toContain('Your payment of £12 reached us too late.')
   expect(text).toContain('- Kite')
   expect(text).toContain('because you paid us with this address')

@@ -35,12 +35,12 @@ type Asked = InputOf<'changeSki'>['params'] & InputOf<'changeSki'>['body']
  * Moves a booking to other dates until its parcel may leave (product §8), whole or not at all. What costs no more is changed at once,
  * and refunded as far as cancelling would be; what costs more is changed once its payment is made, for which the new days are held.
  * The dates that it has already change nothing.
- * @throws Refusal not_found, invalid_request, not_now, items_unavailable; order_changed when another total was shown;
+ * @throws Refusal not_found, invalid_request, not_now, items_unavailable; order_changed when another total or refund was shown;
  * provider_unreachable, after which repeating the request resumes
  */
 export async function changeSki(
   services: SkiServices,
-  { code, total, ...body }: Asked,
+  { code, total, back, ...body }: Asked,
   caller: Caller,
 ): Promise<AnswerOf<'changeSki'>> {
   const { db, clock } = services
@@ -48,7 +48,7 @@ export async function changeSki(
   const asked: HireDates = { firstDay: body.firstDay as LocalDay, lastDay: body.lastDay as LocalDay }
   if (isDates(found, asked)) return { ...(await presentNow(services, found.id)), payment: null }
   const dates = requireDates(asked, await readSkiSettings(db), { today: dayInLondon(clock.now()), at: 'body' })
-  const input = { bookingId: found.id, dates, revision: await countChanges(db, found.id), total }
+  const input = { bookingId: found.id, dates, revision: await countChanges(db, found.id), total, back }
   const payer = payerOfBooking(caller, code, found)
   if (await changeAtOnce(services, input, payer)) return { ...(await presentNow(services, found.id)), payment: null }
   const { checkout, clientSecret } = await openCheckout(services, { purpose: changePurpose, payer, input })

@@ -87,6 +87,6 @@ export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Aski
     isOpen: checkout !== undefined,
     isCurrent: revision === input.revision,
     datesRefusal: dateCheck?.ok === false ? dateCheck.reason : undefined,
-    total: checkout ? undefined : input.total,
+    ...(checkout ? {} : { total: input.total, back: input.back }),
   }
 }

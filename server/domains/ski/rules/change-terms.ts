@@ -24,6 +24,8 @@ export interface ChangeRequest {
   readonly revision: number
   /** Pence for the new dates that the page showed. */
   readonly total?: number | undefined
+  /** Pence that it said come back. */
+  readonly back?: number | undefined
 }
 
 /** The same request again. */

@@ -20,6 +20,14 @@ export const mayChange = (
   today: LocalDay,
 ): boolean => state === 'booked' && today < blockedDays(dates, settings).from
 
+const backChanged = (back: Pence): SkiRefusal => ({
+  code: 'order_changed',
+  message:
+    back === 0
+      ? 'There’s no refund for these dates any more. Please look at your booking again.'
+      : `The refund has changed since you saw it: it’s ${formatPounds(back)} now. Please look at your booking again.`,
+})
+
 export interface LineToChange extends LineToMove, PricedLine {
   readonly id: Id<'ski-line'>
   readonly rrp_pence: number
@@ -41,6 +49,8 @@ export interface ChangeToDecide {
   readonly revision: number
   /** Pence for the new dates that the page showed, if it named them. */
   readonly total?: number | undefined
+  /** Pence that the page said come back, if it named them. */
+  readonly back?: number | undefined
 }
 
 export interface AllowedChange {
@@ -50,12 +60,13 @@ export interface AllowedChange {
 }
 
 export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, SkiRefusal> {
-  const { dates, datesRefusal, lines, moved, price, total } = change
+  const { dates, datesRefusal, lines, moved, price, total, back } = change
   if (!change.mayChange) return refused({ code: 'not_now', message: tooLateToChange })
   if (!change.isCurrent) return refused({ code: 'not_now', message: changedSince })
   if (datesRefusal) return refused({ code: datesRefusal.code, message: datesRefusal.message })
   if (!moved.whole) return refused(kitUnavailable(moved.missing.map(({ name }) => name)))
   if (total !== undefined && total !== price.total) return refused(orderChanged(price.total))
+  if (back !== undefined && back !== price.back) return refused(backChanged(price.back))
   const pieces = lines.map((line) => ({
     ...{ line_id: line.id, child: line.child, part: line.part, size_code: line.size_code },
     ...{ asked: line.product_id, product_id: line.product_id },

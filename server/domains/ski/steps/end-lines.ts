@@ -19,6 +19,8 @@ export interface LinesToEnd {
   readonly lines: readonly SkiLine[]
   readonly ending: readonly EndingLine<SkiLine>[]
   readonly actor: Actor
+  /** We cancel it, unasked. */
+  readonly why?: 'ours' | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ export interface LinesToEnd {
 export async function endLines(
   tx: Tx,
   { clock, events }: Pick<SkiRecords, 'clock' | 'events'>,
-  { booking, lines, ending, actor }: LinesToEnd,
+  { booking, lines, ending, actor, why }: LinesToEnd,
 ): Promise<Pence> {
   const now = clock.now()
   const ids = ending.map(({ line }) => line.id)
@@ -45,7 +47,8 @@ export async function endLines(
     where ski_line.id = ended.id and ski_line.booking_id = ${booking.id} and ski_line.ended_at is null`.execute(tx)
   if (numAffectedRows !== BigInt(ids.length)) throw new Error(`a piece of ${booking.reference} had ended`)
   await freeDays(tx, ids)
-  if (ids.length === lines.filter(isLive).length) {
+  const all = ids.length === lines.filter(isLive).length
+  if (all) {
     await moveBooking(tx, booking.id, { from: booking.state, to: 'cancelled', actor, now })
     for (const carriesId of [booking.id, booking.return_id]) await closeParcel(tx, { carriesId, now })
   }
@@ -54,6 +57,9 @@ export async function endLines(
     ...{ bookingId: booking.id, amount, reason: 'Ski wear was cancelled', actor, now },
     cause: endedCause('cancel', ids),
   })
-  await events.publish(tx, { type: 'ski-cancelled', bookingId: booking.id, lineIds: ids, pence: amount })
+  await events.publish(tx, {
+    ...{ type: 'ski-cancelled', bookingId: booking.id, lineIds: ids, pence: amount, all },
+    ...(why && { why }),
+  })
   return amount
 }

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ChangePriceProps {
   price: AnswerOf<'skiChange'>
-  /** Pence that the booking has cost so far. */
+  /** Pence that its pieces have cost so far. */
   paid: number
   path: string
 }
@@ -58,6 +58,8 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />
         <input type="hidden" name="total" value={total} />
+        {/* What it was said to give back: another amount is refused, and shown. */}
+        <input type="hidden" name="back" value={back} />
         <Button type="submit" wide busy={busy} busyLabel={copy.changing}>
           {due > 0 ? copy.confirmPay(due) : copy.confirm}
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -58,10 +59,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 /** Moves the booking, or opens the payment of what the new dates cost more. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { first, last, total } = readForm(await request.formData(), { first: text, last: text, total: numberFrom(0) })
+  const { first, last, total, back } = readForm(await request.formData(), {
+    ...{ first: text, last: text, total: numberFrom(0), back: numberFrom(0) },
+  })
   const answer = await context.get(apiContext)('changeSki', {
     params,
-    body: { firstDay: first, lastDay: last, total },
+    body: { firstDay: first, lastDay: last, total, back },
   })
   if (!answer.ok) return data({ problem: refusalMessage(answer) }, { status: answer.status || 503 })
   const { payment } = answer.body
@@ -78,6 +81,10 @@ export default function ChangeSkiDates({ loaderData: { found }, actionData, para
     </main>
   )
 }
+
+/** What is kept of cancelled pieces is not part of the price of other dates. */
+const costOf = (lines: AnswerOf<'skiBooking'>['booking']['lines']) =>
+  lines.filter(({ state }) => state !== 'cancelled').reduce((sum, { price }) => sum + price, 0)
 
 interface ChangeProps {
   found: NonNullable<Route.ComponentProps['loaderData']['found']>
@@ -108,7 +115,7 @@ function Change({ found, problem, attempt, code }: ChangeProps) {
       {price && typed.first === asked.first && typed.last === asked.last && (
         <>
           <DateFacts dates={price.dates} />
-          <ChangePrice price={price} paid={booking.paid - booking.refunded} path={changePath(code)} />
+          <ChangePrice price={price} paid={costOf(booking.lines)} path={changePath(code)} />
         </>
       )}
       <p>

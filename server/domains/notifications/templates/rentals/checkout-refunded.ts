@@ -12,7 +12,7 @@ export interface CheckoutRefunded {
   readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
 }
 
-const outcome = {
+export const outcome = {
   order: 'We couldn’t place your order',
   return: 'We couldn’t book your return',
   purchase: 'We couldn’t complete your purchase',
@@ -23,25 +23,25 @@ const outcome = {
   'ski-fee': 'There was nothing to pay',
 } as const
 const tooLate = (what: string) => `It reached us too late for your ${what}.`
-const why = {
+export const why = {
   order: tooLate('order'),
   return: tooLate('return'),
   purchase: tooLate('purchase'),
   loss: 'Your piece isn’t missing any more.',
   gift: 'You’d bought other gift cards in the meantime.',
   ski: tooLate('booking'),
-  'ski-change': 'Your booking keeps its dates.',
+  'ski-change': 'The dates could no longer be changed.',
   'ski-fee': 'There’s no late fee any more.',
 } as const
 const toCloset = { kind: 'button', label: 'Open your closet', path: '/account/closet' } as const
-const afterWhat = {
+export const afterWhat = {
   order: 'too late, after your pieces were no longer held for you',
   return: 'too late',
   purchase: 'too late',
   loss: 'after this piece had turned up',
   gift: 'after you’d bought other gift cards, so it was more than this year’s member discount covers',
   ski: 'too late, after your dates were no longer held for you',
-  'ski-change': 'too late, after the new dates were no longer held for you, so your booking keeps the old ones',
+  'ski-change': 'too late: the dates could no longer be changed',
   'ski-fee': 'after we’d dropped the late fee, or it had been paid',
 } as const
 const titled = {

@@ -19,7 +19,7 @@ export interface SkiBooked extends OfSki {
   readonly pieces: readonly Piece[]
   /** "Child 1: First run ski jacket" and its price. */
   readonly prices: readonly (readonly [piece: string, price: string])[]
-  /** What was paid for it until now, less what came back. */
+  /** Of these prices. */
   readonly total: string
   /** "VAT included: £16.33, at 20%" */
   readonly vat: string

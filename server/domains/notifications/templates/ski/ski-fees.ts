@@ -16,7 +16,7 @@ const facts = (ski: SkiFee) =>
     kind: 'facts',
     rows: [
       ['Booking', ski.reference],
-      ['Was to be posted by', ski.postBy],
+      ['Due in the post by', ski.postBy],
       ['Late fee', ski.words],
     ],
   }) as const
@@ -25,12 +25,12 @@ const facts = (ski: SkiFee) =>
 export const skiFeeAsked = (ski: SkiFee): EmailMessage => ({
   template: 'ski-fee',
   subject: `A late fee of ${ski.amount} for your ski wear`,
-  preview: `It was to be posted by ${ski.postBy}.`,
+  preview: `It was due in the post by ${ski.postBy}.`,
   heading: 'Your ski wear came back late',
   blocks: [
     {
       kind: 'text',
-      text: `It was to be posted by ${ski.postBy}, and lateness has the fee that we named when you booked: the day price for each day, and never more than a new piece costs less what you paid.`,
+      text: `It was due in the post by ${ski.postBy}, and there’s a late fee, as we said when you booked: the day price for each day, and never more than a new piece costs less what you paid.`,
     },
     facts(ski),
     { kind: 'button', label: `Pay ${ski.amount}`, path: ski.path },

@@ -86,6 +86,23 @@ export const skiDueBack = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
+/** Nothing came back, and we have given it up. */
+export const skiNotReturned = (ski: OfSki & { readonly pieces: readonly Piece[] }): EmailMessage => ({
+  template: 'ski-lost',
+  subject: 'Your ski wear hasn’t come back to us',
+  preview: `From booking ${ski.reference}.`,
+  heading: 'We’ve stopped waiting for it',
+  blocks: [
+    {
+      kind: 'text',
+      text: `Nothing from booking ${ski.reference} has reached us, so we’ve marked it as lost. We’ll email you if there’s something to pay. If you posted it, please reply to this email with a photo of your proof of posting.`,
+    },
+    { kind: 'pieces', pieces: ski.pieces },
+    button(ski),
+  ],
+  because,
+})
+
 /** All of it is back. */
 export const skiReturned = (
   ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean },
@@ -119,24 +136,26 @@ const refundBlock = ({ refund }: SkiRefund): Block =>
   refund === null
     ? {
         kind: 'text',
-        text: 'Nothing comes back of what you paid for it, unless somebody else books it for those days: then we’ll refund their share and email you.',
+        text: 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.',
       }
     : { kind: 'text', text: `We’ve refunded ${refund.amount}${refundTo(refund)}` }
 
-/** By its buyer, or by us because they asked for it. */
-export const skiCancelled = (ski: SkiRefund): EmailMessage => ({
+const weHave = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you asked, we’ve' : 'We’ve')
+
+/** By its buyer, by us because they asked for it, or of our own doing. */
+export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): EmailMessage => ({
   template: 'ski-cancelled',
-  subject: ski.all ? 'Your ski wear is cancelled' : 'A part of your ski wear is cancelled',
+  subject: ski.all ? 'Your ski wear is cancelled' : 'Some of your ski wear is cancelled',
   preview: ski.refund
     ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
-    : 'Nothing comes back for now.',
-  heading: ski.all ? 'Your booking is cancelled' : 'A part of your booking is cancelled',
+    : 'There’s no refund for now.',
+  heading: ski.all ? 'Your booking is cancelled' : 'Part of your booking is cancelled',
   blocks: [
     {
       kind: 'text',
       text: ski.all
-        ? `As you asked, we’ve cancelled booking ${ski.reference} for ${ski.dates}.`
-        : `As you asked, we’ve cancelled what’s below. The rest of booking ${ski.reference} for ${ski.dates} stays as it is.`,
+        ? `${weHave(ski)} cancelled booking ${ski.reference} for ${ski.dates}.`
+        : `${weHave(ski)} cancelled what’s below. The rest of booking ${ski.reference} for ${ski.dates} stays as it is.`,
     },
     refundBlock(ski),
     { kind: 'pieces', pieces: ski.pieces },
@@ -145,12 +164,18 @@ export const skiCancelled = (ski: SkiRefund): EmailMessage => ({
   because,
 })
 
+const heading = {
+  missing: ({ all }: SkiRefund) =>
+    all ? 'We’re sorry, we can’t send your booking' : 'We’re sorry, part of your booking is missing',
+  undelivered: () => 'It came back to us',
+} as const
+
 /** It could not be found when it was packed, or the carrier brought it back. */
 export const skiNotSent = (ski: SkiRefund & { readonly why: 'missing' | 'undelivered' }): EmailMessage => ({
   template: 'ski-not-sent',
-  subject: ski.all ? 'We’ve had to cancel your ski wear' : 'A part of your ski wear isn’t coming',
+  subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
   preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : '',
-  heading: ski.why === 'missing' ? 'We’re sorry: it isn’t there' : 'It came back to us',
+  heading: heading[ski.why](ski),
   blocks: [
     {
       kind: 'text',

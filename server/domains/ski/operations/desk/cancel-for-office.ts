@@ -22,7 +22,7 @@ export interface OfficeCancelling extends OfficeBooking {
 }
 
 /**
- * Cancels pieces of a booking, or all, because its buyer asked us to: by the terms of today, or with everything back.
+ * Cancels pieces of a booking, or all: because its buyer asked us to, by the terms of today; or of our own doing, with everything back.
  * @throws Refusal not_found, not_now when it is sent, or nothing of it is left
  */
 export const cancelSkiForOffice = (
@@ -44,5 +44,6 @@ export const cancelSkiForOffice = (
       ...{ operator, action: 'ski.cancel', subjectId: bookingId, now },
       note: refundAll ? 'everything back' : '',
     })
-    return endLines(tx, services, { booking, lines, ending: decided.value, actor })
+    const why = refundAll ? 'ours' : undefined
+    return endLines(tx, services, { booking, lines, ending: decided.value, actor, why })
   })
