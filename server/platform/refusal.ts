@@ -1,6 +1,6 @@
 import { type ErrorEntry, type RefusalCode, refusalStatus } from '#contract/errors.ts'
 
-type Details = Partial<Pick<ErrorEntry, 'field' | 'titles' | 'ids'>>
+type Details = Partial<Pick<ErrorEntry, 'field' | 'titles' | 'ids' | 'slug'>>
 
 interface Options extends Details {
   /** Seconds until the same request may succeed: the header Retry-After of the answer. */

@@ -11,7 +11,7 @@ import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
 import { createSuggestions } from './queries/create-suggestions.ts'
 import { keepShownIds, listFavouriteIds } from './queries/favourites.ts'
-import { isHiredByDates } from './queries/product-faces.ts'
+import { findSlugHiredByDates } from './queries/product-faces.ts'
 import { listBrands } from './queries/reference-data.ts'
 import { rentalStock } from './queries/shop-stock.ts'
 import { typesHiredByDates } from './rules/hired-by-dates.ts'
@@ -40,10 +40,11 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
   const { list, filters, details, similar, findPage, countFilters } = shopCalls({
     ...{ db, clock, search, presentFilters },
     stock: rentalStock,
-    elsewhere: async (idOrSlug) =>
-      (await isHiredByDates(db, idOrSlug))
-        ? new Refusal('hired_by_dates', 'Ski wear is booked by dates, not rented for credits.')
-        : undefined,
+    elsewhere: async (idOrSlug) => {
+      const slug = await findSlugHiredByDates(db, idOrSlug)
+      if (slug === undefined) return undefined
+      return new Refusal('hired_by_dates', 'Ski wear is booked by dates, not rented for credits.', { slug })
+    },
     filterOf: (query: InputOf<'productFilters'>['query']) => productFilter(query),
   })
   /** How many of these are available. */

@@ -61,11 +61,11 @@ test('lists, counts, brands and collections leave it out, from the index and in 
   })
 })
 
-test('who asks for it by its slug or id is refused with the reason, and a retired design is not found', async () => {
+test('who asks for it by its slug or id is refused with the reason and its slug, and a retired design is not found', async () => {
   for (const id of ['ski-jacket', jacket.id, 'SKI-JACKET'])
     expect(await call('productDetails', { params: { id } })).toMatchObject({
       status: 404,
-      errors: [{ code: 'hired_by_dates' }],
+      errors: [{ code: 'hired_by_dates', slug: 'ski-jacket' }],
     })
   for (const id of ['old-ski', 'nothing'])
     expect(await call('productDetails', { params: { id } })).toMatchObject({ errors: [{ code: 'not_found' }] })

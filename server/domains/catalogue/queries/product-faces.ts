@@ -87,15 +87,15 @@ export const productOnOffer = (productId: Expression<Id<'product'>>) =>
       .where('product.id', '=', productId),
   )
 
-/** Whether this is the id or the slug of an active product that is hired by dates. */
-export async function isHiredByDates(db: Db, idOrSlug: string): Promise<boolean> {
+/** The slug of an active product that is hired by dates, by that or by its id. */
+export async function findSlugHiredByDates(db: Db, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('product')
     .innerJoin('product_type', 'product_type.code', 'product.type_code')
-    .select('product.id')
+    .select('product.handle')
     .where((eb) => (isId<'product'>(idOrSlug) ? eb('product.id', '=', idOrSlug) : eb('product.handle', '=', idOrSlug)))
     .where('product.status', '=', 'active')
     .where('product_type.hired_by_dates', '=', true)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.handle
 }

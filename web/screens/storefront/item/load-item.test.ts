@@ -124,9 +124,13 @@ it('asks for the marks of a few pieces of each condition once a size is chosen, 
   expect(asked).toEqual([{ query: { ids: ['new0', 'used4', 'used3', 'used2'] } }])
 })
 
-it('redirects a style that is booked by dates to its place on the page of ski wear', async () => {
-  const call = (async () => ({ ok: false, status: 404, errors: [{ code: 'hired_by_dates' }] })) as unknown as CallApi
-  const error = await thrown(loadItem(call, 'first-run-ski-jacket', request('/shop/first-run-ski-jacket?size=104cm')))
-  if (!(error instanceof Response)) throw error
-  expect([error.status, error.headers.get('location')]).toEqual([301, '/skiwear#first-run-ski-jacket'])
-})
+it.each(['first-run-ski-jacket', '019a6f00-0000-7000-8000-000000000001'])(
+  'redirects %s, a style that is booked by dates, to its place on the page of ski wear',
+  async (id) => {
+    const errors = [{ code: 'hired_by_dates', slug: 'first-run-ski-jacket' }]
+    const call = (async () => ({ ok: false, status: 404, errors })) as unknown as CallApi
+    const error = await thrown(loadItem(call, id, request(`/shop/${id}?size=104cm`)))
+    if (!(error instanceof Response)) throw error
+    expect([error.status, error.headers.get('location')]).toEqual([301, '/skiwear#first-run-ski-jacket'])
+  },
+)

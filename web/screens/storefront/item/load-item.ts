@@ -42,7 +42,8 @@ const shownWith = 4
  */
 export async function loadItem(call: CallApi, id: string, request: Request) {
   const details = await call('productDetails', { params: { id } })
-  if (!details.ok && details.errors[0]?.code === 'hired_by_dates') throw redirect(skiStylePath(id), 301)
+  const elsewhere = details.ok ? undefined : details.errors.find(({ code }) => code === 'hired_by_dates')
+  if (elsewhere) throw redirect(skiStylePath(elsewhere.slug ?? id), 301)
   if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
   const { product } = answerOrThrow(details, request)
   if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)
