@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { leanRouter } from './tools/bundle/lean-router.ts'
-import { sharedChunks } from './tools/bundle/shared-chunks.ts'
+import { chunkFileNames, sharedChunks } from './tools/bundle/shared-chunks.ts'
 
 /** The browser's bundle never holds server code, nor the contract's schemas: it is typed by them and reads a generated table. */
 const serverCodeStaysOut: Plugin = {
@@ -16,6 +16,8 @@ const serverCodeStaysOut: Plugin = {
 export default defineConfig({
   plugins: [serverCodeStaysOut, leanRouter, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks() } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: sharedChunks(), chunkFileNames } } } },
+  },
   build: { target: 'es2023' },
 })

@@ -74,6 +74,10 @@ export function sharedChunks() {
   }
 }
 
+/** A shared part is named after all the pages that need it, which the first load of every page would repeat: its hash is enough. */
+export const chunkFileNames = ({ name }: { readonly name: string }): string =>
+  name.startsWith('parts~') ? 'assets/parts-[hash].js' : 'assets/[name]-[hash].js'
+
 /** Does not follow `import()`: that code is not part of the first load. */
 function withImports(ids: readonly string[], graph: Graph): Set<string> {
   const found = new Set(ids)
