@@ -1,5 +1,6 @@
 // The office works on ski wear (product §8): the same commands for a booking as for an order, and its own.
 import { afterEach, expect, test } from 'vitest'
+import { moveBooking } from '#server/domains/ski/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -115,6 +116,22 @@ test('what its buyer says of posting is offered for acceptance while any piece h
   const accepted = (await office(`ski-fee ${reference} --posted 2027-02-20`)).join('\n')
   expect(accepted).not.toContain('To accept that')
   expect(accepted).toContain('There is no late fee.')
+})
+
+test('a booking that was posted is late again when a part of it was not in the parcel', async () => {
+  const { bookingId, reference, jacket } = await aBooking()
+  world.time.now = noon('2027-02-10')
+  await office(`dispatch ${reference}`)
+  world.time.now = noon('2027-02-20')
+  await transaction(db, (tx) =>
+    moveBooking(tx, bookingId, { from: 'dispatched', to: 'posted', actor: 'system:test', now: world.time.now }),
+  )
+  world.time.now = noon('2027-02-23')
+  const late = async () =>
+    (await office('ski')).join('\n').match(new RegExp(`^Late:(?=[^:]*${reference})`, 'm')) !== null
+  expect(await late()).toBe(false)
+  await office(`receive ${jacket}`)
+  expect(await late()).toBe(true)
 })
 
 test('what is missing is refunded, and what comes back undelivered cancels the booking', async () => {

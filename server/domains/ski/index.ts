@@ -36,6 +36,7 @@ export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries
 export { listStylesWithoutPart } from './queries/desk/styles.ts'
 export { readSkiBeforeLeaving } from './queries/leaving.ts'
 export { readSkiSettings } from './queries/ski-settings.ts'
+export { stateOfRest } from './rules/desk/due-notice.ts'
 export type { ProposedFee } from './rules/desk/propose-fee.ts'
 export { blockedDays, daysOf } from './rules/hire-dates.ts'
 export { hirePrice } from './rules/hire-price.ts'

@@ -17,6 +17,7 @@ import {
   readSkiSettings,
   type SkiBooking,
   type SkiRecords,
+  stateOfRest,
   withPieces,
 } from '#server/domains/ski/index.ts'
 import { type Actor, actorInWords } from '#server/kernel/actor.ts'
@@ -36,8 +37,13 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const settings = await readSkiSettings(db)
   const open = await withPieces(db, await listOpenSkiBookings(db))
   const leavesOn = ({ booking }: DeskBooking) => blockedDays(hireDates(booking), settings).from
-  const isLate = ({ booking }: DeskBooking) =>
-    (booking.state === 'dispatched' || booking.state === 'delivered') && today > addDays(hireDates(booking).lastDay, 1)
+  const isLate = ({ booking, pieces: some }: DeskBooking) => {
+    const state = stateOfRest(
+      booking.state,
+      some.some((piece) => piece.state === 'returned'),
+    )
+    return (state === 'dispatched' || state === 'delivered') && today > addDays(hireDates(booking).lastDay, 1)
+  }
   const waiting = open.filter(({ booking }) => !isOut(booking))
   const danger = await listInDanger(db, today)
   const section = (title: string, some: readonly DeskBooking[], when: (one: DeskBooking) => string) =>

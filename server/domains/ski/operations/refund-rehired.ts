@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { lockBooking } from '../queries/bookings.ts'
 import { findHiredAgain, listToRehire } from '../queries/changes.ts'
 import { rehiredRefund } from '../rules/decide-cancel.ts'
-import type { SkiRecords } from '../services.ts'
+import type { SkiJobServices, SkiRecords } from '../services.ts'
 import { refundBooking } from '../steps/refund-booking.ts'
 
 export const rehiredJob = 'ski:rehired'
@@ -14,11 +14,15 @@ export const rehiredJob = 'ski:rehired'
  * Refunds pieces that were cancelled too late and hired to somebody else in the end: the share of those days (product §8). Each piece
  * is decided once, on the day after its last one.
  */
-export async function refundRehired(services: SkiRecords): Promise<void> {
+export async function refundRehired(services: SkiJobServices): Promise<void> {
   const today = dayInLondon(services.clock.now())
   const bookings = Map.groupBy(await listToRehire(services.db, today), ({ booking_id }) => booking_id)
   for (const [bookingId, lines] of bookings)
-    await refundOne(services, { bookingId, lineIds: lines.map(({ id }) => id) })
+    try {
+      await refundOne(services, { bookingId, lineIds: lines.map(({ id }) => id) })
+    } catch (error) {
+      services.log.warn({ err: error, bookingId }, 'refund of ski wear hired again postponed to the next run')
+    }
 }
 
 const refundOne = (

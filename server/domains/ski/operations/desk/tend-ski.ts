@@ -3,11 +3,11 @@ import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { hireDates } from '../../present-dates.ts'
-import { isLive, listLines, lockBooking, type SkiBooking } from '../../queries/bookings.ts'
+import { isLive, listLines, lockBooking, type SkiLine } from '../../queries/bookings.ts'
 import { listOut } from '../../queries/desk/open-bookings.ts'
 import { readSkiSettings, type SkiSettings } from '../../queries/ski-settings.ts'
-import { backAgainOn, dueNotice } from '../../rules/desk/due-notice.ts'
-import type { SkiRecords } from '../../services.ts'
+import { backAgainOn, dueNotice, stateOfRest } from '../../rules/desk/due-notice.ts'
+import type { SkiJobServices, SkiRecords } from '../../services.ts'
 import { keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
 
 export const tendingSkiJob = 'ski:tend'
@@ -16,12 +16,16 @@ export const tendingSkiJob = 'ski:tend'
  * Reminds buyers of what goes back soon and of what was not posted, and keeps the days of what is late, so that nobody books what
  * will not be there. Safe to repeat.
  */
-export async function tendSki(services: SkiRecords): Promise<void> {
-  const { db, clock } = services
+export async function tendSki(services: SkiJobServices): Promise<void> {
+  const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
   for (const { id } of await listOut(db, addDays(today, settings.remindDays)))
-    await transaction(db, (tx) => tend(tx, services, id, { today, settings }))
+    try {
+      await transaction(db, (tx) => tend(tx, services, id, { today, settings }))
+    } catch (error) {
+      log.warn({ err: error, bookingId: id }, 'ski booking postponed to the next run')
+    }
 }
 
 async function tend(
@@ -31,22 +35,27 @@ async function tend(
   { today, settings }: { readonly today: LocalDay; readonly settings: SkiSettings },
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
+  if (booking.state !== 'dispatched' && booking.state !== 'delivered' && booking.state !== 'posted') return
   const now = clock.now()
+  const lines = (await listLines(tx, [bookingId])).filter(isLive)
+  const state = stateOfRest(
+    booking.state,
+    lines.some(({ returned_at }) => returned_at !== null),
+  )
   const { lastDay } = hireDates(booking)
   const notice = dueNotice({
-    ...{ state: booking.state, lastDay, today, remindDays: settings.remindDays },
+    ...{ state, lastDay, today, remindDays: settings.remindDays },
     remindedOn: booking.reminded_at && dayInLondon(booking.reminded_at),
   })
   if (notice) {
     await tx.updateTable('ski_booking').set({ reminded_at: now }).where('id', '=', bookingId).execute()
     await events.publish(tx, { type: notice === 'remind' ? 'ski-reminder-due' : 'ski-due-back', bookingId })
   }
-  if (today > lastDay) await keepDays(tx, booking, { until: backAgainOn(booking.state, today, settings), now })
+  if (today > lastDay) await keepDays(tx, lines, { until: backAgainOn(state, today, settings), now })
 }
 
-async function keepDays(tx: Tx, { id, state }: SkiBooking, days: { until: LocalDay; now: Date }): Promise<void> {
-  if (state !== 'dispatched' && state !== 'delivered' && state !== 'posted') return
-  const away = (await listLines(tx, [id])).filter((line) => isLive(line) && !line.returned_at && !line.lost_at)
+async function keepDays(tx: Tx, lines: readonly SkiLine[], days: { until: LocalDay; now: Date }): Promise<void> {
+  const away = lines.filter(({ returned_at, lost_at }) => !returned_at && !lost_at)
   await lockGarments(
     tx,
     away.map(({ garment_id }) => garment_id),

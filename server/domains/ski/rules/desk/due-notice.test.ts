@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { backAgainOn, type DueFacts, dueNotice } from './due-notice.ts'
+import { backAgainOn, type DueFacts, dueNotice, stateOfRest } from './due-notice.ts'
 
 const day = (text: string) => text as LocalDay
 const notice = (today: string, facts: Partial<DueFacts> = {}) =>
@@ -35,4 +35,9 @@ test('what is late is kept until it could be back and clean', () => {
   const settings = { returnDays: 3, cleaningDays: 1 }
   expect(backAgainOn('delivered', day('2027-02-21'), settings)).toBe('2027-02-25')
   expect(backAgainOn('posted', day('2027-02-21'), settings)).toBe('2027-02-23')
+})
+
+test('what was not in the parcel that came is with its buyer', () => {
+  expect([stateOfRest('posted', false), stateOfRest('posted', true)]).toEqual(['posted', 'delivered'])
+  expect(stateOfRest('returned', true)).toBe('returned')
 })

@@ -3,7 +3,12 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { HireSettings } from '../hire-dates.ts'
 import type { SkiBookingState } from '../ski-booking-transitions.ts'
 
+/** A parcel that has come is not in the post any more: what was not in it is with its buyer. */
+export const stateOfRest = (state: SkiBookingState, someBack: boolean): SkiBookingState =>
+  state === 'posted' && someBack ? 'delivered' : state
+
 export interface DueFacts {
+  /** Of what is still out. */
   readonly state: SkiBookingState
   readonly lastDay: LocalDay
   readonly today: LocalDay
