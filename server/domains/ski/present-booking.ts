@@ -14,9 +14,11 @@ import {
   earliestDay,
   fullRefundUntil,
   halfRefundUntil,
+  isOverdue,
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
+import { stateOfRest } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
 
@@ -74,7 +76,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const { booking, lines, settings, today, fee } = known
   const dates = hireDates(booking)
   const bookedOn = dayInLondon(booking.booked_at)
-  const facts = { bookedOn, firstDay: earliestDay(dates.firstDay, known.earlierDay), today }
+  const overdue = isOverdue(booking.state, dates.firstDay, today)
+  const facts = { bookedOn, firstDay: earliestDay(dates.firstDay, known.earlierDay), today, overdue }
   const tier = cancelTier(facts, settings)
   const mayCancel = booking.state === 'booked' || booking.state === 'picked'
   const live = lines.filter(isLive)
@@ -148,16 +151,18 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   ]
 }
 
-function nextOf({ booking, today, fee }: BookingToPresent): string {
+function nextOf({ booking, lines, today, fee }: BookingToPresent): string {
   const dates = hireDates(booking)
   const back = formatDay(postBy(dates))
-  switch (booking.state) {
+  const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
+  switch (stateOfRest(booking.state, someBack)) {
     case 'booked':
     case 'picked':
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
     case 'dispatched':
     case 'delivered':
-      if (booking.proof_day) return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
+      if (booking.proof_day && !someBack)
+        return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
@@ -206,6 +211,7 @@ function vatOf(lines: readonly SkiLine[]): string {
 export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
   const { bookedOn, firstDay } = facts
   const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
+  if (facts.overdue) return 'We haven’t sent it in time. Cancel it, and everything you paid comes back.'
   const tier = cancelTier(facts, settings)
   const halfWords =
     half > all

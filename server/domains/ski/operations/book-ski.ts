@@ -52,16 +52,18 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const payer = payerOf(caller, body.secret, buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
     ...{ purpose: bookingPurpose, payer, input },
-  }).catch((error: unknown) => {
-    // Every attempt lost its pieces to somebody else.
-    if (error instanceof DayTakenSince) throwRefusal(kitUnavailable([]))
-    throw error
-  })
+  }).catch(refuseTaken)
   // One that was open already keeps its own price.
   if (body.total !== undefined && checkout.amount_pence !== body.total)
     throwRefusal(orderChanged(pence(checkout.amount_pence)))
   const bookingId = checkout.result_id
   return { ...presentPayment(checkout, clientSecret, clock.now()), bookingId, guestSecret }
+}
+
+/** Every attempt lost its pieces to somebody else. */
+export function refuseTaken(error: unknown): never {
+  if (error instanceof DayTakenSince) throwRefusal(kitUnavailable([]))
+  throw error
 }
 
 /** What the card form needs. */

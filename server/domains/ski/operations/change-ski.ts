@@ -24,7 +24,7 @@ import { termsTotal } from '../rules/ski-terms.ts'
 import type { SkiServices } from '../services.ts'
 import { changeDates } from '../steps/change-dates.ts'
 import { refundBooking } from '../steps/refund-booking.ts'
-import { presentPayment } from './book-ski.ts'
+import { presentPayment, refuseTaken } from './book-ski.ts'
 import { type Caller, findBookingToChange, payerOfBooking } from './caller.ts'
 import { presentNow } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
@@ -50,8 +50,11 @@ export async function changeSki(
   const dates = requireDates(asked, await readSkiSettings(db), { today: dayInLondon(clock.now()), at: 'body' })
   const input = { bookingId: found.id, dates, revision: await countChanges(db, found.id), total, back }
   const payer = payerOfBooking(caller, code, found)
-  if (await changeAtOnce(services, input, payer)) return { ...(await presentNow(services, found.id)), payment: null }
-  const { checkout, clientSecret } = await openCheckout(services, { purpose: changePurpose, payer, input })
+  if (await changeAtOnce(services, input, payer).catch(refuseTaken))
+    return { ...(await presentNow(services, found.id)), payment: null }
+  const { checkout, clientSecret } = await openCheckout(services, { purpose: changePurpose, payer, input }).catch(
+    refuseTaken,
+  )
   // One that was open already keeps its own price.
   const shown = termsTotal(changeTermsOf(checkout))
   if (total !== undefined && shown !== total) throwRefusal(orderChanged(shown))

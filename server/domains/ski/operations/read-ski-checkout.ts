@@ -82,7 +82,7 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
   return {
     ...{ kind: 'booking', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces), paidBefore: 0 },
     lateWords: lateWords(terms.pieces, postBy(dates)),
-    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today }, settings),
+    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
     address: [buyer.name, ...streetLines(address), address.town, address.postalCode],
   }
 }

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type CancelFacts, earliestDay } from '../rules/decide-cancel.ts'
+import { type CancelFacts, earliestDay, isOverdue } from '../rules/decide-cancel.ts'
 import type { LineToChange } from '../rules/decide-change.ts'
 import type { SkiBooking } from './bookings.ts'
 
@@ -49,12 +49,13 @@ export async function listPastChanges(
 /** What cancelling a booking is judged by on a day, and how often its dates were changed. Read under its lock where something is written. */
 export async function readCancelFacts(
   db: Db | Tx,
-  { id, booked_at, first_day }: Pick<SkiBooking, 'id' | 'booked_at' | 'first_day'>,
+  { id, state, booked_at, first_day }: Pick<SkiBooking, 'id' | 'state' | 'booked_at' | 'first_day'>,
   today: LocalDay,
 ): Promise<CancelFacts & { readonly changes: number }> {
   const past = (await listPastChanges(db, [id])).get(id)
   const firstDay = earliestDay(first_day as LocalDay, past?.earliestDay)
-  return { bookedOn: dayInLondon(booked_at), firstDay, today, changes: past?.count ?? 0 }
+  const overdue = isOverdue(state, first_day as LocalDay, today)
+  return { bookedOn: dayInLondon(booked_at), firstDay, today, overdue, changes: past?.count ?? 0 }
 }
 
 export async function countChanges(db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<number> {
@@ -104,7 +105,7 @@ export interface HiredAgain {
 export async function findHiredAgain(tx: Tx, lineId: Id<'ski-line'>): Promise<HiredAgain | undefined> {
   const { rows } = await sql<HiredAgain>`
     with line as (
-      select l.id, l.garment_id, l.price_pence, l.refunded_pence, l.rehire_after as last_day,
+      select l.id, l.booking_id, l.garment_id, l.price_pence, l.refunded_pence, l.rehire_after as last_day,
         coalesce((select c.from_first_day from ski_change c
           where c.booking_id = b.id and c.at >= l.ended_at and c.from_last_day = l.rehire_after
           order by c.at, c.id limit 1), b.first_day) as first_day
@@ -114,7 +115,7 @@ export async function findHiredAgain(tx: Tx, lineId: Id<'ski-line'>): Promise<Hi
     select line.price_pence as price, line.refunded_pence as refunded, line.last_day - line.first_day + 1 as days,
       (select count(*) from generate_series(line.first_day, line.last_day, interval '1 day') as series(day)
         where exists (select from ski_line o join ski_booking ob on ob.id = o.booking_id
-          where o.garment_id = line.garment_id and o.id <> line.id and o.ended_at is null and ob.state <> 'cancelled'
+          where o.garment_id = line.garment_id and o.booking_id <> line.booking_id and o.ended_at is null and ob.state <> 'cancelled'
             and series.day::date between ob.first_day and ob.last_day))::integer as "hiredAgain"
     from line`.execute(tx)
   return rows[0]

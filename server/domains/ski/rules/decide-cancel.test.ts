@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { cancelRefund, cancelTier, decideCancel, earliestDay, rehiredRefund } from './decide-cancel.ts'
+import { cancelRefund, cancelTier, decideCancel, earliestDay, isOverdue, rehiredRefund } from './decide-cancel.ts'
 
 const settings = { fullRefundDays: 14, halfRefundDays: 7 }
-const tier = (bookedOn: string, firstDay: string, today: string) =>
-  cancelTier({ bookedOn: localDay(bookedOn), firstDay: localDay(firstDay), today: localDay(today) }, settings)
+const tier = (bookedOn: string, firstDay: string, today: string, overdue = false) =>
+  cancelTier({ bookedOn: localDay(bookedOn), firstDay: localDay(firstDay), today: localDay(today), overdue }, settings)
 
 describe('a booking of 1 January for 13 February', () => {
   test.each([
@@ -22,6 +22,18 @@ describe('a booking of 1 January for 13 February', () => {
 test('who books late may change their mind for all of the 14 days, until it is sent', () => {
   expect(tier('2027-02-05', '2027-02-13', '2027-02-12')).toBe('all')
   expect(tier('2027-02-05', '2027-02-13', '2027-02-19')).toBe('all')
+})
+
+test('what we have not sent by its first day gives everything back', () => {
+  expect(tier('2027-01-01', '2027-02-13', '2027-02-13', true)).toBe('all')
+  const overdue = (state: Parameters<typeof isOverdue>[0], today: string) =>
+    isOverdue(state, localDay('2027-02-13'), localDay(today))
+  expect([overdue('booked', '2027-02-12'), overdue('booked', '2027-02-13'), overdue('picked', '2027-02-20')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect([overdue('dispatched', '2027-02-20'), overdue('returned', '2027-02-20')]).toEqual([false, false])
 })
 
 test('the earliest day that a booking has had is the one that counts', () => {

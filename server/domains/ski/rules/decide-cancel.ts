@@ -1,4 +1,4 @@
-// What a cancelled piece gives back (product §8): everything within some days of booking, half until some days before the start,
+// What a cancelled piece gives back (product §8): everything within some days of booking, and when we did not send it in time; half until some days before the start,
 // then nothing, except for days on which it is hired to somebody else.
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
@@ -19,7 +19,13 @@ export interface CancelFacts {
   /** The earliest that the booking has had: moving it to later days never gives back more. */
   readonly firstDay: LocalDay
   readonly today: LocalDay
+  /** We have not sent it, and it should be there. */
+  readonly overdue: boolean
 }
+
+/** @param firstDay the one that the booking has now */
+export const isOverdue = (state: SkiBookingState, firstDay: LocalDay, today: LocalDay): boolean =>
+  (state === 'booked' || state === 'picked') && today >= firstDay
 
 /** Of the first day that a booking has, and those that it had before its dates were changed. */
 export const earliestDay = (...days: readonly (LocalDay | undefined)[]): LocalDay => {
@@ -29,7 +35,8 @@ export const earliestDay = (...days: readonly (LocalDay | undefined)[]): LocalDa
 }
 
 /** It is not sent yet: what was sent is not cancelled. */
-export function cancelTier({ bookedOn, firstDay, today }: CancelFacts, settings: CancelSettings): CancelTier {
+export function cancelTier({ bookedOn, firstDay, today, overdue }: CancelFacts, settings: CancelSettings): CancelTier {
+  if (overdue) return 'all'
   if (today <= fullRefundUntil(bookedOn, settings)) return 'all'
   return today <= halfRefundUntil(firstDay, settings) ? 'half' : 'nothing'
 }

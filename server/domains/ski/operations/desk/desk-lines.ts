@@ -1,3 +1,4 @@
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -10,6 +11,18 @@ export interface OfficeBooking {
 
 export const refuse = ({ reference, state }: SkiBooking, only: string) =>
   new Refusal('not_now', `Booking ${reference} is ${state}: only ${only}.`)
+
+/**
+ * Nobody wants it any more once its days are over.
+ * @throws Refusal not_now
+ */
+export function requireDaysLeft({ reference, last_day }: SkiBooking, today: LocalDay): void {
+  if (today > last_day)
+    throw new Refusal(
+      'not_now',
+      `Booking ${reference} was hired until ${formatDay(last_day as LocalDay)}, so it is not sent any more. To refund it: npm run office -- ski-cancel ${reference}`,
+    )
+}
 
 /** What its buyer has booked and not cancelled. */
 export const listLiveLines = async (tx: Tx, { id }: SkiBooking): Promise<SkiLine[]> =>

@@ -16,7 +16,7 @@ import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
 import { replacePiece } from '../../steps/desk/replace-piece.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
-import { linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { linesOf, listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
 
 export interface Picked {
   /** Pieces that were replaced by equal ones. */
@@ -30,7 +30,7 @@ export interface Picked {
  * Takes the pieces of a booking from the shelf, from the first of its blocked days on; its dates can then no longer be changed. What
  * cannot be found is replaced by an equal piece that is free on all of its days; without one it is refunded, and a booking with
  * nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
- * @throws Refusal not_now when it is not booked, too early, or when what is not on the shelf has no equal and was not named as
+ * @throws Refusal not_now when it is not booked, too early, after its last day, or when what is not on the shelf has no equal and was not named as
  * missing; not_found
  */
 export const pickSki = (
@@ -61,6 +61,7 @@ export async function pickWithin(
       'not_now',
       `Booking ${booking.reference} leaves from ${formatDay(blocked.from)} on: until then its pieces may be with somebody else.`,
     )
+  requireDaysLeft(booking, dayInLondon(now))
   const lines = await listLiveLines(tx, booking)
   const named = linesOf(booking, lines, missing).map(({ garment_id }) => garment_id)
   const { kept, replaced, ended } = await findPieces(tx, booking, { lines, named, blocked, actor, now })

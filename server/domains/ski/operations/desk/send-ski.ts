@@ -2,6 +2,7 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -11,7 +12,7 @@ import { findBookingIdOfReturn } from '../../queries/desk/booking-of-return.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
-import { listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
 import { pickWithin } from './pick-ski.ts'
 
 /** The codes of both labels. */
@@ -44,6 +45,7 @@ export async function dispatchWithin(
   if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
   else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
+  requireDaysLeft(booking, dayInLondon(now))
   const [label, returnLabel] = [await findLabelCode(tx, bookingId), await findLabelCode(tx, booking.return_id)]
   if (!label || !returnLabel) throw new Error(`booking ${booking.reference} was picked without its parcels`)
   const garmentIds = (await listLiveLines(tx, booking)).map(({ garment_id }) => garment_id)

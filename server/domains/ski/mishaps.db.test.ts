@@ -1,0 +1,179 @@
+// What goes wrong around bookings of ski wear: one that we never sent, a round in which one of them fails, days that somebody else takes
+// each time, and a parcel that comes without a part of it.
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { dispatchSki, moveBooking, pickSki, receiveSki, tendSki } from './index.ts'
+import { refundRehired } from './operations/refund-rehired.ts'
+import { findHiredAgain } from './queries/changes.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const { booked, call } = world
+const records = world.services.payments
+const operator = 'sam'
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.published.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  // Each test has a stock of its own.
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const jacket = aChild('104cm', 'jacket')
+const morning = (day: string) => new Date(`${day}T10:00:00Z`)
+const refused = (code: string) => ({ ok: false, errors: [{ code }] })
+
+describe('a booking that we never sent', () => {
+  test('is not picked, nor sent, after its last day', async () => {
+    await world.pieces({ count: 2 })
+    const [one, picked] = [await booked([jacket]), await booked([jacket])]
+    world.time.now = morning('2027-02-19')
+    await pickSki(records, { bookingId: picked.bookingId, operator })
+    world.time.now = morning('2027-02-20')
+    const late = { code: 'not_now', message: expect.stringContaining('was hired until 19 February 2027') }
+    await expect(pickSki(records, { bookingId: one.bookingId, operator })).rejects.toMatchObject(late)
+    await expect(dispatchSki(records, { bookingId: one.bookingId, operator })).rejects.toMatchObject(late)
+    await expect(dispatchSki(records, { bookingId: picked.bookingId, operator })).rejects.toMatchObject(late)
+  })
+
+  test('gives everything back from its first day on, and its page says so', async () => {
+    await world.pieces()
+    const { code, paymentSecret } = await booked([jacket])
+    world.time.now = morning('2027-02-12')
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
+    world.time.now = morning('2027-02-13')
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: {
+        booking: { refundWords: 'We haven’t sent it in time. Cancel it, and everything you paid comes back.' },
+        refund: { toCard: 3150 },
+      },
+    })
+    expect(await call('cancelSki', { params: { code }, body: { itemsIds: null, refund: 3150 } })).toMatchObject({
+      body: { booking: { state: 'cancelled', refunded: 3150 } },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(3150)
+  })
+
+  test('and was moved to later days gives back by its terms until those have come', async () => {
+    await world.pieces()
+    const { code } = await booked([jacket])
+    const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
+    world.passes(79)
+    expect(await call('changeSki', { params: { code }, body: later })).toMatchObject({ ok: true })
+    world.time.now = morning('2027-02-14')
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
+    world.time.now = morning('2027-03-13')
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: { toCard: 3150 } } })
+  })
+})
+
+describe('a round in which one booking fails', () => {
+  const failingFor = (bookingId: string) => {
+    const warned: unknown[] = []
+    const events: EventBus<DomainEvent> = {
+      publish: async (tx, ...said) => {
+        if (said.some((event) => 'bookingId' in event && event.bookingId === bookingId)) throw new Error('broken')
+        await records.events.publish(tx, ...said)
+      },
+    }
+    const log = { ...records.log, warn: (facts: unknown) => void warned.push(facts) } as typeof records.log
+    return { services: { ...records, events, log }, warned }
+  }
+
+  test('reminds the buyers of the others', async () => {
+    await world.pieces({ count: 2 })
+    const [bad, good] = [await booked([jacket]), await booked([jacket])]
+    world.time.now = morning('2027-02-10')
+    for (const { bookingId } of [bad, good]) await dispatchSki(records, { bookingId, operator })
+    world.time.now = morning('2027-02-17')
+    const { services, warned } = failingFor(bad.bookingId)
+    await tendSki(services)
+    expect(warned).toMatchObject([{ bookingId: bad.bookingId, err: { message: 'broken' } }])
+    expect((await world.row(bad.bookingId)).reminded_at).toBeNull()
+    expect((await world.row(good.bookingId)).reminded_at).toEqual(world.time.now)
+  })
+
+  test('refunds the others that were hired again', async () => {
+    await world.pieces({ count: 2 })
+    const [bad, good] = [await booked([jacket]), await booked([jacket])]
+    world.passes(79)
+    for (const { code } of [bad, good]) await call('cancelSki', { params: { code }, body: { itemsIds: null } })
+    for (const _ of [bad, good]) await booked([jacket])
+    world.time.now = morning('2027-02-20')
+    const { services, warned } = failingFor(bad.bookingId)
+    await refundRehired(services)
+    expect(warned).toMatchObject([{ bookingId: bad.bookingId, err: { message: 'broken' } }])
+    expect(await world.linesOf(bad.bookingId)).toMatchObject([{ refunded_pence: 0, rehire_after: '2027-02-19' }])
+    expect(await world.linesOf(good.bookingId)).toMatchObject([{ refunded_pence: 3150, rehire_after: null }])
+  })
+})
+
+test.each([
+  ['dearer', { firstDay: '2027-02-13', lastDay: '2027-02-21' }],
+  ['as dear', { firstDay: '2027-03-13', lastDay: '2027-03-19' }],
+])('dates that are %s, and that somebody else takes at each attempt, are not free', async (_, dates) => {
+  await world.pieces()
+  const { code } = await booked([jacket])
+  // Nothing that is written is there: each attempt finds its days taken.
+  await sql`create function no_day() returns trigger language plpgsql as 'begin return null; end'`.execute(db)
+  await sql`create trigger no_day before insert on ski_day for each row execute function no_day()`.execute(db)
+  try {
+    expect(await call('changeSki', { params: { code }, body: dates })).toMatchObject(refused('items_unavailable'))
+  } finally {
+    await sql`drop function no_day() cascade`.execute(db)
+  }
+})
+
+test('a cancelled piece that its own booking took up again was not hired to somebody else', async () => {
+  await world.pieces({ count: 2 })
+  const { code, bookingId } = await booked([jacket, jacket])
+  const [line, other] = await world.linesOf(bookingId)
+  if (!line || !other) throw new Error('two lines')
+  world.passes(80)
+  await call('cancelSki', { params: { code }, body: { itemsIds: [line.id], refund: 0 } })
+  const hired = async () => (await transaction(db, (tx) => findHiredAgain(tx, line.id)))?.hiredAgain
+  expect(await hired()).toBe(0)
+  // What moving the rest does when its own piece is not free on the new days.
+  await transaction(db, async (tx) => {
+    await tx.deleteFrom('ski_day').where('garment_id', '=', line.garment_id).execute()
+    await tx.updateTable('ski_day').set({ garment_id: line.garment_id }).where('line_id', '=', other.id).execute()
+    await tx.updateTable('ski_line').set({ garment_id: line.garment_id }).where('id', '=', other.id).execute()
+  })
+  expect(await hired()).toBe(0)
+})
+
+test('what was not in the parcel that came is asked for, kept from others and shown to its buyer as due', async () => {
+  const { garmentIds } = await world.pieces()
+  await world.pieces({ part: 'mittens' })
+  const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'mittens')])
+  world.time.now = morning('2027-02-10')
+  await dispatchSki(records, { bookingId, operator })
+  world.time.now = morning('2027-02-19')
+  await transaction(db, (tx) =>
+    moveBooking(tx, bookingId, { from: 'dispatched', to: 'posted', actor: 'system:test', now: world.time.now }),
+  )
+  world.time.now = morning('2027-02-22')
+  const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')?.garment_id as Id<'garment'>
+  await receiveSki(records, { bookingId, operator, garmentIds: [mittens] })
+  world.published.length = 0
+  await tendSki(records)
+  // Bookings of other tests are out, too.
+  const own = world.published.filter((event) => 'bookingId' in event && event.bookingId === bookingId)
+  expect(own).toEqual([{ type: 'ski-due-back', bookingId }])
+  const days = await world.daysOf(garmentIds[0] as Id<'garment'>)
+  expect(days.at(-1)?.day, 'three days of return and one of cleaning').toBe('2027-02-26')
+  expect(await call('skiBooking', { params: { code } })).toMatchObject({
+    body: { booking: { state: 'posted', next: expect.stringContaining('It was due back in the post by') } },
+  })
+})
