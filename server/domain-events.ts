@@ -126,8 +126,8 @@ export type DomainEvent =
     }
   /** Other dates. */
   | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
-  /** What was cancelled too late for a refund was hired to somebody else: what went back, in pence. */
-  | { type: 'ski-rehired'; bookingId: Id<'ski-booking'>; pence: number }
+  /** Pieces that were cancelled too late for a refund were hired to somebody else: what went back of these, in pence. */
+  | { type: 'ski-rehired'; bookingId: Id<'ski-booking'>; lineIds: readonly Id<'ski-line'>[]; pence: number }
   | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** Being packed: both of its labels are needed. */
   | { type: 'ski-picked'; bookingId: Id<'ski-booking'>; returnId: Id<'ski-return'> }

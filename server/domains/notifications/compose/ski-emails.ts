@@ -136,12 +136,12 @@ const endedOf = (ski: SkiForEmail, lineIds: readonly string[]): Piece[] =>
 /** Its pieces were decided one by one, each to what paid for them. */
 export async function writeSkiRehired(
   services: NotificationServices,
-  { bookingId, pence: amount }: EventOf<'ski-rehired'>,
+  { bookingId, lineIds, pence: amount }: EventOf<'ski-rehired'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
   let toBalance = 0
-  for (const { itemId } of ski.shown.lines) {
-    const cause = `rehired:${itemId}`
+  for (const lineId of lineIds) {
+    const cause = `rehired:${lineId}`
     toBalance += (await skiRefundMade(services.db, bookingId, { amount: 0, cause })).toBalance
   }
   return toBuyer(ski, skiRehired({ ...ofSki(ski), refund: refundInWords({ toCard: amount - toBalance, toBalance }) }))

@@ -32,6 +32,7 @@ const refundOne = (
   transaction(db, async (tx) => {
     await lockBooking(tx, bookingId)
     const now = clock.now()
+    const refunded: Id<'ski-line'>[] = []
     let pence = 0
     for (const lineId of lineIds) {
       const line = await findHiredAgain(tx, lineId)
@@ -46,7 +47,9 @@ const refundOne = (
       const cause = `rehired:${lineId}`
       const reason = 'Ski wear that was cancelled was hired again'
       await refundBooking(tx, { bookingId, amount, reason, cause, actor: systemActor(rehiredJob), now })
+      if (amount === 0) continue
+      refunded.push(lineId)
       pence += amount
     }
-    if (pence > 0) await events.publish(tx, { type: 'ski-rehired', bookingId, pence })
+    if (pence > 0) await events.publish(tx, { type: 'ski-rehired', bookingId, lineIds: refunded, pence })
   })
