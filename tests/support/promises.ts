@@ -198,6 +198,7 @@ export const promises: readonly Promised[] = [
       inbox,
     ],
   },
+  { says: /We’ll email you if there’s something to pay/, keptBy: ['server/domains/ski/operations/desk/late-fee.ts'] },
   { says: /then we’ll refund their share/, keptBy: ['server/domains/ski/operations/refund-rehired.ts'] },
   {
     says: /We’ll choose one that’s free|book .*ski|ski .*by the day/i,

@@ -40,7 +40,7 @@ describe('a booking that we never sent', () => {
     world.time.now = morning('2027-02-19')
     await pickSki(records, { bookingId: picked.bookingId, operator })
     world.time.now = morning('2027-02-20')
-    const late = { code: 'not_now', message: expect.stringContaining('was hired until 19 February 2027') }
+    const late = { code: 'not_now', message: expect.stringContaining('was for days until 19 February 2027') }
     await expect(pickSki(records, { bookingId: one.bookingId, operator })).rejects.toMatchObject(late)
     await expect(dispatchSki(records, { bookingId: one.bookingId, operator })).rejects.toMatchObject(late)
     await expect(dispatchSki(records, { bookingId: picked.bookingId, operator })).rejects.toMatchObject(late)

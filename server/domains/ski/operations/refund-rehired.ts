@@ -45,7 +45,7 @@ const refundOne = (
         .where('rehire_after', 'is not', null)
         .execute()
       const cause = `rehired:${lineId}`
-      const reason = 'Ski wear that was cancelled was hired again'
+      const reason = 'Ski wear that was cancelled was rented again'
       await refundBooking(tx, { bookingId, amount, reason, cause, actor: systemActor(rehiredJob), now })
       if (amount === 0) continue
       refunded.push(lineId)

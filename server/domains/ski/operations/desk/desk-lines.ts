@@ -20,7 +20,7 @@ export function requireDaysLeft({ reference, last_day }: SkiBooking, today: Loca
   if (today > last_day)
     throw new Refusal(
       'not_now',
-      `Booking ${reference} was hired until ${formatDay(last_day as LocalDay)}, so it is not sent any more. To refund it: npm run office -- ski-cancel ${reference}`,
+      `Booking ${reference} was for days until ${formatDay(last_day as LocalDay)}, so it is not sent any more. To refund it: npm run office -- ski-cancel ${reference}`,
     )
 }
 
