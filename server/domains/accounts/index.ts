@@ -14,6 +14,7 @@ export { mintSignInCode } from './operations/secrets/mint-sign-in-code.ts'
 export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,
+  accountAsPayer,
   type ChildRow,
   findAccountIdByEmail,
   findConsent,
@@ -36,7 +37,14 @@ export type { Abilities, AccountAnswers, AccountServices, Child, UsedPlan, User 
 export { createAccount, type NewAccount } from './steps/create-account.ts'
 export { lockAccount, lockOpenAccount } from './steps/lock-account.ts'
 export { openSession, sessionCookie } from './steps/open-session.ts'
-export { type Buyer, type BuyerAddress, type BuyerDelivery, readCustomer, streetLines } from './steps/read-customer.ts'
+export {
+  addressLines,
+  type Buyer,
+  type BuyerAddress,
+  type BuyerDelivery,
+  parcelAddress,
+  readCustomer,
+} from './steps/read-customer.ts'
 export { type PostalAddress, readPostalAddress, readPostCode } from './steps/read-postal-address.ts'
 export { type Consent, recordConsent } from './steps/record-consent.ts'
 export { savePostalAddress } from './steps/save-postal-address.ts'

@@ -107,6 +107,12 @@ export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Pro
       .executeTakeFirstOrThrow(),
   )
 
+/** An account as the one who pays: what a payment calls its customer. */
+export async function accountAsPayer(db: Db | Tx, accountId: Id<'account'>) {
+  const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+  return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+}
+
 const forOrder = (row: UserRow): AccountForOrder => ({
   email: row.email,
   givenName: row.given_name,

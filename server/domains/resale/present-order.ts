@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { saleConditionLabel } from '#contract/primitives.ts'
-import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.ts'
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence, vatWithin } from '#server/kernel/money.ts'
@@ -61,10 +61,8 @@ export function presentTotals(sum: {
   }
 }
 
-export const addressLinesOf = (order: Pick<ResaleOrder, 'buyer_name' | 'address'>): string[] => {
-  const address = order.address as BuyerAddress
-  return [order.buyer_name, ...streetLines(address), address.town, address.postalCode]
-}
+export const addressLinesOf = (order: Pick<ResaleOrder, 'buyer_name' | 'address'>): string[] =>
+  addressLines(order.buyer_name, order.address as BuyerAddress)
 
 export interface OrderFacts {
   readonly order: ResaleOrder

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
-import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.ts'
 import type { GarmentPiece } from '#server/domains/inventory/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money.ts'
 import { hireDates, presentDates } from './present-dates.ts'
-import { isLive, type SkiBooking, type SkiFee, type SkiLine } from './queries/bookings.ts'
+import { isLive, latePiece, type SkiBooking, type SkiFee, type SkiLine, stateOfLine } from './queries/bookings.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
 import {
   type CancelFacts,
@@ -21,6 +21,7 @@ import { mayChange, tooLateToChange } from './rules/decide-change.ts'
 import { stateOfRest } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
+import { isOut, isUnsent } from './rules/ski-booking-transitions.ts'
 
 export type BookingAnswer = AnswerOf<'skiBooking'>['booking']
 
@@ -79,7 +80,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const overdue = isOverdue(booking.state, dates.firstDay, today)
   const facts = { bookedOn, firstDay: earliestDay(dates.firstDay, known.earlierDay), today, overdue }
   const tier = cancelTier(facts, settings)
-  const mayCancel = booking.state === 'booked' || booking.state === 'picked'
+  const mayCancel = isUnsent(booking)
   const live = lines.filter(isLive)
   return {
     bookingId: booking.id,
@@ -124,14 +125,11 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   }
 }
 
-export const isOut = ({ state }: Pick<SkiBooking, 'state'>): boolean =>
-  state === 'dispatched' || state === 'delivered' || state === 'posted'
-
 export const addressOf = (booking: SkiBooking): string[] => {
   const address = booking.address as BuyerAddress
   // Emptied with the account that booked.
   if (!booking.buyer_name) return []
-  return [booking.buyer_name, ...streetLines(address), address.town, address.postalCode]
+  return addressLines(booking.buyer_name, address)
 }
 
 const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
@@ -185,12 +183,12 @@ function presentLine(
 ): BookingAnswer['lines'][number] {
   const piece = pieces.get(line.garment_id)
   if (!piece) throw new Error(`line ${line.id} has no garment`)
-  const state = line.ended_at ? 'cancelled' : line.lost_at ? 'lost' : line.returned_at ? 'returned' : 'booked'
+  const state = stateOfLine(line)
   return {
     ...{ itemId: line.id, child: line.child, part: line.part, partLabel: skiPartLabel[line.part as SkiPart] },
     ...{ slug: piece.slug, name: piece.name, brand_name: piece.brand_name, sizeLabel: piece.userSizeLabel },
     ...{ picture: piece.picture, dayPrice: line.day_pence, price: line.price_pence, state },
-    lateCap: lateCap({ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence }),
+    lateCap: lateCap(latePiece(line)),
     ...(state === 'cancelled' && {
       stateLabel:
         line.refunded_pence > 0 ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded` : 'Cancelled',
@@ -224,21 +222,10 @@ export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
   return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
 }
 
-interface LateLine {
-  readonly day_pence: number
-  readonly price_pence: number
-  readonly rrp_pence: number
-}
-
 /** What lateness costs, told before it is booked. */
-export function lateWords(lines: readonly LateLine[], lastPostDay: LocalDay): string {
+export function lateWords(lines: readonly Parameters<typeof latePiece>[0][], lastPostDay: LocalDay): string {
   const daily = pence(lines.reduce((sum, { day_pence }) => sum + day_pence, 0))
-  const cap = pence(
-    lines.reduce(
-      (sum, line) => sum + lateCap({ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence }),
-      0,
-    ),
-  )
+  const cap = pence(lines.reduce((sum, line) => sum + lateCap(latePiece(line)), 0))
   return `Posted by ${formatDay(lastPostDay)} is in time, however long the post takes. After that each day costs ${formatPounds(daily)}, and never more than ${formatPounds(cap)} altogether.`
 }
 

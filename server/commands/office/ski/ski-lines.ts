@@ -1,6 +1,6 @@
 // What the office prints of ski wear.
 
-import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import {
   blockedDays,
@@ -8,6 +8,7 @@ import {
   type DeskPiece,
   hireDates,
   hireLabel,
+  isOut,
   listFees,
   listInDanger,
   listOpenSkiBookings,
@@ -29,7 +30,6 @@ import { momentInWords } from '../step-line.ts'
 
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-const isOut = ({ state }: SkiBooking) => state === 'dispatched' || state === 'delivered' || state === 'posted'
 
 /** All open bookings by what is to be done: to send, late, out, ahead; and the pieces that will be missing. */
 export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
@@ -126,7 +126,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
     ...(booking.buyer_name === ''
       ? []
-      : [booking.buyer_name, ...streetLines(address), address.town, address.postalCode, booking.buyer_phone]
+      : [...addressLines(booking.buyer_name, address), booking.buyer_phone]
           .filter((line) => line !== '')
           .map((line) => `  ${line}`)),
     ...(booking.proof_day

@@ -30,6 +30,17 @@ export interface BuyerDelivery extends BuyerAddress {
 export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
   /^\d+[a-z]?$/i.test(property1) ? [`${property1} ${street1}`] : [property1, street1]
 
+/** All lines, the name first. */
+export const addressLines = (name: string, address: BuyerAddress): string[] => [
+  ...[name, ...streetLines(address), address.town, address.postalCode],
+]
+
+/** The same as a carrier wants it. */
+export function parcelAddress(name: string, address: BuyerAddress) {
+  const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
+  return { name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }
+}
+
 type Customer = InputOf<'placeResaleOrder'>['body']['customerData']
 type Field = Exclude<keyof Customer, 'email' | 'telephone' | 'postalCode'>
 

@@ -1,7 +1,7 @@
 // Buying a gift card, as a purpose of a checkout (architecture §3; product §7). Its payer is an account or a guest. Nothing is
 // held: the only thing that can run out is the member's yearly limit, which is counted again under the account's lock.
 import { createHash } from 'node:crypto'
-import { getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { accountAsPayer, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, Asked, CheckoutPayer, Decision, Purpose } from '#server/domains/checkout/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
@@ -60,11 +60,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     description: 'Wrenlet gift card',
     usesBalance: false,
     lock,
-    async billTo(db, { accountId }) {
-      if (accountId === null) return { accountId }
-      const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
-      return { accountId, email, name: `${givenName} ${familyName}`.trim() }
-    },
+    billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
     hashOf({ face, deliverOn, words: { recipient, toFamily, familyId, senderName, message, buyer } }) {
       // Field by field: stored ones come back in another order. A guess at a family's email is another card than one by its link.
       const card = [

@@ -1,4 +1,4 @@
-import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { accountAsPayer } from '#server/domains/accounts/index.ts'
 import { type AnyPurpose, billedAccountOf, isAsked, type Purpose } from '#server/domains/checkout/index.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
@@ -9,8 +9,7 @@ export const ofMember = {
   lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
   async billTo(db, payer) {
     const accountId = 'billedTo' in payer && payer.billedTo ? payer.billedTo : memberOf(payer.accountId)
-    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
-    return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+    return accountAsPayer(db, accountId)
   },
   async refunded(tx, { events }, checkout) {
     const [accountId, checkoutId] = [memberOf(billedAccountOf(checkout)), checkout.id]

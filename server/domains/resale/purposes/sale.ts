@@ -2,7 +2,7 @@
 // secret is the cart's id on the wire. The checkout takes over what the cart has reserved.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type BuyerDelivery, getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
 import { readVatRate, type VatClass } from '#server/domains/payments/index.ts'
@@ -52,11 +52,7 @@ const sale: Sale = {
   description: 'Wrenlet resale shop',
   usesBalance: true,
   lock,
-  async billTo(db, { accountId }) {
-    if (accountId === null) return { accountId }
-    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
-    return { accountId, email, name: `${givenName} ${familyName}`.trim() }
-  },
+  billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
   hashOf({ cartId, garmentIds, delivery: { buyer, ...address } }) {
     // Field by field: stored ones come back in another order.
     const who = [buyer.name, buyer.email, buyer.phone]

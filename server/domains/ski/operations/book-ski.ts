@@ -18,7 +18,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { bookingPurpose, skiSlot } from '../purposes/booking.ts'
-import { findPurpose, purposeNamed } from '../purposes/purposes.ts'
+import { findPurpose } from '../purposes/purposes.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree } from '../queries/stock.ts'
 import { kitUnavailable, orderChanged } from '../rules/decide-booking.ts'
@@ -145,11 +145,10 @@ export async function completeSki(
     await countUnknown(services, caller)
     throw notFound()
   }
-  const { checkout, payer } = found
+  const { checkout, payer, purpose } = found
   let resultId: string | null = checkout.result_id
   if (resultId === null) {
     await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
-    const purpose = purposeNamed(checkout.purpose)
     // Another checkout of the same request may have made it.
     resultId = await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
   }
@@ -188,7 +187,8 @@ async function findPaying(
   ]
   for (const payer of payers) {
     const checkout = await findCheckoutOf(db, payer, id)
-    if (checkout && findPurpose(checkout.purpose)) return { checkout, payer }
+    const purpose = checkout && findPurpose(checkout.purpose)
+    if (purpose) return { checkout, payer, purpose }
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type BookingAnswer, isOut, presentBooking } from '../present-booking.ts'
+import { type BookingAnswer, presentBooking } from '../present-booking.ts'
 import {
   findBooking,
   findBookingByCode,
@@ -20,6 +20,7 @@ import {
 import { listPastChanges } from '../queries/changes.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
+import { isOut } from '../rules/ski-booking-transitions.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
 import { type Caller, notFound } from './caller.ts'
@@ -29,8 +30,7 @@ type Reading = Pick<SkiServices, 'db' | 'clock'>
 /** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
 export async function readBooking(services: Reading, code: string, caller: Caller): Promise<AnswerOf<'skiBooking'>> {
   const booking = await requireBooking(services, code, caller)
-  const [answer] = await presentAll(services, [booking])
-  if (!answer) throw notFound()
+  const answer = await presentOne(services, booking)
   return { booking: answer, refund: await refundOf(services.db, answer) }
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
-import { type BuyerDelivery, streetLines } from '#server/domains/accounts/index.ts'
+import { addressLines, type BuyerDelivery } from '#server/domains/accounts/index.ts'
 import type { Checkout } from '#server/domains/checkout/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
@@ -83,7 +83,7 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
     ...{ kind: 'booking', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces), paidBefore: 0 },
     lateWords: lateWords(terms.pieces, postBy(dates)),
     refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
-    address: [buyer.name, ...streetLines(address), address.town, address.postalCode],
+    address: addressLines(buyer.name, address),
   }
 }
 

@@ -1,7 +1,7 @@
 // Booking ski wear, as a purpose of a checkout (architecture §3; product §8). Its payer is an account or a guest. It holds whole
 // kits for all their blocked days while they are paid for.
 import { createHash } from 'node:crypto'
-import { type BuyerDelivery, getAccountForOrder, lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
@@ -24,11 +24,8 @@ export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {
   return null
 }
 
-export async function billTo(db: Db, { accountId }: CheckoutPayer) {
-  if (accountId === null) return { accountId }
-  const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
-  return { accountId, email, name: `${givenName} ${familyName}`.trim() }
-}
+export const billTo = async (db: Db, { accountId }: CheckoutPayer) =>
+  accountId === null ? { accountId } : accountAsPayer(db, accountId)
 
 const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   name: 'ski',

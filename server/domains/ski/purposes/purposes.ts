@@ -8,9 +8,3 @@ export const skiPurposes: readonly AnyPurpose[] = [bookingPurpose, changePurpose
 
 export const findPurpose = (name: string): AnyPurpose | undefined =>
   skiPurposes.find((purpose) => purpose.name === name)
-
-export function purposeNamed(name: string): AnyPurpose {
-  const found = findPurpose(name)
-  if (!found) throw new Error(`${name} is no purpose of ski wear`)
-  return found
-}

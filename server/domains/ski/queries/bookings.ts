@@ -4,6 +4,7 @@ import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SkiBookingTable, SkiFeeTable, SkiLineTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { LatePiece } from '../rules/late-fee.ts'
 
 export type SkiBooking = Selectable<SkiBookingTable>
 export type SkiLine = Selectable<SkiLineTable>
@@ -90,6 +91,22 @@ export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[])
     .orderBy('child')
     .orderBy('id')
     .execute()
+
+/** What has become of a piece. */
+export const stateOfLine = ({
+  ended_at,
+  lost_at,
+  returned_at,
+}: Pick<SkiLine, 'ended_at' | 'lost_at' | 'returned_at'>): 'booked' | 'cancelled' | 'returned' | 'lost' => {
+  if (ended_at) return 'cancelled'
+  if (lost_at) return 'lost'
+  return returned_at ? 'returned' : 'booked'
+}
+
+/** What lateness is worked out from. */
+export const latePiece = (line: Pick<SkiLine, 'day_pence' | 'price_pence' | 'rrp_pence'>): LatePiece => ({
+  ...{ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
+})
 
 export const isLive = ({ ended_at }: Pick<SkiLine, 'ended_at'>): boolean => ended_at === null
 

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import type { SkiBookingState } from './ski-booking-transitions.ts'
+import { isUnsent, type SkiBookingState } from './ski-booking-transitions.ts'
 
 export interface CancelSettings {
   readonly fullRefundDays: number
@@ -25,7 +25,7 @@ export interface CancelFacts {
 
 /** @param firstDay the one that the booking has now */
 export const isOverdue = (state: SkiBookingState, firstDay: LocalDay, today: LocalDay): boolean =>
-  (state === 'booked' || state === 'picked') && today >= firstDay
+  isUnsent({ state }) && today >= firstDay
 
 /** Of the first day that a booking has, and those that it had before its dates were changed. */
 export const earliestDay = (...days: readonly (LocalDay | undefined)[]): LocalDay => {
@@ -99,7 +99,7 @@ export function decideCancel<Line extends LineToCancel>({
     return refused({ code: 'not_found', message: messages.notFound })
   const live = lines.filter(({ id, ended_at }) => ended_at === null && (ids?.includes(id) ?? true))
   if (live.length === 0) return accepted([])
-  if (state !== 'booked' && state !== 'picked') return refused({ code: 'not_now', message: tooLateToCancel })
+  if (!isUnsent({ state })) return refused({ code: 'not_now', message: tooLateToCancel })
   const ending = live.map((line) => ({ line, refund: cancelRefund(line.price_pence, tier) }))
   const total = pence(ending.reduce((sum, { refund }) => sum + refund, 0))
   if (shown !== undefined && shown !== total) return refused(refundChanged(total))

@@ -1,5 +1,5 @@
 // The states of a booking of ski wear as data. The database's check constraint, docs/states.md and its events come from this table.
-import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
+import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export const skiBookingStates = [
   'booked',
@@ -33,9 +33,13 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
   ],
 }
 
-/** @throws RangeError when the table has no such transition */
-export function skiBookingTransition(from: SkiBookingState, to: SkiBookingState): Transition<SkiBookingState> {
-  const transition = findTransition(skiBookingTransitions, from, to)
-  if (!transition) throw new RangeError(`no ski booking goes from ${from} to ${to}`)
-  return transition
+/** Its parcel has left and not come back: with its buyer, or in the post. */
+export const outStates = ['dispatched', 'delivered', 'posted'] as const satisfies readonly SkiBookingState[]
+const out: readonly SkiBookingState[] = outStates
+
+interface OfState {
+  readonly state: SkiBookingState
 }
+export const isOut = ({ state }: OfState): boolean => out.includes(state)
+/** It can still be cancelled: nothing of it has left. */
+export const isUnsent = ({ state }: OfState): boolean => state === 'booked' || state === 'picked'

@@ -1,10 +1,9 @@
 // The days of garments: held for a checkout, then a booking's. The primary key of a garment's day is what makes double booking
 // impossible.
 import { sql } from 'kysely'
-import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
-import type { BlockedDays } from '../rules/hire-dates.ts'
+import { type BlockedDays, eachDay } from '../rules/hire-dates.ts'
 
 /** Somebody took a day since it was read as free. */
 export class DayTakenSince extends WorthAnotherTry {}
@@ -108,7 +107,6 @@ async function deleteRunOut(tx: Tx, garmentIds: readonly Id<'garment'>[], { bloc
     .execute()
 }
 
-function requireAll(written: bigint | undefined, garments: number, { from, to }: BlockedDays): void {
-  const days = (Date.parse(to as LocalDay) - Date.parse(from as LocalDay)) / 86_400_000 + 1
-  if (written !== BigInt(garments * days)) throw new DayTakenSince()
+function requireAll(written: bigint | undefined, garments: number, blocked: BlockedDays): void {
+  if (written !== BigInt(garments * eachDay(blocked).length)) throw new DayTakenSince()
 }

@@ -1,4 +1,4 @@
-import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { type BuyerAddress, parcelAddress } from '#server/domains/accounts/index.ts'
 import type { Carried, ParcelAddress } from '#server/domains/shipping/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -10,7 +10,5 @@ export async function buyerOfParcel(db: Db, { carriesId, direction }: Carried): 
   const returned = direction === 'return' ? await findOrderIdOfReturn(db, toId<'resale-return'>(carriesId)) : undefined
   const order = await findOrder(db, returned ?? toId<'resale-order'>(carriesId))
   if (!order) return undefined
-  const address = order.address as BuyerAddress
-  const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
-  return { name: order.buyer_name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }
+  return parcelAddress(order.buyer_name, order.address as BuyerAddress)
 }

@@ -9,7 +9,15 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hireDates } from '../../present-dates.ts'
-import { isLive, listFees, listLines, lockBooking, type SkiBooking, type SkiFee } from '../../queries/bookings.ts'
+import {
+  isLive,
+  latePiece,
+  listFees,
+  listLines,
+  lockBooking,
+  type SkiBooking,
+  type SkiFee,
+} from '../../queries/bookings.ts'
 import { type ProposedFee, proposeFee } from '../../rules/desk/propose-fee.ts'
 import type { SkiRecords } from '../../services.ts'
 import { type OfficeBooking, refuse } from './desk-lines.ts'
@@ -38,7 +46,7 @@ export async function readProposedFee(
   return proposeFee({
     lastDay: hireDates(booking).lastDay,
     pieces: lines.map((line) => ({
-      ...{ lineId: line.id, dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
+      ...{ lineId: line.id, ...latePiece(line) },
       ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
     })),
     ...{ scannedAt: postedAt ?? booking.posted_at, acceptedDay: posted ?? null },

@@ -9,6 +9,7 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
+import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiRecords } from '../../services.ts'
 import { freeDaysAfter, keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
@@ -107,13 +108,10 @@ export const loseSki = (
 const isAway = ({ returned_at, lost_at }: SkiLine): boolean => returned_at === null && lost_at === null
 const garmentOf = ({ garment_id }: SkiLine): Id<'garment'> => garment_id
 
-const awayStates: readonly SkiBooking['state'][] = ['dispatched', 'delivered', 'posted']
-
 /** @throws Refusal not_now when nothing of it is out, or one of these pieces is back */
 function requireSent(booking: SkiBooking, lines: readonly SkiLine[]): void {
   const wasLost = lines.length > 0 && lines.every(({ lost_at }) => lost_at !== null)
-  if (!awayStates.includes(booking.state) && !(booking.state === 'returned' && wasLost))
-    throw refuse(booking, 'what was sent comes back')
+  if (!isOut(booking) && !(booking.state === 'returned' && wasLost)) throw refuse(booking, 'what was sent comes back')
   const back = lines.find(({ returned_at }) => returned_at !== null)
   if (back)
     throw new Refusal('not_now', `A piece of booking ${booking.reference} that you named is back already.`, {

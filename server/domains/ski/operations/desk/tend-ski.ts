@@ -7,6 +7,7 @@ import { isLive, listLines, lockBooking, type SkiLine } from '../../queries/book
 import { listOut } from '../../queries/desk/open-bookings.ts'
 import { readSkiSettings, type SkiSettings } from '../../queries/ski-settings.ts'
 import { backAgainOn, dueNotice, stateOfRest } from '../../rules/desk/due-notice.ts'
+import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiJobServices, SkiRecords } from '../../services.ts'
 import { keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
 
@@ -35,7 +36,7 @@ async function tend(
   { today, settings }: { readonly today: LocalDay; readonly settings: SkiSettings },
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId)
-  if (booking.state !== 'dispatched' && booking.state !== 'delivered' && booking.state !== 'posted') return
+  if (!isOut(booking)) return
   const now = clock.now()
   const lines = (await listLines(tx, [bookingId])).filter(isLive)
   const state = stateOfRest(

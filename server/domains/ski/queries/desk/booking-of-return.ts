@@ -1,4 +1,4 @@
-import { type BuyerAddress, streetLines } from '#server/domains/accounts/index.ts'
+import { type BuyerAddress, parcelAddress } from '#server/domains/accounts/index.ts'
 import type { Carried, ParcelAddress } from '#server/domains/shipping/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,7 +19,5 @@ export async function buyerOfSkiParcel(db: Db, { carriesId, direction }: Carried
     direction === 'return' ? await findBookingIdOfReturn(db, toId(carriesId)) : toId<'ski-booking'>(carriesId)
   const booking = bookingId && (await findBooking(db, bookingId))
   if (!booking) return undefined
-  const address = booking.address as BuyerAddress
-  const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
-  return { name: booking.buyer_name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }
+  return parcelAddress(booking.buyer_name, booking.address as BuyerAddress)
 }

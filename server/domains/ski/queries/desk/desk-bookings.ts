@@ -1,7 +1,8 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isLive, listLines, type SkiBooking, type SkiLine } from '../bookings.ts'
+import { outStates } from '../../rules/ski-booking-transitions.ts'
+import { listLines, type SkiBooking, stateOfLine } from '../bookings.ts'
 
 export interface DeskPiece {
   readonly garmentId: Id<'garment'>
@@ -11,7 +12,7 @@ export interface DeskPiece {
   readonly child: number
   readonly price: number
   readonly refunded: number
-  readonly state: 'booked' | 'cancelled' | 'returned' | 'lost'
+  readonly state: ReturnType<typeof stateOfLine>
 }
 
 export interface DeskBooking {
@@ -35,17 +36,11 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
       if (!piece) return []
       const { qrId, name, userSizeLabel: sizeLabel } = piece
       return {
-        ...{ garmentId: line.garment_id, qrId, name, sizeLabel, child: line.child, state: stateOf(line) },
+        ...{ garmentId: line.garment_id, qrId, name, sizeLabel, child: line.child, state: stateOfLine(line) },
         ...{ price: line.price_pence, refunded: line.refunded_pence },
       }
     }),
   }))
-}
-
-const stateOf = (line: SkiLine): DeskPiece['state'] => {
-  if (!isLive(line)) return 'cancelled'
-  if (line.lost_at) return 'lost'
-  return line.returned_at ? 'returned' : 'booked'
 }
 
 /** The booking that a garment is in now, or was lost in. */
@@ -59,7 +54,7 @@ export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBoo
     .where('garment.state', 'in', ['out', 'lost'])
     .where('ski_line.ended_at', 'is', null)
     .where('ski_line.returned_at', 'is', null)
-    .where('ski_booking.state', 'in', ['dispatched', 'delivered', 'posted', 'returned'])
+    .where('ski_booking.state', 'in', [...outStates, 'returned'])
     .orderBy('ski_booking.dispatched_at', 'desc')
     .executeTakeFirst()
 }

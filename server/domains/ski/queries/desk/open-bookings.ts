@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { outStates } from '../../rules/ski-booking-transitions.ts'
 import type { SkiBooking } from '../bookings.ts'
 import { fitStates } from '../stock.ts'
-
-const outStates: SkiBooking['state'][] = ['dispatched', 'delivered', 'posted']
 
 /** What is with its buyers or in the post, with a last day until then, the earliest first. */
 export const listOut = (db: Db, lastDayUntil: LocalDay): Promise<{ readonly id: Id<'ski-booking'> }[]> =>
   db
     .selectFrom('ski_booking')
     .select('id')
-    .where('state', 'in', outStates)
+    .where('state', 'in', [...outStates])
     .where('last_day', '<=', lastDayUntil)
     .orderBy('last_day')
     .orderBy('id')
