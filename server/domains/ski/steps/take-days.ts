@@ -19,7 +19,7 @@ export interface HeldDays extends DaysToTake {
   readonly until: Date
 }
 
-/** Holds all days of these garments, which are locked, for a checkout; what it held before is given up. */
+/** Holds all days of these garments, which are locked, for a checkout; what it held before is released. */
 export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked, now }: HeldDays): Promise<void> {
   await releaseDays(tx, checkoutId)
   await deleteRunOut(tx, garmentIds, { blocked, now })
@@ -63,7 +63,7 @@ export interface LineDays {
   readonly garmentId: Id<'garment'>
 }
 
-/** Gives all days of these lines' garments, which are locked, to the lines; what they, or the checkout, had before is given up. */
+/** Gives all days of these lines' garments, which are locked, to the lines; what they, or the checkout, had before is released. */
 export async function bookDays(
   tx: Tx,
   lines: readonly LineDays[],
@@ -82,12 +82,12 @@ export async function bookDays(
   requireAll(numAffectedRows, lines.length, blocked)
 }
 
-/** Gives up what a checkout holds. */
+/** Releases what a checkout holds. */
 export async function releaseDays(tx: Tx, checkoutId: Id<'checkout'>): Promise<void> {
   await tx.deleteFrom('ski_day').where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Gives up the days of lines: cancelled, or moved to other days. */
+/** Releases the days of lines: cancelled, or moved to other days. */
 export async function freeDays(tx: Tx, lineIds: readonly Id<'ski-line'>[]): Promise<void> {
   if (lineIds.length === 0) return
   await tx

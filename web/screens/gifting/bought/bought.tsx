@@ -11,11 +11,10 @@ import { ChangeCard, type RefusedChange } from '#web/screens/gifting/bought/chan
 import { boughtCopy as copy } from '#web/screens/gifting/bought/copy.ts'
 import { dayOf, giftProblems } from '#web/screens/gifting/buy/read-gift.ts'
 import { GiftCardPicture } from '#web/screens/gifting/card/gift-card-picture.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { Gone } from '#web/ui/status/gone.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/bought.ts'
 
@@ -131,14 +130,11 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
 /** For a link that has ended, or never was one. */
 const Unknown = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
-    <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
-      <MotifPicture motif="sock" />
-      <PageHeading>{copy.unknownTitle}</PageHeading>
-      <p className="muted">{copy.unknown}</p>
-      <ButtonLink to="/account/gift-cards">{copy.toCards}</ButtonLink>
-      <Link to="/gifting" className="link">
-        {copy.toGifting}
-      </Link>
-    </div>
+    <Gone
+      title={copy.unknownTitle}
+      text={copy.unknown}
+      way={{ to: '/account/gift-cards', label: copy.toCards }}
+      otherWay={{ to: '/gifting', label: copy.toGifting }}
+    />
   </main>
 )

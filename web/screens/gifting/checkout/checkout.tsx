@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
@@ -10,12 +9,11 @@ import { giftCookie, readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
 import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
 import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { RefusedPayment } from '#web/screens/checkout/payment/refused-payment.tsx'
 import { giftCheckoutCopy as copy } from '#web/screens/gifting/checkout/copy.ts'
 import { GiftSummary } from '#web/screens/gifting/checkout/gift-summary.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Notice } from '#web/ui/status/notice.tsx'
+import { Gone } from '#web/ui/status/gone.tsx'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
@@ -82,7 +80,7 @@ function Payment({ gift, card, terms, problem }: Loaded & { problem: string | un
           <GiftSummary gift={gift} terms={terms} />
         </div>
         <div className="grid grid-cols-1 content-start gap-24">
-          {problem && <Trouble message={problem} />}
+          {problem && <RefusedPayment message={problem} />}
           <KeyInformation
             offer={{
               heading: copy.before,
@@ -118,26 +116,11 @@ function Payment({ gift, card, terms, problem }: Loaded & { problem: string | un
   )
 }
 
-/** Refused after the payment, with what happens to the money. Takes the focus. */
-function Trouble({ message }: { message: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus
-  useEffect(() => box.current?.focus(), [message])
-  return (
-    <div ref={box} tabIndex={-1} role="alert">
-      <Notice variant="error" title={message} />
-    </div>
-  )
-}
-
 const Over = () => (
-  <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
-    <MotifPicture motif="sock" />
-    <PageHeading>{copy.overTitle}</PageHeading>
-    <p className="muted">{copy.over}</p>
-    <ButtonLink to="/account/gift-cards">{copy.toCards}</ButtonLink>
-    <Link to="/gifting" className="link">
-      {copy.toGifting}
-    </Link>
-  </div>
+  <Gone
+    title={copy.overTitle}
+    text={copy.over}
+    way={{ to: '/account/gift-cards', label: copy.toCards }}
+    otherWay={{ to: '/gifting', label: copy.toGifting }}
+  />
 )

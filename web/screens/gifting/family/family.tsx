@@ -7,9 +7,8 @@ import { ChildSizes } from '#web/screens/gifting/family/child-sizes.tsx'
 import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
 import { GivePanel } from '#web/screens/gifting/family/give-panel.tsx'
 import { SavedDesigns } from '#web/screens/gifting/family/saved-designs.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Gone } from '#web/ui/status/gone.tsx'
 import type { Route } from './+types/family.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -53,11 +52,6 @@ export default function Family({ loaderData: { family }, params }: Route.Compone
 
 const Over = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
-    <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
-      <MotifPicture motif="sock" />
-      <PageHeading>{copy.overTitle}</PageHeading>
-      <p className="muted">{copy.over}</p>
-      <ButtonLink to="/shop">{copy.toShop}</ButtonLink>
-    </div>
+    <Gone title={copy.overTitle} text={copy.over} way={{ to: '/shop', label: copy.toShop }} />
   </main>
 )

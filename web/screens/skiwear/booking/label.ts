@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { privateFile } from '#web/lib/private-file.ts'
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import type { Route } from './+types/label.ts'
 
@@ -7,14 +8,5 @@ import type { Route } from './+types/label.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiLabel', { params, query: {} })
   if (!answer.ok) throw redirect(`${bookingPath(params.code)}?label=1`)
-  const { type, name, bytes } = answer.body
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'content-type': type,
-      'content-disposition': `inline; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    },
-  })
+  return privateFile(answer.body)
 }

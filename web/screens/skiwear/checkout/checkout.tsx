@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { data, Link, redirect } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
@@ -11,14 +10,13 @@ import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
 import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
+import { RefusedPayment } from '#web/screens/checkout/payment/refused-payment.tsx'
 import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
 import { bookingPath, codeOfBooking } from '#web/screens/skiwear/booking-path.ts'
 import { skiCheckoutCopy as copy } from '#web/screens/skiwear/checkout/copy.ts'
 import { SkiSummary } from '#web/screens/skiwear/checkout/ski-summary.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Notice } from '#web/ui/status/notice.tsx'
+import { Gone } from '#web/ui/status/gone.tsx'
 import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
@@ -91,7 +89,7 @@ function Payment({ open, card, problem }: Loaded & { problem: string | undefined
           <SkiSummary open={open} />
         </div>
         <div className="grid grid-cols-1 content-start gap-24">
-          {problem && <Trouble message={problem} />}
+          {problem && <RefusedPayment message={problem} />}
           {kind !== 'fee' && <HoldCountdown {...open} canExtend={false} />}
           {kind === 'booking' && <SendingTo address={open.address} />}
           {kind !== 'fee' && <KeyInformation offer={{ heading: copy.before, rows, notes: [copy.statutory] }} />}
@@ -135,26 +133,11 @@ const SendingTo = ({ address }: { address: readonly string[] }) => (
   </section>
 )
 
-/** Refused after the payment, with what happens to the money. Takes the focus. */
-function Trouble({ message }: { message: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus
-  useEffect(() => box.current?.focus(), [message])
-  return (
-    <div ref={box} tabIndex={-1} role="alert">
-      <Notice variant="error" title={message} />
-    </div>
-  )
-}
-
 const Over = () => (
-  <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
-    <MotifPicture motif="sock" />
-    <PageHeading>{copy.overTitle}</PageHeading>
-    <p className="muted">{copy.over}</p>
-    <ButtonLink to="/account/orders">{copy.toOrders}</ButtonLink>
-    <Link to="/skiwear" className="link">
-      {copy.toSkiwear}
-    </Link>
-  </div>
+  <Gone
+    title={copy.overTitle}
+    text={copy.over}
+    way={{ to: '/account/orders', label: copy.toOrders }}
+    otherWay={{ to: '/skiwear', label: copy.toSkiwear }}
+  />
 )

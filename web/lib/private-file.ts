@@ -1,0 +1,13 @@
+import type { AnsweredFile } from '#contract/endpoint.ts'
+
+/** A file behind a secret address: shown in the browser, kept by nobody, and named to no other site. */
+export const privateFile = ({ type, name, bytes }: AnsweredFile): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `inline; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    },
+  })
