@@ -136,13 +136,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   if (!(await page.evaluate(readAxe))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Axe reads colours one after the other, so its findings on an animated page match no single moment.
-    let moved = 0
-    const watch = new MutationObserver(() => moved++)
-    watch.observe(document, { subtree: true, childList: true, attributes: true })
+    // Axe reads colours one after the other, so its findings on an animated page match no single moment, and a transition may
+    // begin while another one ends. What is wrong with the page is still wrong when it has come to rest.
     const read = async () => {
-      await Promise.allSettled(document.getAnimations().map((one) => one.finished))
-      moved = 0
+      for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
+        await Promise.allSettled(moving.map((one) => one.finished))
+      }
       // Style sheets would be fetched again for a rule that we do not use, and waiting for sound takes its time without any.
       const preload = document.querySelector('audio, video') ? { assets: ['media' as const] } : false
       const result = await axe.run(document, { resultTypes: ['violations'], preload })
@@ -151,8 +150,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       )
     }
     let found = await read()
-    for (let again = 0; again < 5 && found.length > 0 && moved > 0; again++) found = await read()
-    watch.disconnect()
+    for (let again = 0; again < 5 && found.length > 0; again++) found = await read()
     return found
   })
   expect(violations, `axe on ${page.url()} finds ${violations.join('\n')}`).toEqual([])
