@@ -138,8 +138,9 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     // Axe reads colours one after the other, so its findings on an animated page match no single moment, and a transition may
     // begin while another one ends. What is wrong with the page is still wrong when it has come to rest.
+    const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
     const read = async () => {
-      for (let moving = document.getAnimations(); moving.length > 0; moving = document.getAnimations()) {
+      for (let moving = running(); moving.length > 0; moving = running()) {
         await Promise.allSettled(moving.map((one) => one.finished))
       }
       // Style sheets would be fetched again for a rule that we do not use, and waiting for sound takes its time without any.
