@@ -1,4 +1,4 @@
-// What operators write: the announcement bar and testimonials.
+// What operators write: the announcement bar, testimonials and the register of claims.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Nullable, Strict } from './primitives.ts'
@@ -35,7 +35,35 @@ export const content = {
     status: 200,
     answer: Strict({
       testimonials: Type.Array(
-        Strict({ text: Type.String(), name: Type.String(), about: Type.String(), sample: Type.Boolean() }),
+        Strict({
+          text: Type.String(),
+          name: Type.String(),
+          about: Type.String(),
+          sample: Type.Boolean(),
+          rewarded: Type.Boolean({ description: 'The person was given something for it' }),
+        }),
+      ),
+    }),
+    refusals: [],
+    cacheSeconds: 60,
+  }),
+  claims: endpoint({
+    id: 'claims',
+    summary: 'What the shop says of money saved and of the planet, with its basis; what may not be said is left out',
+    method: 'GET',
+    path: '/shop/claims',
+    access: 'public',
+    status: 200,
+    answer: Strict({
+      claims: Type.Array(
+        Strict({
+          code: Type.String(),
+          figure: Type.String({ description: 'Followed by text it is the sentence' }),
+          text: Type.String(),
+          basis: Type.String({ description: 'How it was counted, and who says so; shown beside it' }),
+          sharePercent: Nullable(Type.Integer()),
+          verified: Type.Boolean({ description: 'false: our own figure, shown in a demonstration only' }),
+        }),
       ),
     }),
     refusals: [],

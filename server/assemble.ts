@@ -227,7 +227,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...contentRoutes(shared),
+    ...contentRoutes({ ...shared, demo: config.mode === 'demo' }),
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),

@@ -1,6 +1,7 @@
 // Closing an account, across domains: what prevents it, and which domain erases what (product §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
 import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
+import { eraseQuotes } from './domains/content/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from './domains/gift-cards/index.ts'
 import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
@@ -38,6 +39,7 @@ export const whoErases = [
   eraseEntries,
   eraseRecipient,
   eraseFavourites,
+  eraseQuotes,
   eraseFamilyLinks,
   eraseAddresses,
   eraseBuyer,

@@ -12,18 +12,25 @@ import { drawBeanie, drawSprig, drawWellies, drawWoodenRainbow } from './props.t
 import type { Scene } from './scene.ts'
 
 /** One thing on the table: its middle and the width of its frame in composition units, and its turn in degrees. */
-type Piece = { draw: () => Scene; x: number; y: number; width: number; turn: number; sheen?: number }
-export type Composition = { name: string; width: number; height: number; pieces: Piece[] }
+export type Piece = { draw: () => Scene; x: number; y: number; width: number; turn: number; sheen?: number }
+export type Composition = {
+  name: string
+  width: number
+  height: number
+  pieces: Piece[]
+  /** The colour of the table; the hero's, where none is named. */
+  ground?: string
+}
 
-const ground = '#F3E0D2'
+const heroGround = '#F3E0D2'
 
-function wear(handle: string, x: number, y: number, width: number, turn: number): Piece {
+export function wear(handle: string, x: number, y: number, width: number, turn: number): Piece {
   const style = styles.find((candidate) => candidate.handle === handle)
-  if (!style) throw new Error(`The hero wants "${handle}", which is not the name of a style.`)
+  if (!style) throw new Error(`A composition wants "${handle}", which is not the name of a style.`)
   return { draw: () => drawStyle(style), x, y, width, turn, sheen: sheenOf(style.fabric) }
 }
 
-const hat = (x: number, y: number, width: number, turn: number): Piece => ({
+export const hat = (x: number, y: number, width: number, turn: number): Piece => ({
   draw: () =>
     drawBeanie(palette.raspberry, palette.cream, [
       { colour: palette.cream, y: 560, height: 40 },
@@ -34,7 +41,7 @@ const hat = (x: number, y: number, width: number, turn: number): Piece => ({
   width,
   turn,
 })
-const wellies = (x: number, y: number, width: number, turn: number): Piece => ({
+export const wellies = (x: number, y: number, width: number, turn: number): Piece => ({
   draw: () => drawWellies(palette.teal),
   x,
   y,
@@ -42,7 +49,7 @@ const wellies = (x: number, y: number, width: number, turn: number): Piece => ({
   turn,
   sheen: 0.14,
 })
-const sprig = (colour: string, x: number, y: number, width: number, turn: number): Piece => ({
+export const sprig = (colour: string, x: number, y: number, width: number, turn: number): Piece => ({
   draw: () => drawSprig(colour),
   x,
   y,
@@ -83,7 +90,7 @@ const square: Composition = {
   ],
 }
 
-function emptyTable(width: number, height: number): Uint8ClampedArray {
+function emptyTable(width: number, height: number, ground: string): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(width * height * 3)
   const tint = rgbOf(ground)
   const grain = seededRandom('hero')
@@ -110,7 +117,7 @@ async function turnPiece(piece: Piece, width: number) {
 }
 
 /** Lays one piece and its shadow over what already lies there. */
-async function layPiece(table: Pixels, piece: Piece, scale: number): Promise<void> {
+async function layPiece(table: Pixels, piece: Piece, scale: number, ground: string): Promise<void> {
   const frameWidth = Math.round(piece.width * scale)
   const { data, width, height } = await turnPiece(piece, frameWidth)
   const mask = new Float32Array(width * height)
@@ -133,16 +140,19 @@ async function layPiece(table: Pixels, piece: Piece, scale: number): Promise<voi
     }
 }
 
-async function compose({ width, height, pieces }: Composition, pixelWidth: number): Promise<Pixels> {
+export async function compose(
+  { width, height, pieces, ground = heroGround }: Composition,
+  pixelWidth: number,
+): Promise<Pixels> {
   const scale = pixelWidth / width
   const pixelHeight = Math.round(height * scale)
   const table: Pixels = {
-    data: emptyTable(pixelWidth, pixelHeight),
+    data: emptyTable(pixelWidth, pixelHeight, ground),
     width: pixelWidth,
     height: pixelHeight,
     channels: 3,
   }
-  for (const piece of pieces) await layPiece(table, piece, scale)
+  for (const piece of pieces) await layPiece(table, piece, scale, ground)
   return table
 }
 

@@ -2,6 +2,7 @@ import { type Style, styles } from '../styles/index.ts'
 import { conditionAlts, conditions, drawConditionExample, wear } from './cloth/condition.ts'
 import { sheenOf } from './cloth/fabrics.ts'
 import { renderHero, renderMobileHero } from './compose-hero.ts'
+import { renderStory, stories } from './compose-stories.ts'
 import { drawStyle } from './draw-style.ts'
 import type { PictureFile } from './drawing/encode.ts'
 import { keepsakeAlts, keepsakes } from './keepsakes.ts'
@@ -52,9 +53,16 @@ const heroJobs: Job[] = [
   { name: 'hero-mobile', formats: ['1080.avif', '720.avif', '720.webp'], draw: renderMobileHero },
 ]
 
+const storyJobs: Job[] = stories.map((story) => ({
+  name: story.name,
+  formats: ['1440.avif', '1440.webp', '720.avif', '720.webp'],
+  draw: () => renderStory(story),
+}))
+
 /** Every picture of the repository; the slow compositions first, so that no worker starts one last. */
 export const jobs: Job[] = [
   ...heroJobs,
+  ...storyJobs,
   ...conditionJobs,
   ...keepsakeJobs,
   ...styles.map(frontOf),
@@ -67,6 +75,7 @@ const heroAlt = 'Children’s clothes laid out flat: a yellow raincoat, knitwear
 export const otherAlts: Record<string, string> = {
   hero: heroAlt,
   'hero-mobile': heroAlt,
+  ...Object.fromEntries(stories.map(({ name, alt }) => [name, alt])),
   ...Object.fromEntries(conditions.map((condition) => [`condition-${condition}`, conditionAlts[condition]])),
   ...Object.fromEntries(keepsakes.map((keepsake) => [`motif-${keepsake}`, keepsakeAlts[keepsake]])),
 }

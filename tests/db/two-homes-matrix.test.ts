@@ -113,6 +113,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'checkAvailability',
       'checkProducts',
       'checkoutOfBasket',
+      'claims',
       'customerDetails',
       'customerInfo',
       'endOtherSessions',

@@ -6,6 +6,7 @@ import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/do
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
+import { type ContentWork, contentNames, readContentWords } from './content/read-content-words.ts'
 import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
@@ -28,6 +29,7 @@ export type OfficeWork =
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | ReportWork
   | ResaleWork
+  | ContentWork
   | GiftWork
   | SkiWork
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
@@ -98,6 +100,7 @@ const names = [
   'listings',
   ...giftNames,
   ...skiNames,
+  ...contentNames,
   'waiting',
   'likely-dates',
   'pictures',
@@ -151,6 +154,8 @@ const allowed: Record<Name, readonly string[]> = {
   'ski-lose': ['by'],
   'ski-style': ['by'],
   'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
+  claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
+  quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'rewarded', 'by'],
   waiting: [],
   'likely-dates': [],
   pictures: [],
@@ -201,6 +206,8 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   }
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(contentNames, name))
+    return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retire' || name === 'price')
     return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(giftNames, name))
@@ -330,6 +337,16 @@ function parseWords(args: string[]) {
         note: { type: 'string' },
         ask: { type: 'boolean' },
         refund: { type: 'string' },
+        verify: { type: 'string' },
+        expire: { type: 'string' },
+        method: { type: 'string' },
+        source: { type: 'string' },
+        publish: { type: 'string' },
+        withdraw: { type: 'string' },
+        quoted: { type: 'string' },
+        about: { type: 'string' },
+        consent: { type: 'string' },
+        rewarded: { type: 'boolean' },
       },
     })
   } catch (error) {

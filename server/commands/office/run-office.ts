@@ -2,6 +2,7 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
+import { workOnContent } from './content/work-on-content.ts'
 import { findOrder, findReturn } from './find-subject.ts'
 import { workOnGiftCards } from './gift-cards/work-on-gift-cards.ts'
 import { marksOfGarment } from './mark-lines.ts'
@@ -123,6 +124,13 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'gift-resend':
     case 'gift-refund':
       return workOnGiftCards(services, command)
+    case 'claims':
+    case 'verify-claim':
+    case 'expire-claim':
+    case 'quotes':
+    case 'publish-quote':
+    case 'withdraw-quote':
+      return workOnContent(services, command)
     case 'member':
     case 'why':
     case 'accept':

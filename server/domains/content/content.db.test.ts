@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/index.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
+import { contentRoutes, verifyClaim } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { call } = aWorld(db, { clock: { now: () => someFriday } })
@@ -52,19 +55,81 @@ test('testimonials come in their order and say whether they are samples', async 
   expect(answer).toMatchObject({
     body: {
       testimonials: [
-        { text: 'First', name: 'Priya', about: 'Mum of two', sample: true },
+        { text: 'First', name: 'Priya', about: 'Mum of two', sample: true, rewarded: false },
         { text: 'Second', sample: true },
       ],
     },
   })
 })
 
-test('the database refuses a quote that is neither a sample nor from an order (law L-13)', async () => {
+test('the database refuses a quote that is neither a sample nor from an order whose family agreed (law L-13)', async () => {
   const quote = { id: newId<'testimonial'>(), text: 'Lovely', name: 'Nobody', about: '', sample: false, position: 9 }
   await expect(db.insertInto('testimonial').values(quote).execute()).rejects.toThrow('testimonial_check')
+  const withdrawn = { ...quote, withdrawn_at: someFriday }
+  await expect(db.insertInto('testimonial').values(withdrawn).execute()).rejects.toThrow('testimonial_check')
 })
 
-test('neither call takes parameters', async () => {
+const inMode = (demo: boolean, now = someFriday) => contentRoutes({ db, demo, clock: { now: () => now } })
+const figuresIn = async (routes: ReturnType<typeof inMode>): Promise<string[]> => {
+  const { claims } = await (routes.claims as () => Promise<AnswerOf<'claims'>>)()
+  return claims.map(({ code }) => code)
+}
+
+test('a demo shows the operator’s own figures, each with its basis and marked as not verified', async () => {
+  const answer = await call('claims')
+  if (!answer.ok) throw new Error('refused')
+  expect(answer.body.claims).toHaveLength(11)
+  expect(answer.body.claims.every(({ verified }) => !verified)).toBe(true)
+  expect(answer.body.claims[3]).toEqual({
+    code: 'waste',
+    figure: '630 kg',
+    text: 'of waste avoided in a year',
+    basis: 'Our own figure, not verified yet. For one year. How it was counted has not been recorded yet.',
+    sharePercent: null,
+    verified: false,
+  })
+})
+
+test('production shows no figure before it is verified, and none the day after it expires', async () => {
+  expect(await figuresIn(inMode(false))).toEqual([])
+  await verifyClaim(
+    { db, clock: { now: () => someFriday } },
+    {
+      code: 'bag-reused',
+      until: localDay('2027-05-31'),
+      method: 'Over its life.',
+      source: 'Test report 12',
+      operator: 'kim',
+    },
+  )
+  expect(await figuresIn(inMode(false))).toEqual(['bag-reused'])
+  expect(await call('claims')).toMatchObject({
+    body: {
+      claims: expect.arrayContaining([
+        expect.objectContaining({
+          basis: 'Over its life. Source: Test report 12. Checked in November 2026.',
+          verified: true,
+        }),
+      ]),
+    },
+  })
+  for (const demo of [true, false])
+    expect(await figuresIn(inMode(demo, new Date('2027-06-01T12:00:00Z')))).not.toContain('bag-reused')
+})
+
+test('the database keeps no verified claim without an end, and none without a verifier', async () => {
+  const change = (values: object) => db.updateTable('claim').set(values).where('code', '=', 'water').execute()
+  await expect(change({ verified_on: '2026-11-20', verified_by: 'kim' })).rejects.toThrow('claim_check')
+  await expect(change({ verified_on: '2026-11-20', expires_on: '2027-11-20' })).rejects.toThrow('claim_check')
+})
+
+test('sample quotes are a demonstration’s alone', async () => {
+  const { testimonials } = await (inMode(false).testimonials as () => Promise<AnswerOf<'testimonials'>>)()
+  expect(testimonials).toEqual([])
+})
+
+test('no call takes parameters', async () => {
   expect(await call('announcementBar', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
+  expect(await call('claims', { query: { all: 'yes' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('testimonials', { body: { all: true } })).toMatchObject({ ok: false, status: 400 })
 })

@@ -1,10 +1,23 @@
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { findObjectSetting } from '#server/platform/settings.ts'
-import { listTestimonials } from './queries.ts'
+import { presentClaim } from './present-claim.ts'
+import { listClaims } from './queries/claims.ts'
+import { listTestimonials } from './queries/testimonials.ts'
+import { claimState, isClaimShown } from './rules/claim-state.ts'
 import { readAnnouncement } from './rules/read-announcement.ts'
 import type { ContentServices } from './services.ts'
 
-export const contentRoutes = ({ db }: ContentServices): Pick<Handlers, 'announcementBar' | 'testimonials'> => ({
+export const contentRoutes = ({
+  db,
+  clock,
+  demo,
+}: ContentServices): Pick<Handlers, 'announcementBar' | 'testimonials' | 'claims'> => ({
   announcementBar: async () => ({ announcement: readAnnouncement(await findObjectSetting(db, 'announcement_bar')) }),
-  testimonials: async () => ({ testimonials: await listTestimonials(db) }),
+  testimonials: async () => ({ testimonials: await listTestimonials(db, { samples: demo }) }),
+  claims: async () => {
+    const today = dayInLondon(clock.now())
+    const claims = await listClaims(db)
+    return { claims: claims.filter((claim) => isClaimShown(claimState(claim, today), demo)).map(presentClaim) }
+  },
 })

@@ -1,5 +1,13 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-export interface ContentServices {
+/** What an operator's command needs. */
+export interface ContentRecords {
   readonly db: Db
+  readonly clock: Clock
+}
+
+export interface ContentServices extends ContentRecords {
+  /** A demonstration shows what nobody has verified, and sample quotes; production shows neither. */
+  readonly demo: boolean
 }

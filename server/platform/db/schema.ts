@@ -779,6 +779,27 @@ export interface TestimonialTable {
   sample: boolean
   order_id: Generated<Id<'order'> | null>
   position: number
+  account_id: Generated<Id<'account'> | null>
+  consent: Generated<string | null>
+  consented_on: Generated<string | null>
+  rewarded: Generated<boolean>
+  withdrawn_at: Generated<Date | null>
+}
+
+// 0108_claims.sql
+export interface ClaimTable {
+  code: string
+  figure: string
+  text: string
+  method: string
+  source: string
+  owner: string
+  share_percent: Generated<number | null>
+  position: number
+  verified_on: Generated<string | null>
+  verified_by: Generated<string | null>
+  expires_on: Generated<string | null>
+  changed_at: Date
 }
 
 export interface EmailTable {
@@ -1510,6 +1531,7 @@ export interface Database {
   parcel_event: ParcelEventTable
   rental_refusal: RentalRefusalTable
   testimonial: TestimonialTable
+  claim: ClaimTable
   email: EmailTable
   favourite: FavouriteTable
   waiting_list_entry: WaitingListEntryTable

@@ -1,0 +1,102 @@
+// The office verifies and expires claims, and publishes and withdraws what families say (product §9.5, law L-13, L-27).
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
+
+const { db } = await openTestDatabase()
+const world = reportingWorld(db)
+const office = officeDesk(world.services)
+
+const audit = () =>
+  db
+    .selectFrom('office_audit')
+    .select(['operator', 'action', 'subject_id', 'note'])
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+const stateOf = async (code: string) =>
+  (await office('claims')).find((line) => line.startsWith(`${code} `))?.split(/ +/)[1]
+
+test('the specification’s figures are listed as the operator’s own, and none of them is verified', async () => {
+  const lines = await office('claims')
+  expect(lines.filter((line) => line.includes(' unverified '))).toHaveLength(11)
+  expect(lines.slice(0, 2)).toEqual([
+    'saved-a-year   unverified Over £900 a year saved per child',
+    '  For one child and one year. What it is compared with has not been recorded yet. Source: Our own figure. Answers for it: the operator.',
+  ])
+})
+
+test('a claim is verified by name and with its evidence, expires at a word, and each is noted', async () => {
+  const evidence = ['--method', 'Weighed for a year', '--source', 'Report 7']
+  expect(await office('claims', '--verify', 'waste', '--until', '2027-06-30', ...evidence)).toEqual([
+    '“630 kg of waste avoided in a year” is verified, and shown until 30 June 2027.',
+  ])
+  expect(await office('claims')).toContain('  Weighed for a year Source: Report 7. Answers for it: sam.')
+  expect(await stateOf('waste')).toBe('verified')
+  expect(await office('claims', '--expire', 'waste', 'The', 'report', 'is', 'wrong.')).toEqual([
+    '“630 kg of waste avoided in a year” has expired: no page shows it.',
+  ])
+  expect(await stateOf('waste')).toBe('expired')
+  await expect(office('claims', '--expire', 'waste', 'Again')).rejects.toThrow('has expired already')
+  expect((await audit()).filter(({ subject_id }) => subject_id === 'waste')).toMatchObject([
+    { operator: 'sam', action: 'claim.verify', note: 'until 2027-06-30; Weighed for a year; Report 7' },
+    { operator: 'sam', action: 'claim.expire', note: 'The report is wrong.' },
+  ])
+})
+
+test.each([
+  [['--verify', 'water', '--until', '2027-06-30'], 'Usage: npm run office -- claims'],
+  [['--verify', 'water', '--until', 'June', '--method', 'A', '--source', 'B'], '--until is a day'],
+  [['--verify', 'water', '--until', '2026-11-20', '--method', 'A', '--source', 'B'], 'is a day ahead'],
+  [['--verify', 'love', '--until', '2027-06-30', '--method', 'A', '--source', 'B'], 'There is no claim "love"'],
+  [['--expire', 'water'], 'Usage: npm run office -- claims'],
+  [['--expire', 'love', 'Why'], 'There is no claim "love"'],
+])('claims %j is refused, and changes nothing', async (words, sentence) => {
+  await expect(office('claims', ...words)).rejects.toThrow(sentence)
+  expect(await stateOf('water')).toBe('unverified')
+})
+
+test('a family is quoted with an order and its agreement, and the quote is withdrawn for good', async () => {
+  const { pieces } = await world.family({ credits: [24] })
+  const { reference } = await db
+    .selectFrom('rental_order as o')
+    .innerJoin('loan as l', 'l.order_id', 'o.id')
+    .select('o.reference')
+    .where('l.id', '=', pieces[0]?.loanId ?? ('' as never))
+    .executeTakeFirstOrThrow()
+  expect(await office('quotes')).toEqual(['Nobody is quoted.'])
+  const told = ['--quoted', 'Ines', '--about', 'mum to two', '--consent', 'By email on 3 November, name and words']
+  const [line = ''] = await office(
+    'quotes',
+    '--publish',
+    reference,
+    ...told,
+    '--rewarded',
+    'The',
+    'coat',
+    'came',
+    'back.',
+  )
+  const id = /[0-9a-f-]{36}/.exec(line)?.[0] ?? ''
+  expect(await world.call('testimonials')).toMatchObject({
+    body: {
+      testimonials: [{ text: 'The coat came back.', name: 'Ines', about: 'mum to two', sample: false, rewarded: true }],
+    },
+  })
+  expect(await office('quotes')).toEqual([
+    `${id}  shown, rewarded`,
+    '  “The coat came back.” Ines, mum to two',
+    expect.stringContaining('agreed on 20 November 2026: By email on 3 November, name and words'),
+  ])
+  await expect(office('quotes', '--publish', reference, '--quoted', 'Ines', 'No agreement')).rejects.toThrow('Usage')
+  await expect(office('quotes', '--publish', 'W-1', ...told, 'No order')).rejects.toThrow('W-1')
+  await expect(office('quotes', '--publish', reference, ...told, 'x'.repeat(241))).rejects.toThrow('240 fit')
+  await expect(office('quotes', '--withdraw', 'W-1', 'Why')).rejects.toThrow('--withdraw takes the ID')
+  expect(await office('quotes', '--withdraw', id, 'She', 'asked.')).toEqual(['The quote is not shown any more.'])
+  expect(await world.call('testimonials')).toMatchObject({ body: { testimonials: [] } })
+  await expect(office('quotes', '--withdraw', id, 'Again')).rejects.toThrow('No quote with that ID is shown')
+  expect((await audit()).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['quote.publish', 'quote.withdraw']),
+  )
+})

@@ -1,0 +1,89 @@
+import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
+import { UsageError } from '../../usage-error.ts'
+
+/** What an operator does about claims and quotes. */
+export type ContentWork =
+  | { readonly name: 'claims' | 'quotes' }
+  | {
+      readonly name: 'verify-claim'
+      readonly code: string
+      readonly until: LocalDay
+      readonly method: string
+      readonly source: string
+      readonly operator: string
+    }
+  | { readonly name: 'expire-claim'; readonly code: string; readonly why: string; readonly operator: string }
+  | {
+      readonly name: 'publish-quote'
+      readonly order: string
+      readonly text: string
+      readonly quoted: string
+      readonly about: string
+      readonly consent: string
+      readonly rewarded: boolean
+      readonly operator: string
+    }
+  | {
+      readonly name: 'withdraw-quote'
+      readonly id: Id<'testimonial'>
+      readonly why: string
+      readonly operator: string
+    }
+
+export const contentNames = ['claims', 'quotes'] as const
+type ContentName = (typeof contentNames)[number]
+
+interface ContentOptions {
+  readonly verify?: string
+  readonly expire?: string
+  readonly until?: string
+  readonly method?: string
+  readonly source?: string
+  readonly publish?: string
+  readonly withdraw?: string
+  readonly quoted?: string
+  readonly about?: string
+  readonly consent?: string
+  readonly rewarded?: boolean
+}
+
+const usage: Record<ContentName, string> = {
+  claims: '[--verify CODE --until DAY --method TEXT --source TEXT | --expire CODE WHY]',
+  quotes: '[--publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT [--rewarded] WORDS | --withdraw ID WHY]',
+}
+
+/**
+ * @param words after the command
+ * @throws UsageError
+ */
+export function readContentWords(
+  name: ContentName,
+  options: ContentOptions,
+  words: readonly string[],
+  operator: () => string,
+): ContentWork {
+  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
+  const text = words.join(' ').trim()
+  // What is done with a claim says nothing of how, and the other way round.
+  const asked = Object.keys(options).filter((option) => option !== 'by')
+  const only = (...known: string[]) => asked.every((option) => known.includes(option))
+  if (name === 'claims') {
+    const { verify, expire, until, method, source } = options
+    if (asked.length === 0 && text === '') return { name }
+    if (expire !== undefined && only('expire') && text !== '')
+      return { name: 'expire-claim', code: expire, why: text, operator: operator() }
+    if (verify === undefined || expire !== undefined || !until || !method || !source || text !== '') throw wrong
+    if (!isLocalDay(until)) throw new UsageError(`--until is a day such as 2027-11-30, not "${until}".`)
+    return { name: 'verify-claim', code: verify, until, method, source, operator: operator() }
+  }
+  const { publish, withdraw, quoted, about = '', consent, rewarded = false } = options
+  if (asked.length === 0 && text === '') return { name }
+  if (text === '') throw wrong
+  if (withdraw !== undefined && only('withdraw')) {
+    if (!isId<'testimonial'>(withdraw)) throw new UsageError('--withdraw takes the ID that "quotes" shows.')
+    return { name: 'withdraw-quote', id: withdraw, why: text, operator: operator() }
+  }
+  if (publish === undefined || withdraw !== undefined || !quoted || !consent) throw wrong
+  return { name: 'publish-quote', order: publish, text, quoted, about, consent, rewarded, operator: operator() }
+}

@@ -1,0 +1,68 @@
+// The register of claims, and what families are quoted with, at the desk (product §9.5, law L-13).
+import {
+  claimState,
+  expireClaim,
+  listClaims,
+  listQuotesForOffice,
+  publishQuote,
+  verifyClaim,
+  withdrawQuote,
+} from '#server/domains/content/index.ts'
+import { type RentalRecords, readOrderForOffice } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { findOrder } from '../find-subject.ts'
+import type { ContentWork } from './read-content-words.ts'
+
+/** @throws Refusal, UsageError */
+export async function workOnContent(services: RentalRecords, command: ContentWork): Promise<string[]> {
+  switch (command.name) {
+    case 'claims':
+      return claimLines(services)
+    case 'verify-claim': {
+      const sentence = await verifyClaim(services, command)
+      return [`“${sentence}” is verified, and shown until ${formatDay(command.until)}.`]
+    }
+    case 'expire-claim':
+      return [`“${await expireClaim(services, command)}” has expired: no page shows it.`]
+    case 'quotes':
+      return quoteLines(services)
+    case 'publish-quote': {
+      const { id } = await findOrder(services, command.order)
+      const { order } = await readOrderForOffice(services.db, id)
+      const { text, quoted: name, about, consent, rewarded, operator } = command
+      const quote = { text, name, about, consent, rewarded, operator, order: { id, accountId: order.account_id } }
+      return [`The quote is shown, last of all: ${await publishQuote(services, quote)}.`]
+    }
+    case 'withdraw-quote':
+      await withdrawQuote(services, command)
+      return ['The quote is not shown any more.']
+  }
+}
+
+async function claimLines({ db, clock }: RentalRecords): Promise<string[]> {
+  const today = dayInLondon(clock.now())
+  const claims = await listClaims(db)
+  return claims.flatMap((claim) => {
+    const { code, figure, text, method, source, owner, verified_by: by, verified_on: on, expires_on: until } = claim
+    return [
+      `${code.padEnd(14)} ${claimState(claim, today).padEnd(10)} ${figure} ${text}`,
+      `  ${method} Source: ${source}. Answers for it: ${owner}.`,
+      ...(on && by ? [`  Verified on ${formatDay(on as LocalDay)} by ${by}`] : []),
+      ...(until ? [`  Shown until ${formatDay(until as LocalDay)}`] : []),
+    ]
+  })
+}
+
+async function quoteLines({ db }: RentalRecords): Promise<string[]> {
+  const quotes = await listQuotesForOffice(db)
+  if (quotes.length === 0) return ['Nobody is quoted.']
+  return quotes.flatMap(
+    ({ id, text, name, about, sample, rewarded, consent, consented_on, withdrawn_at, order_id }) => [
+      `${id}  ${withdrawn_at ? 'withdrawn' : sample ? 'sample' : 'shown'}${rewarded ? ', rewarded' : ''}`,
+      `  “${text}” ${name}${about ? `, ${about}` : ''}`,
+      ...(consented_on && consent
+        ? [`  Of order ${order_id}; agreed on ${formatDay(consented_on as LocalDay)}: ${consent}`]
+        : []),
+    ],
+  )
+}

@@ -1,0 +1,64 @@
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ContentRecords } from '../services.ts'
+
+export interface NewQuote {
+  readonly text: string
+  /** As it is shown: a first name. */
+  readonly name: string
+  /** "mum to two" */
+  readonly about: string
+  /** How the person agreed, and to what. */
+  readonly consent: string
+  readonly rewarded: boolean
+  readonly order: { readonly id: Id<'order'>; readonly accountId: Id<'account'> }
+  readonly operator: string
+}
+
+const most = { text: 240, name: 40, about: 60, consent: 500 }
+
+/**
+ * Publishes what a family said of an order of theirs, in its own words (law L-13). It stands last.
+ * @throws Refusal invalid_request for what is empty or too long
+ */
+export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const { operator, order, rewarded } = quote
+    const words = { text: quote.text.trim(), name: quote.name.trim(), about: quote.about.trim() }
+    const consent = quote.consent.trim()
+    for (const [what, value] of Object.entries({ ...words, consent })) {
+      const limit = most[what as keyof typeof most]
+      if (value === '' && what !== 'about') throw new Refusal('invalid_request', `A quote needs its ${what}.`)
+      if (value.length > limit)
+        throw new Refusal('invalid_request', `The ${what} has ${value.length} characters, and ${limit} fit.`)
+    }
+    // Two operators at once would take the same place.
+    const last = await tx
+      .selectFrom('testimonial')
+      .select('position')
+      .orderBy('position', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    const id = newId<'testimonial'>()
+    await tx
+      .insertInto('testimonial')
+      .values({
+        id,
+        ...words,
+        sample: false,
+        order_id: order.id,
+        account_id: order.accountId,
+        position: (last?.position ?? 0) + 1,
+        consent,
+        consented_on: dayInLondon(now),
+        rewarded,
+      })
+      .execute()
+    await recordOfficeAction(tx, { operator, action: 'quote.publish', subjectId: id, note: consent, now })
+    return id
+  })

@@ -1,0 +1,13 @@
+import type { Db } from '#server/platform/db/database.ts'
+
+export const listClaims = (db: Db) =>
+  db
+    .selectFrom('claim')
+    .select([
+      ...(['code', 'figure', 'text', 'method', 'source', 'owner'] as const),
+      ...(['share_percent', 'verified_on', 'verified_by', 'expires_on'] as const),
+    ])
+    .orderBy('position')
+    .execute()
+
+export type Claim = Awaited<ReturnType<typeof listClaims>>[number]

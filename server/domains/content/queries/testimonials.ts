@@ -1,0 +1,30 @@
+import type { Db } from '#server/platform/db/database.ts'
+
+/** Published and not withdrawn. Samples are a demonstration's. */
+export const listTestimonials = (db: Db, { samples }: { readonly samples: boolean }) =>
+  db
+    .selectFrom('testimonial')
+    .select(['text', 'name', 'about', 'sample', 'rewarded'])
+    .where('withdrawn_at', 'is', null)
+    .$if(!samples, (query) => query.where('sample', '=', false))
+    .orderBy('position')
+    .execute()
+
+/** For operators: what stands behind each quote. */
+export const listQuotesForOffice = (db: Db) =>
+  db
+    .selectFrom('testimonial')
+    .select([
+      'id',
+      'text',
+      'name',
+      'about',
+      'sample',
+      'rewarded',
+      'consent',
+      'consented_on',
+      'withdrawn_at',
+      'order_id',
+    ])
+    .orderBy('position')
+    .execute()

@@ -1,0 +1,25 @@
+// Decides whether an operator may say that a claim is verified (product §9.5): with how it was counted and the evidence, until a
+// day that is ahead and at most 24 months away.
+import { addMonths, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+const mostMonths = 24
+
+export interface Verification {
+  readonly until: LocalDay
+  readonly method: string
+  readonly source: string
+}
+
+export function decideVerification(
+  { until, method, source }: Verification,
+  today: LocalDay,
+): Outcome<undefined, string> {
+  if (method.trim() === '') return refused('Say how it was counted and over what period, with --method.')
+  if (source.trim() === '') return refused('Name the evidence, with --source.')
+  if (until <= today) return refused('--until is a day ahead: until then the evidence is good.')
+  const last = addMonths(today, mostMonths)
+  if (until > last)
+    return refused(`Evidence is good until ${formatDay(last)} at most, ${mostMonths} months from today.`)
+  return accepted()
+}
