@@ -40,7 +40,9 @@ export const User = Strict({
   terms: Strict({
     current: Type.String({ description: 'Version of the terms in force' }),
     accepted: Nullable(Type.String()),
+    acceptedDay: Nullable(Type.String({ description: '"8 December 2026"; null where that version is not published' })),
     mustAccept: Type.Boolean({ description: 'A member whose terms have changed since they were accepted' }),
+    coming: Nullable(Strict({ version: DayField, day: Type.String() })),
   }),
   plan: Nullable(UsedPlan),
   pendingReturn: Type.Boolean(),

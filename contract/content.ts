@@ -1,7 +1,9 @@
-// What operators write: the announcement bar, testimonials and the register of claims.
+// What operators write: the announcement bar, testimonials and the register of claims; which version of the legal texts is in force.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Nullable, Strict } from './primitives.ts'
+import { DayField, Nullable, Strict } from './primitives.ts'
+
+const Changes = Type.Array(Type.String(), { description: 'What is different in this text, in sentences' })
 
 export const content = {
   announcementBar: endpoint({
@@ -63,6 +65,26 @@ export const content = {
           basis: Type.String({ description: 'How it was counted, and who says so; shown beside it' }),
           sharePercent: Nullable(Type.Integer()),
           verified: Type.Boolean({ description: 'false: our own figure, shown in a demonstration only' }),
+        }),
+      ),
+    }),
+    refusals: [],
+    cacheSeconds: 60,
+  }),
+  legalVersions: endpoint({
+    id: 'legalVersions',
+    summary: 'The published versions of terms, privacy and cookies policy, newest first; each is readable at /terms/{version} and so on',
+    method: 'GET',
+    path: '/legal/versions',
+    access: 'public',
+    status: 200,
+    answer: Strict({
+      versions: Type.Array(
+        Strict({
+          version: DayField,
+          day: Type.String({ description: '"8 December 2026"' }),
+          state: Type.Enum(['coming', 'current', 'past'], { description: 'One is current' }),
+          changes: Strict({ terms: Changes, privacy: Changes, cookies: Changes }),
         }),
       ),
     }),

@@ -21,6 +21,7 @@ const files = {
   invariants: { file: 'server/commands/invariants.ts', settings: true },
   'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },
   generate: { file: 'tools/generate.ts' },
+  'legal:publish': { file: 'tools/publish-legal.ts' },
   'generate:sql': {
     file: 'node_modules/vitest/vitest.mjs',
     own: ['run', 'tests/db/statements.test.ts', 'tests/db/ski-statements.test.ts'],

@@ -24,7 +24,7 @@ import {
   slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
-import { contentRoutes, termsVersion } from './domains/content/index.ts'
+import { contentRoutes, type LegalVersion, legalVersions, publishedTexts } from './domains/content/index.ts'
 import {
   familyLinkRoutes,
   giftCardJobs,
@@ -127,6 +127,8 @@ export interface AssembleOptions extends Partial<Ports> {
   readonly overhear?: (event: DomainEvent) => void
   /** Polls for due jobs and stock changes; default: the pulse of this database. */
   readonly pulse?: Pulse
+  /** The published legal texts, for tests of a change of terms. */
+  readonly legalVersions?: readonly LegalVersion[]
 }
 
 export interface Assembly {
@@ -172,6 +174,9 @@ export function assemble(options: AssembleOptions): Assembly {
     },
   }
   const shared = { db, clock, log, events }
+  const published = options.legalVersions ?? legalVersions
+  const texts = publishedTexts(published, clock)
+  const termsVersion = () => texts.current()
   const index = createCatalogueIndex({ ...shared, pulse })
   const resaleIndex = createIndexOf(resaleShop, { ...shared, pulse })
   const shipping = { ...shared, wallClock, carrier, findFamily: addressOfParcel }
@@ -220,14 +225,14 @@ export function assemble(options: AssembleOptions): Assembly {
   )
   wired = bus
 
-  const views = { db, clock, termsVersion, likelyDates: createLikelyDates({ db, clock }) }
+  const views = { db, clock, texts, likelyDates: createLikelyDates({ db, clock }) }
   const answers = viewAnswers(views)
   const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {
     ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...contentRoutes({ ...shared, demo: config.mode === 'demo' }),
+    ...contentRoutes({ ...shared, demo: config.mode === 'demo', legalVersions: published }),
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),

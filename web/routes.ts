@@ -1,6 +1,8 @@
 // Every page of the site, in the order of the route table in spec §2.
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+const versionPage = 'screens/storefront/legal/versions/version.tsx'
+
 export default [
   // Storefront
   index('screens/storefront/home/home.tsx'),
@@ -38,6 +40,11 @@ export default [
   route('terms', 'screens/storefront/legal/terms.tsx'),
   route('privacy', 'screens/storefront/legal/privacy.tsx'),
   route('cookies', 'screens/storefront/legal/cookies.tsx'),
+  route('accessibility', 'screens/storefront/legal/accessibility.tsx'),
+  // Every published version at its own address.
+  route('terms/:version', versionPage, { id: 'terms-version' }),
+  route('privacy/:version', versionPage, { id: 'privacy-version' }),
+  route('cookies/:version', versionPage, { id: 'cookies-version' }),
 
   // Signing in and out
   route('entry', 'screens/entry/entry.tsx'),

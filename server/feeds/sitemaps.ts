@@ -41,6 +41,7 @@ export const listedPages = [
   '/terms',
   '/privacy',
   '/cookies',
+  '/accessibility',
 ]
 
 /** Personal pages, and addresses that are not pages. */

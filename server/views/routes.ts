@@ -1,5 +1,6 @@
 // Calls that read across domains and write nothing; and what the domains' own calls answer after a write.
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
+import type { PublishedTexts } from '#server/domains/content/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
 import type { ResaleAnswers } from '#server/domains/resale/index.ts'
@@ -28,8 +29,7 @@ import { readAnnouncement } from './returns.ts'
 export interface ViewServices {
   readonly db: Reader
   readonly clock: Clock
-  /** Version of the current terms. */
-  readonly termsVersion: string
+  readonly texts: PublishedTexts
   readonly likelyDates: LikelyDates
 }
 
@@ -52,11 +52,11 @@ type ViewCalls =
   | 'giftBalance'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
-  const { db, clock, termsVersion, likelyDates } = services
+  const { db, clock, texts, likelyDates } = services
   const today = () => dayInLondon(clock.now())
   return {
     customerInfo: async (_, { viewer }) => ({
-      user: await readUser({ db, termsVersion, today: today() }, viewer.accountId),
+      user: await readUser({ db, texts, today: today() }, viewer.accountId),
     }),
 
     creditStatement: ({ query }, { viewer }) => readStatement(db, viewer.accountId, query.page ?? 1),
@@ -106,10 +106,10 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
 export function viewAnswers(
   services: ViewServices,
 ): AccountAnswers & MembershipAnswers & RentalAnswers & ResaleAnswers {
-  const { db, clock, termsVersion } = services
+  const { db, clock, texts } = services
   const today = () => dayInLondon(clock.now())
   return {
-    user: (accountId) => readUser({ db, termsVersion, today: today() }, accountId),
+    user: (accountId) => readUser({ db, texts, today: today() }, accountId),
     child: (row) => readChild({ db, today: today() }, row),
     piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
     announcement: (accountId, returnId) => readAnnouncement(db, accountId, returnId),

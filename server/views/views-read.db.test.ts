@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { legalVersions, publishedTexts } from '#server/domains/content/index.ts'
 import { createLikelyDates } from '#server/domains/waiting-list/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -46,7 +47,7 @@ test('every view works within a transaction in which the database refuses writes
     .execute(async (reading) => {
       const clock = { now: () => world.time.now }
       const likelyDates = createLikelyDates({ db: reading, clock })
-      const views = viewRoutes({ db: reading, clock, termsVersion: '1', likelyDates })
+      const views = viewRoutes({ db: reading, clock, texts: publishedTexts(legalVersions, clock), likelyDates })
       expect(Object.keys(views).toSorted()).toEqual(Object.keys(inputs).toSorted())
       for (const [call, view] of Object.entries(views) as [
         string,

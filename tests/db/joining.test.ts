@@ -1,7 +1,7 @@
 // Joining through the real sandbox: its hosted page paid, its signed events, our jobs. Longer than 300 lines because
 // every outcome of joining is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
-import { termsVersion } from '#server/domains/content/index.ts'
+import { legalVersions } from '#server/domains/content/index.ts'
 import { acceptMembership, describeMembership, reconcileCheckoutSessions } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -11,6 +11,7 @@ import { testCards } from '../support/provider/payments-sandbox.ts'
 import { keepForEveryJoiner } from '../support/set-setting.ts'
 import { paymentsWorld, testPublicUrl } from '../support/worlds/payments-world.ts'
 
+const termsVersion = legalVersions.at(-1)?.version
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
 const { runDueJobs, join, pay, refresh } = world

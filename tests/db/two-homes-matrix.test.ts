@@ -123,6 +123,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'giftCardTerms',
       'health',
       'latestCheckoutSession',
+      'legalVersions',
       'listAskedPayments',
       'listBrands',
       'listCollections',

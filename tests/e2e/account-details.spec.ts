@@ -253,7 +253,7 @@ it.each([true, false])(
     await runSql(
       databaseUrl,
       `insert into consent (id, account_id, kind, given, terms_version, shown, at)
-     select gen_random_uuid(), id, 'subscription_terms', true, '2024-01-01', '{}', now() - interval '1 day'
+     select gen_random_uuid(), id, 'subscription_terms', true, '2026-12-05', '{}', now() - interval '1 day'
      from account where email = '${email}'`,
     )
     await page.goto('/account/plan')

@@ -29,7 +29,7 @@ test.each([
   ['cookies', cookies],
 ])('%s, filled in, leave no placeholder and name no other address', (name, text) => {
   const words = withTrader(JSON.stringify(text), trader)
-  expect(words).not.toMatch(/\{(trader|company|email)\}|undefined/)
+  expect(words).not.toMatch(/\{(trader|company|address|email)\}|undefined/)
   for (const [address] of words.matchAll(/[\w.]+@[\w.]+\w/g)) expect(address).toBe('hello@wrenlet.example')
   // These texts must say who the contract is with, and who is responsible for personal data (CCR schedule 2; UK GDPR
   // art. 13).

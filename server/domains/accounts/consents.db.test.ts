@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { termsVersion } from '#server/domains/content/index.ts'
+import { legalVersions } from '#server/domains/content/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -10,6 +10,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { accountInvariants, recordConsent } from './index.ts'
 
+const termsVersion = legalVersions.at(-1)?.version ?? ''
 const { db } = await openTestDatabase()
 const { call, time } = accountsWorld(db)
 const someone = () =>
@@ -64,7 +65,9 @@ test('a member whose terms have changed is asked once, and the answer is recorde
   const { accountId, viewer } = member
   await joins(member, 'active')
   await agreed(accountId, 'terms-of-old', new Date('2026-11-20T10:00:00Z'))
-  expect(await termsOf(member)).toEqual({ current: termsVersion, accepted: 'terms-of-old', mustAccept: true })
+  expect(await termsOf(member)).toEqual({
+    ...{ current: termsVersion, accepted: 'terms-of-old', acceptedDay: null, mustAccept: true, coming: null },
+  })
   const agree = (version: string) => call('acceptTerms', { body: { version } }, { viewer })
   expect(await agree('terms-of-old')).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })
   const answers = await Promise.all([agree(termsVersion), agree(termsVersion)])

@@ -29,8 +29,8 @@ export interface AccountServices {
   /** Wall time: sessions, codes of emails, rate limits. */
   readonly wallClock: Clock
   readonly events: EventBus<DomainEvent>
-  /** Version of the legal texts that a consent given now refers to. */
-  readonly termsVersion: string
+  /** The version of the legal texts that a consent given now refers to. */
+  termsVersion(): string
   /**
    * Membership's, which accounts may not import: whether somebody has joined and with which state decides what they must agree
    * to and who owns an address.

@@ -3,7 +3,7 @@
 import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { termsVersion } from '#server/domains/content/index.ts'
+import { legalVersions } from '#server/domains/content/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -14,6 +14,7 @@ import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer } from './index.ts'
 import { failedRegistrations, registerNetwork } from './rules/limits.ts'
 
+const termsVersion = legalVersions.at(-1)?.version
 const { db } = await openTestDatabase()
 const { services, call, events, time, passes } = accountsWorld(db)
 

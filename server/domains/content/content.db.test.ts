@@ -4,7 +4,7 @@ import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
-import { contentRoutes, verifyClaim } from './index.ts'
+import { contentRoutes, legalVersions, verifyClaim } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { call } = aWorld(db, { clock: { now: () => someFriday } })
@@ -69,7 +69,7 @@ test('the database refuses a quote that is neither a sample nor from an order wh
   await expect(db.insertInto('testimonial').values(withdrawn).execute()).rejects.toThrow('testimonial_check')
 })
 
-const inMode = (demo: boolean, now = someFriday) => contentRoutes({ db, demo, clock: { now: () => now } })
+const inMode = (demo: boolean, now = someFriday) => contentRoutes({ db, demo, legalVersions, clock: { now: () => now } })
 const figuresIn = async (routes: ReturnType<typeof inMode>): Promise<string[]> => {
   const { claims } = await (routes.claims as () => Promise<AnswerOf<'claims'>>)()
   return claims.map(({ code }) => code)
@@ -128,8 +128,35 @@ test('sample quotes are a demonstration’s alone', async () => {
   expect(testimonials).toEqual([])
 })
 
+test('the published versions of the legal texts come newest first, each with its state on the day that it is', async () => {
+  const version = (day: string, inForce: 'at once' | 'after notice') => ({
+    ...{ version: localDay(day), inForce, digest: '' },
+    changes: { terms: [`Changed on ${day}`], privacy: [], cookies: [] },
+  })
+  const published = [version('2026-11-01', 'at once'), version('2027-02-01', 'after notice')]
+  const clock = { time: new Date('2027-01-31T23:59:59Z'), now: () => clock.time }
+  const later = aWorld(db, { clock, legalVersions: published })
+  const states = async () => {
+    const answer = await later.call('legalVersions')
+    return answer.ok && answer.body.versions.map((one) => [one.version, one.day, one.state])
+  }
+  expect(await states()).toEqual([
+    ['2027-02-01', '1 February 2027', 'coming'],
+    ['2026-11-01', '1 November 2026', 'current'],
+  ])
+  clock.time = new Date('2027-02-01T00:00:00Z')
+  expect(await states()).toEqual([
+    ['2027-02-01', '1 February 2027', 'current'],
+    ['2026-11-01', '1 November 2026', 'past'],
+  ])
+  expect(await later.call('legalVersions')).toMatchObject({
+    body: { versions: [{ changes: { terms: ['Changed on 2027-02-01'], privacy: [], cookies: [] } }, {}] },
+  })
+})
+
 test('no call takes parameters', async () => {
   expect(await call('announcementBar', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('claims', { query: { all: 'yes' } })).toMatchObject({ ok: false, status: 400 })
   expect(await call('testimonials', { body: { all: true } })).toMatchObject({ ok: false, status: 400 })
+  expect(await call('legalVersions', { query: { version: '2026-12-05' } })).toMatchObject({ ok: false, status: 400 })
 })

@@ -1,4 +1,5 @@
-export { termsVersion } from './legal-version.ts'
+export { type LegalVersion, legalVersions } from './legal-versions.ts'
+export { type PublishedTexts, publishedTexts } from './published-texts.ts'
 export { expireClaim } from './operations/expire-claim.ts'
 export { publishQuote } from './operations/publish-quote.ts'
 export { verifyClaim } from './operations/verify-claim.ts'

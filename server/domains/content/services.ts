@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { LegalVersion } from './legal-versions.ts'
 
 /** What an operator's command needs. */
 export interface ContentRecords {
@@ -10,4 +11,6 @@ export interface ContentRecords {
 export interface ContentServices extends ContentRecords {
   /** A demonstration shows what nobody has verified, and sample quotes; production shows neither. */
   readonly demo: boolean
+  /** Oldest first. */
+  readonly legalVersions: readonly LegalVersion[]
 }

@@ -56,5 +56,5 @@ export interface MembershipServices extends PaymentServices, FamilyCloset {
   /** Origin of the site, without a trailing slash. */
   readonly publicUrl: string
   /** Version of the current terms. */
-  readonly termsVersion: string
+  termsVersion(): string
 }

@@ -2,6 +2,7 @@
 import {
   type Child,
   type ChildRow,
+  isBoundByTerms,
   mustAcceptTerms,
   presentChild,
   presentUser,
@@ -10,6 +11,7 @@ import {
   type User,
 } from '#server/domains/accounts/index.ts'
 import { selectSizes } from '#server/domains/catalogue/index.ts'
+import type { PublishedTexts } from '#server/domains/content/index.ts'
 import {
   findUsedMembershipWithPrice,
   graceSetting,
@@ -28,13 +30,12 @@ export interface UserServices {
   readonly db: Reader
   /** The day in Britain. */
   readonly today: LocalDay
-  /** Version of the current terms. */
-  readonly termsVersion: string
+  readonly texts: PublishedTexts
 }
 
 /** @throws NoResultError when there is no such account */
 export async function readUser(
-  { db, today, termsVersion: current }: UserServices,
+  { db, today, texts }: UserServices,
   accountId: Id<'account'>,
 ): Promise<User> {
   const known = await selectUser(db, accountId)
@@ -57,13 +58,20 @@ export async function readUser(
       settingsNamed([graceSetting, lastOrdersSetting]).as('settings'),
     ])
     .executeTakeFirstOrThrow()
+  const current = texts.current()
   const membership = await findUsedMembershipWithPrice(db, accountId)
   const { accepted, settings, choice_elsewhere } = known
   const pendingReturn = Boolean(known.pendingReturn)
   const plan = membership ? planWith(membership, today, settings) : null
   return presentUser(known, {
     children: known.children.map((row) => presentChild(row, known.sizes, today)),
-    terms: { current, accepted, mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }) },
+    terms: {
+      current,
+      accepted,
+      acceptedDay: texts.dayOf(accepted),
+      mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }),
+      coming: isBoundByTerms(plan?.state) ? texts.coming() : null,
+    },
     plan,
     pendingReturn,
     can: abilitiesOf({

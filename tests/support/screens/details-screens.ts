@@ -11,7 +11,7 @@ const aChild = (count = 1) =>
   `insert into child (id, account_id, name, height_cm, created_at)
    select gen_random_uuid(), a.id, 'Child ' || n, 103, now() from account a, generate_series(1, ${count}) n where a.email = $email`
 const olderTerms = `insert into consent (id, account_id, kind, given, terms_version, shown, at)
-  select gen_random_uuid(), id, 'subscription_terms', true, '2024-01-01', '{}', now() - interval '1 day' from account where email = $email`
+  select gen_random_uuid(), id, 'subscription_terms', true, '2026-12-05', '{}', now() - interval '1 day' from account where email = $email`
 
 const details = (page: Page) => page.goto('/account').then(() => heading(page, 'Your details'))
 const edit = (group: string) => async (page: Page) => {

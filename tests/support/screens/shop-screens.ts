@@ -230,6 +230,16 @@ export const shopScreens: readonly Screen[] = [
   { name: 'terms', route: 'terms', open: at('/terms', /./) },
   { name: 'privacy', route: 'privacy', open: at('/privacy', /./) },
   { name: 'cookies', route: 'cookies', open: at('/cookies', /./) },
+  { name: 'accessibility', route: 'accessibility', open: at('/accessibility', /^Accessibility/) },
+  { name: 'older terms', route: 'terms/:version', open: at('/terms/2026-12-05', /^Terms/) },
+  { name: 'older privacy policy', route: 'privacy/:version', open: at('/privacy/2026-12-05', /^Privacy/) },
+  { name: 'older cookies policy', route: 'cookies/:version', open: at('/cookies/2026-12-05', /^Cookies/) },
+  {
+    name: 'terms that were never published',
+    route: 'terms/:version',
+    expected: [/status of 404/],
+    open: at('/terms/1999-01-01', /^Oops!/),
+  },
   {
     name: 'page not found',
     route: '*',

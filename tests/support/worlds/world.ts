@@ -9,6 +9,7 @@ import { afterAll, expect } from 'vitest'
 import { type Assembly, assemble } from '#server/assemble.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { PictureStore } from '#server/domains/catalogue/index.ts'
+import type { LegalVersion } from '#server/domains/content/index.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import type { Carrier } from '#server/domains/shipping/index.ts'
@@ -38,6 +39,8 @@ export interface Parts {
   readonly carrier?: Carrier
   readonly log?: Log
   readonly publicUrl?: string
+  /** Default: the real ones. */
+  readonly legalVersions?: readonly LegalVersion[]
   /** As variables of `.env.example`. */
   readonly settings?: Readonly<Record<string, string>>
 }

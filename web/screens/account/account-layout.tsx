@@ -4,7 +4,7 @@ import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { needsPlan } from '#web/lib/landing.ts'
 import { accountCopy } from '#web/screens/account/copy.ts'
-import { TermsChanged } from '#web/screens/account/terms/terms-changed.tsx'
+import { TermsChanged, TermsComing } from '#web/screens/account/terms/terms-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -20,7 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const address = pageAddress(request)
   if (user.plan?.graceOver && isEntrance(address)) throw redirect('/subscription-failed')
   const hasPlan = user.plan !== null
-  return data({ hasPlan, terms: user.terms }, { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 })
+  const isPayer = user.plan?.part === 'payer'
+  return data({ hasPlan, isPayer, terms: user.terms }, { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 })
 }
 
 /**
@@ -37,7 +38,7 @@ const sections = [
   { to: '/account', label: accountCopy.details },
 ]
 
-export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.ComponentProps) {
+export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that this page belongs to; the details have the rest.
@@ -61,6 +62,7 @@ export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
           <TermsChanged terms={terms} />
+          <TermsComing coming={terms.coming} mayEnd={isPayer} />
           {closed ? <Closed /> : <Outlet />}
         </main>
         <SignOut className="account-way-out-below" />

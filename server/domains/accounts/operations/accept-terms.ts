@@ -12,7 +12,7 @@ import { recordConsent } from '../steps/record-consent.ts'
  * @throws Refusal not_now when that is not the current version, or nothing needs agreeing to
  */
 export async function acceptTerms(services: AccountServices, accountId: Id<'account'>, version: string): Promise<void> {
-  const current = services.termsVersion
+  const current = services.termsVersion()
   const now = services.clock.now()
   if (version !== current)
     throw new Refusal('not_now', 'Our terms have changed again. Please read them before you agree.')

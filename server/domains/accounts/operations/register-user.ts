@@ -81,7 +81,7 @@ export async function registerUser(
         accountId,
         kind: 'marketing',
         given: true,
-        termsVersion: services.termsVersion,
+        termsVersion: services.termsVersion(),
         shown: { where: 'registration', tickedByHand: true },
         at: now,
       })

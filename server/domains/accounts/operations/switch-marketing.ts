@@ -25,7 +25,7 @@ export async function switchMarketing(
       accountId,
       kind: 'marketing',
       given: receiveMarketing,
-      termsVersion: services.termsVersion,
+      termsVersion: services.termsVersion(),
       shown: { where: 'account details' },
       at: now,
     })

@@ -44,5 +44,5 @@ export async function describeReactivation(
   const membership = await requireMember(db, accountId)
   requireRight(mayReactivate((await readLifeFacts(db, services, membership)).facts))
   const facts = await readReactivation(db, accountId)
-  return { ...reactivationWords(facts), version: versionOfReactivation(facts, termsVersion) }
+  return { ...reactivationWords(facts), version: versionOfReactivation(facts, termsVersion()) }
 }

@@ -54,7 +54,7 @@ export async function reactivateMembership(
     requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
     const facts = await readReactivation(tx, accountId)
     // Once the reactivation has begun, its credit has been moved, so the amounts shown differ.
-    if (locked.desired !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion))
+    if (locked.desired !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion()))
     return { member: locked, agreed: facts }
   })
   // A pause that the provider does not know of yet comes first: it credits the unused time.
@@ -127,7 +127,7 @@ const requestRunning = (
     const member = await lockMemberOf(tx, accountId)
     if (member.state !== 'paused' || member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }
-    await recordConsent(tx, { accountId, kind: 'reactivation', given: true, termsVersion, shown, at: clock.now() })
+    await recordConsent(tx, { accountId, kind: 'reactivation', given: true, termsVersion: termsVersion(), shown, at: clock.now() })
     return changeMembership(tx, member, desiredState(member, 'renew'), clock.now())
   })
 

@@ -60,6 +60,9 @@ export const detailsCopy = {
   bornYear: 'Year must have 4 numbers, like 2023',
   heightUnreal: 'Height must be whole centimetres, like 104',
 
+  termsHeading: 'Your terms',
+  termsAgreed: (day: string) => `You agreed to the version of ${day}.`,
+  termsRead: 'Read the terms you agreed to',
   marketingHeading: 'News from us',
   marketing: 'Email me about new arrivals',
   marketingHint: 'We’ll still email you about your orders and your plan.',

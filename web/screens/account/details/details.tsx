@@ -16,6 +16,7 @@ import { LeaveCard } from '#web/screens/account/details/leave-card.tsx'
 import { MarketingCard } from '#web/screens/account/details/marketing-card.tsx'
 import { PasswordForm } from '#web/screens/account/details/password-form.tsx'
 import { SessionsCard } from '#web/screens/account/details/sessions-card.tsx'
+import { TermsCard } from '#web/screens/account/details/terms-card.tsx'
 import { SecurityCard } from '#web/screens/account/security/security-card.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -136,6 +137,7 @@ export default function Details({
         />
         <SessionsCard sessions={sessions} answer={answerOf('sessions')} />
         <SecurityCard events={activity} />
+        <TermsCard terms={user.terms} />
         <LeaveCard
           provedUntil={proof?.provedUntilLabel ?? null}
           asking={editing === 'leave'}

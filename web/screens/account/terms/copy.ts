@@ -2,6 +2,12 @@ export const termsChangedCopy = {
   heading: 'Our terms have changed',
   lead: 'We’ve updated our terms. Nothing changes for you until you’ve read them and agree.',
   read: 'Read the new terms',
+  readOld: (day: string) => `The terms you agreed to, of ${day}`,
+  comingHeading: (day: string) => `Our terms change on ${day}`,
+  comingLead:
+    'You don’t have to do anything now. If you don’t agree, the membership can end before that day, and ending it costs nothing. Saying nothing is not agreeing: once the new terms are in force, we’ll ask you here.',
+  comingRead: 'Read what changes',
+  comingEnd: 'End your membership',
   agree: 'I agree',
   agreeing: 'Saving…',
   thanks: 'Thank you, that’s saved.',

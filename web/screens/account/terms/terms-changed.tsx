@@ -5,8 +5,30 @@ import { termsChangedCopy as copy } from '#web/screens/account/terms/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
+type Terms = AnswerOf<'customerInfo'>['user']['terms']
+
+/** New terms have been announced: what a member may do until they take effect. */
+export function TermsComing({ coming, mayEnd }: { coming: Terms['coming']; mayEnd: boolean }) {
+  if (!coming) return null
+  return (
+    <Notice variant="info" title={copy.comingHeading(coming.day)} className="mb-24">
+      <p className="mt-4">{copy.comingLead}</p>
+      <p className="mt-12 flex flex-wrap items-center gap-x-24 gap-y-8">
+        <Link className="link" to={`/terms/${coming.version}`}>
+          {copy.comingRead}
+        </Link>
+        {mayEnd && (
+          <Link className="link" to="/account/plan/end">
+            {copy.comingEnd}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  )
+}
+
 /** The terms are newer than those the member agreed to (law L-29): shown on every account page, without blocking it. */
-export function TermsChanged({ terms }: { terms: AnswerOf<'customerInfo'>['user']['terms'] }) {
+export function TermsChanged({ terms }: { terms: Terms }) {
   const { pathname, search } = useLocation()
   const busy = useNavigation().formAction === '/account/terms'
   const [asked] = useState(terms.mustAccept)
@@ -36,9 +58,14 @@ export function TermsChanged({ terms }: { terms: AnswerOf<'customerInfo'>['user'
         <Button type="submit" variant="outline" small busy={busy} busyLabel={copy.agreeing}>
           {copy.agree}
         </Button>
-        <Link className="link" to="/terms">
+        <Link className="link" to="/terms#versions">
           {copy.read}
         </Link>
+        {terms.accepted && terms.acceptedDay && (
+          <Link className="link" to={`/terms/${terms.accepted}`}>
+            {copy.readOld(terms.acceptedDay)}
+          </Link>
+        )}
       </Form>
     </Notice>
   )

@@ -1,16 +1,20 @@
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
-import { cookies } from '#web/screens/storefront/legal/texts/cookies.ts'
+import { loadText } from '#web/screens/storefront/legal/load-text.server.ts'
 import type { Route } from './+types/cookies.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    origin: originOf(matches),
-    title: cookies.title,
-    description: cookies.description,
-    canonical: '/cookies',
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        origin: originOf(matches),
+        title: loaderData.text.title,
+        description: loaderData.text.description,
+        canonical: '/cookies',
+      })
+    : []
 
-export default function Cookies() {
-  return <LegalPage text={cookies} />
+export const loader = (args: Route.LoaderArgs) => loadText('cookies', args)
+
+export default function Cookies({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} />
 }

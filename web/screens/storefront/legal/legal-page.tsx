@@ -1,85 +1,79 @@
-import { withTrader } from '#web/copy/trader.ts'
-import { useSite } from '#web/lib/site/use-site.ts'
-import { type LegalTable, type LegalText, legalCopy } from '#web/screens/storefront/legal/texts/legal-text.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { legalCopy } from '#web/screens/storefront/legal/copy.ts'
+import type { ShownText } from '#web/screens/storefront/legal/load-text.server.ts'
+import { ReadingPage } from '#web/screens/storefront/legal/reading-page.tsx'
+import type { TextName } from '#web/screens/storefront/legal/texts/legal-text.ts'
+import { Notice } from '#web/ui/status/notice.tsx'
+import { Link } from 'react-router'
 
-/** A legal text: contents beside it, numbered anchors, each part with its plain summary. Prints as plain pages. */
-export function LegalPage({ text }: { text: LegalText }) {
-  const { trader } = useSite()
-  const said = (words: string) => (trader ? withTrader(words, trader) : words)
+/** A legal text in one of its versions: says which is in force and what changed, and leads to every other. */
+export function LegalPage({ name, text, shown, versions }: ShownText) {
+  const coming = versions.find(({ state }) => state === 'coming')
   return (
-    <main id="main" className="container section-tight">
-      <div className="max-w-prose">
-        <PageHeading>{text.title}</PageHeading>
-        <p className="muted mt-8 text-small">{legalCopy.updated(text.updated)}</p>
-        <p className="lead mt-16">{said(text.intro)}</p>
-        {trader?.isMadeUp && text.demo && <p className="mt-16">{text.demo}</p>}
-      </div>
-      <div className="reading-columns">
-        <nav aria-label={legalCopy.contents} className="reading-contents">
-          <h2 className="font-strong">{legalCopy.contents}</h2>
-          <ol>
-            {text.parts.map((part, at) => (
-              <li key={part.id}>
-                <a href={`#${part.id}`}>
-                  {at + 1}. {part.title}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div>
-          {text.parts.map((part, at) => (
-            <section key={part.id} id={part.id} className="reading-section" aria-labelledby={`${part.id}-title`}>
-              <h2 className="h3" id={`${part.id}-title`}>
-                {at + 1}. {part.title}
-              </h2>
-              <p className="reading-summary">
-                <strong className="font-strong">{legalCopy.inShort}</strong>
-                {said(part.summary)}
+    <ReadingPage
+      text={text}
+      dated={legalCopy.updated(text.updated)}
+      notice={
+        <>
+          {shown.state === 'past' && (
+            <Notice variant="warning" title={legalCopy.isPast(text.title)} className="mt-24">
+              <SeeCurrent name={name} />
+            </Notice>
+          )}
+          {shown.state === 'coming' && (
+            <Notice variant="info" title={legalCopy.isComing(shown.day)} className="mt-24">
+              <SeeCurrent name={name} />
+            </Notice>
+          )}
+          {shown.state === 'current' && coming && (
+            <Notice variant="info" title={legalCopy.comingTitle(coming.day)} className="mt-24">
+              <Link className="link" to={`/${name}/${coming.version}`}>
+                {legalCopy.seeComing}
+              </Link>
+            </Notice>
+          )}
+        </>
+      }
+    >
+      <section className="reading-section" aria-labelledby="versions">
+        <h2 className="h3" id="versions">
+          {legalCopy.versions}
+        </h2>
+        <ol className="legal-versions">
+          {versions.map((one, at) => (
+            <li key={one.version}>
+              <p>
+                <Link
+                  className="link font-strong"
+                  to={`/${name}/${one.version}`}
+                  aria-current={one.version === shown.version ? 'true' : undefined}
+                >
+                  {one.day}
+                </Link>
+                {one.state === 'current' && <span className="muted"> · {legalCopy.current}</span>}
+                {one.state === 'coming' && <span className="muted"> · {legalCopy.coming(one.day)}</span>}
               </p>
-              <div className="prose mt-16">
-                {part.paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{said(paragraph)}</p>
-                ))}
-                {part.list && (
-                  <ul>
-                    {part.list.map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                )}
-                {part.table && <FactTable table={part.table} />}
-              </div>
-            </section>
+              <Changes changes={one.changes} isFirst={at === versions.length - 1} />
+            </li>
           ))}
-        </div>
-      </div>
-    </main>
+        </ol>
+      </section>
+    </ReadingPage>
   )
 }
 
-const FactTable = ({ table }: { table: LegalTable }) => (
-  <table className="legal-table">
-    <caption className="visually-hidden">{table.caption}</caption>
-    <thead>
-      <tr>
-        {table.heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {table.rows.map(([name, ...rest]) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {rest.map((cell) => (
-            <td key={cell}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const SeeCurrent = ({ name }: { name: TextName }) => (
+  <Link className="link" to={`/${name}`}>
+    {legalCopy.seeCurrent}
+  </Link>
 )
+
+function Changes({ changes, isFirst }: { changes: readonly string[]; isFirst: boolean }) {
+  if (changes.length === 0) return <p className="muted text-small">{isFirst ? legalCopy.first : legalCopy.unchanged}</p>
+  return (
+    <ul className="legal-changes text-small">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,16 +1,20 @@
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
-import { privacy } from '#web/screens/storefront/legal/texts/privacy.ts'
+import { loadText } from '#web/screens/storefront/legal/load-text.server.ts'
 import type { Route } from './+types/privacy.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    origin: originOf(matches),
-    title: privacy.title,
-    description: privacy.description,
-    canonical: '/privacy',
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        origin: originOf(matches),
+        title: loaderData.text.title,
+        description: loaderData.text.description,
+        canonical: '/privacy',
+      })
+    : []
 
-export default function Privacy() {
-  return <LegalPage text={privacy} />
+export const loader = (args: Route.LoaderArgs) => loadText('privacy', args)
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} />
 }

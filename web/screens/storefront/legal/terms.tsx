@@ -1,16 +1,20 @@
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
-import { terms } from '#web/screens/storefront/legal/texts/terms.ts'
+import { loadText } from '#web/screens/storefront/legal/load-text.server.ts'
 import type { Route } from './+types/terms.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    origin: originOf(matches),
-    title: terms.title,
-    description: terms.description,
-    canonical: '/terms',
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        origin: originOf(matches),
+        title: loaderData.text.title,
+        description: loaderData.text.description,
+        canonical: '/terms',
+      })
+    : []
 
-export default function Terms() {
-  return <LegalPage text={terms} />
+export const loader = (args: Route.LoaderArgs) => loadText('terms', args)
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} />
 }

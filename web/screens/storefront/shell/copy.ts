@@ -38,6 +38,7 @@ export const shellCopy = {
   terms: 'Terms of service',
   privacy: 'Privacy',
   cookies: 'Cookies',
+  accessibility: 'Accessibility',
   demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 

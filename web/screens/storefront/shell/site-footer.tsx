@@ -55,6 +55,7 @@ export function SiteFooter() {
             { to: '/terms', label: shellCopy.terms },
             { to: '/privacy', label: shellCopy.privacy },
             { to: '/cookies', label: shellCopy.cookies },
+            { to: '/accessibility', label: shellCopy.accessibility },
           ]}
         />
       </div>

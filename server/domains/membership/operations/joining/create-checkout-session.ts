@@ -156,7 +156,7 @@ async function storeConsent(
   { accountId, shown: seen }: JoinRequest,
   plan: PlanPriceRow,
 ): Promise<Id<'consent'>> {
-  const { termsVersion } = services
+  const termsVersion = services.termsVersion()
   const offer = await readOffer(tx, services, { accountId, plan })
   // A price, the postage, the terms or just the date has changed since the page was opened.
   refuseOtherWords(seen, versionOf(offer, termsVersion))

@@ -61,5 +61,5 @@ export async function describeOffer(
 ): Promise<KeyInformation & { readonly version: string }> {
   const { db, termsVersion } = services
   const offer = await readOffer(db, services, { accountId, plan: await getPlanOnOffer(db, priceId) })
-  return { ...keyInformation(offer), version: versionOf(offer, termsVersion) }
+  return { ...keyInformation(offer), version: versionOf(offer, termsVersion()) }
 }

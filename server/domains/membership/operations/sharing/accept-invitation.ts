@@ -75,7 +75,7 @@ async function accept(
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('membership_share_code').where('share_id', '=', share.id).execute()
   await recordConsent(tx, {
-    ...{ accountId, kind: 'terms_update', given: true, termsVersion, at: now },
+    ...{ accountId, kind: 'terms_update', given: true, termsVersion: termsVersion(), at: now },
     shown: { where: 'two-homes', agreed: sharingAgreed },
   })
   await events.publish(tx, { type: 'sharing-began', accountId: share.payer_id, secondId: accountId, shareId: share.id })

@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const cookies: LegalText = {
   title: 'Cookies policy',
   description: `The cookies and browser storage ${brand.name} uses.`,
-  version: '2026-12-05',
-  updated: '5 December 2026',
+  version: '2026-12-08',
+  updated: '8 December 2026',
   intro:
     'This site sets only what it needs to work. There are no advertising or analytics cookies, so there’s nothing for you to accept.',
   parts: [

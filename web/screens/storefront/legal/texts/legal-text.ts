@@ -1,4 +1,4 @@
-/** In all strings `{trader}`, `{company}` and `{email}` stand for who the trader is by configuration (web/copy/trader.ts). */
+/** In all strings `{trader}`, `{company}`, `{address}` and `{email}` stand for who the trader is by configuration (web/copy/trader.ts). */
 export interface LegalPart {
   /** Anchor; stays the same when the title changes. */
   id: string
@@ -8,6 +8,9 @@ export interface LegalPart {
   paragraphs: readonly string[]
   list?: readonly string[]
   table?: LegalTable
+  /** Lines of a form to copy or print. */
+  form?: readonly string[]
+  links?: readonly { to: string; label: string }[]
 }
 
 export interface LegalTable {
@@ -16,10 +19,10 @@ export interface LegalTable {
   rows: readonly (readonly string[])[]
 }
 
-export interface LegalText {
+/** A page of numbered parts. */
+export interface ReadingText {
   title: string
   description: string
-  version: string
   updated: string
   intro: string
   /** Said after the intro in a demonstration. */
@@ -27,8 +30,11 @@ export interface LegalText {
   parts: readonly LegalPart[]
 }
 
-export const legalCopy = {
-  contents: 'On this page',
-  updated: (day: string) => `Last updated ${day}`,
-  inShort: 'In short: ',
-} as const
+/** What people agree to or rely on: each version is published and stays readable. */
+export interface LegalText extends ReadingText {
+  version: string
+}
+
+export const textNames = ['terms', 'privacy', 'cookies'] as const
+export type TextName = (typeof textNames)[number]
+export type LegalTexts = Readonly<Record<TextName, LegalText>>

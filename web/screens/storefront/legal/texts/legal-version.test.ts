@@ -1,27 +1,71 @@
+// The texts that are drafted here against those that are published, and against the list of versions.
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { emailUndoDays, placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
-import { termsDigest, termsVersion } from '#server/domains/content/legal-version.ts'
+import { type LegalVersion, legalVersions } from '#server/domains/content/legal-versions.ts'
 import { neverConfirmedBefore } from '#server/domains/notifications/rules/mailing-list-limits.ts'
+import { daysBetween, formatDay } from '#server/kernel/calendar.ts'
+import { publishedTexts } from '#web/screens/storefront/legal/published.server.ts'
+import { accessibility } from './accessibility.ts'
 import { cookies } from './cookies.ts'
+import { textNames } from './legal-text.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
 const texts = { terms, privacy, cookies }
+const versions: readonly LegalVersion[] = legalVersions
+const newest = versions.at(-1)
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
-const whatToDo =
-  'The words of a legal text are not those of its version. People agreed to the words, so: give termsVersion in ' +
-  'server/domains/content/legal-version.ts the day on which the new words come into force, give version and updated of ' +
-  `all three texts that day too, and set termsDigest to ${digestOf(texts)}`
+const recipe = 'see "A new version of the legal texts" in docs/operations.md'
 
-test('the words of the legal texts are those of their version', () => {
-  expect(digestOf(texts), whatToDo).toBe(termsDigest)
+test('the words of the legal texts are those of the newest version; other words are a new version', () => {
+  expect(terms.version, recipe).toBe(newest?.version)
+  expect(publishedTexts.get(terms.version), recipe).toEqual(texts)
 })
 
-test.each(Object.entries(texts))('%s names the version in force and its day', (_name, { version, updated }) => {
-  expect(version).toBe(termsVersion)
-  const day = new Date(`${termsVersion}T12:00:00Z`)
-  expect(updated).toBe(day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }))
+test('each version is in the archive, and nothing else is', () => {
+  expect([...publishedTexts.keys()].toSorted(), recipe).toEqual(versions.map(({ version }) => version))
+})
+
+describe.each(versions)('version $version', ({ version, digest, changes }) => {
+  const published = publishedTexts.get(version)
+
+  test('has the words that it was published with', () => {
+    expect(digestOf(published), recipe).toBe(digest)
+  })
+
+  test('is named in each of its texts, with its day', () => {
+    for (const name of textNames)
+      expect(published?.[name]).toMatchObject({ version, updated: formatDay(version) })
+  })
+
+  test('says what it changes in each text that is not as before', () => {
+    const before = publishedTexts.get(versions[versions.findIndex((one) => one.version === version) - 1]?.version ?? '')
+    if (!before || !published) return
+    for (const name of textNames) {
+      const { version: _, updated: __, ...words } = published[name]
+      const { version: ___, updated: ____, ...wordsBefore } = before[name]
+      expect(changes[name].length > 0, name).toBe(JSON.stringify(words) !== JSON.stringify(wordsBefore))
+    }
+  })
+})
+
+test('versions follow each other by day, and once one was announced all are', () => {
+  for (const [at, one] of versions.entries()) {
+    const before = versions[at - 1]
+    if (!before) continue
+    expect(daysBetween(before.version, one.version)).toBeGreaterThan(0)
+    if (before.inForce === 'after notice') expect(one.inForce).toBe('after notice')
+  }
+})
+
+test('every part of a text has an anchor of its own, which links within the text find', () => {
+  for (const text of [...Object.values(texts), accessibility]) {
+    const ids = text.parts.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { links = [] } of text.parts)
+      for (const { to } of links) if (to.startsWith('#')) expect(ids).toContain(to.slice(1))
+  }
 })
 
 test('the privacy policy names the periods after which we forget', () => {

@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-12-05',
-  updated: '5 December 2026',
+  version: '2026-12-08',
+  updated: '8 December 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -13,7 +13,11 @@ export const privacy: LegalText = {
       id: 'controller',
       title: 'Who is responsible',
       summary: '{company} is the controller of your details.',
-      paragraphs: ['{trader}', 'For anything about your privacy, email {email}.'],
+      paragraphs: [
+        '{trader}',
+        'For anything about your privacy, email {email}.',
+        'We need your name, email and postal address to send you clothes and your payment to be paid. Everything else is up to you.',
+      ],
     },
     {
       id: 'what',
@@ -35,9 +39,19 @@ export const privacy: LegalText = {
         'the ski wear you book: your name, email, phone number and address, the days and the sizes. It names no child',
         'the links you make so that others see which sizes fit your children: what each shows, and until when. They show no names, birthdays or addresses. A link works for 90 days, or until you switch it off',
         'which emails we sent you and when, and what you write to us',
+        'a complaint you make: your email, your name if you give it, what you wrote and what we answered',
         'where and on which day somebody found a piece that you have, and what you answer. Of the person who finds one we keep only what they choose, and neither of you learns who the other is',
         'what you tell us about a piece that isn’t as described, and the photo you send with it. We keep only the picture, not where or with what it was taken',
         'if you choose to: a child’s first name or nickname, date of birth and height, and which of your children a piece is for. All are optional, and deleting them erases them straight away',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      summary: 'Only what you tell us, only in your account, and only to find what fits.',
+      paragraphs: [
+        'This site is for adults, and only an adult can have an account. What you tell us about a child is in your account: a first name or nickname, a date of birth and a height. You don’t have to give any of it, and you can delete it at any time, which erases it straight away.',
+        'We use it to show sizes that fit, suggest pieces and sort your closet. We don’t use it for advertising, and it’s never in statistics, in the address of a page or in the subject of an email.',
       ],
     },
     {
@@ -59,6 +73,7 @@ export const privacy: LegalText = {
         'to keep invoices and records for tax, and proof of what we agreed: a legal duty, and our legitimate interest in proving it',
         'to tell you that a piece is back: because you asked us to',
         'to prevent fraud and keep the service safe: our legitimate interest',
+        'to look into a complaint: a legal duty where it’s about your details, and otherwise our legitimate interest in putting things right',
         'to email you about new arrivals: only with your consent. Every one of those emails lets you unsubscribe',
       ],
     },
@@ -67,17 +82,51 @@ export const privacy: LegalText = {
       title: 'Who else sees it',
       summary: 'Those who deliver, take payment and host for us. We share nothing for advertising.',
       paragraphs: [
-        'Stripe, the courier, our email service and the company that hosts our servers handle details on our instructions. Some of them, such as Stripe, also work outside the UK; your details are then protected by UK adequacy regulations or by standard contract terms that UK law approves.',
+        'The companies in the table handle details for us. Those that do it on our instructions may use them for nothing else.',
         'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs. If the second adult asks for postage to be paid, the one who pays sees which pieces were chosen, not where they go.',
-        'We never put anything about a child into statistics, addresses of pages or the subject of an email.',
+        'We give details to an authority or a court only where the law says we must.',
+      ],
+      table: {
+        caption: 'Who handles details for us',
+        heads: ['Who', 'What they get', 'What for'],
+        rows: [
+          [
+            'Stripe, our payment provider',
+            'Your name and email, what you pay and your card, which we don’t see',
+            'Taking payments and making refunds, and preventing fraud. Partly on its own responsibility, as a payment company',
+          ],
+          [
+            'The courier, such as Royal Mail',
+            'Your name, address and, if you gave it, your phone number',
+            'Delivering your parcels and returns. On its own responsibility, as a postal operator',
+          ],
+          ['Our email service', 'Your email address and the emails we send you', 'Sending those emails, on our instructions'],
+          [
+            'The company that hosts our servers',
+            'Everything on this page, on machines that we run',
+            'Keeping the service running, on our instructions',
+          ],
+        ],
+      },
+    },
+    {
+      id: 'transfers',
+      title: 'Outside the UK',
+      summary: 'Some of them also work abroad. Your details are then protected as UK law asks.',
+      paragraphs: [
+        'Some of these companies, such as Stripe, also work outside the UK. Your details only go where UK adequacy regulations say the protection is good enough, or under standard contract terms that UK law approves: the International Data Transfer Agreement, or the UK Addendum to the European Commission’s standard clauses.',
+        'Email {email} if you’d like a copy of the terms for one of them.',
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
-      summary: 'Your account: until you close it or ask us to. Waiting-list emails: a year. Invoices: six years.',
+      summary:
+        'Your account: until you close it, or five years after you last signed in. Waiting-list emails: a year. Invoices: six years.',
       paragraphs: [
         'We keep your account until you close it, or ask us to. Your orders then stay without your name. We keep invoices, with your name on them, for six years because tax law asks us to, and Stripe, our payment provider, keeps your name with its records of your payments.',
+        'If you don’t sign in for five years we delete your account, and email you before we do.',
+        'A complaint, with what we answered, is deleted two years after its outcome.',
         'The address you leave to hear when a piece is back is deleted 12 months after you first asked.',
         'If you don’t confirm your email for news, or say no, we delete your address after 30 days. If you were on the list and unsubscribed, we keep the address only to know that you did.',
         'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',
@@ -93,8 +142,17 @@ export const privacy: LegalText = {
       paragraphs: [
         'You can ask for a copy of what we hold, also in a form that another service can read; have it corrected or deleted; have its use restricted; object to how we use it; or withdraw a consent. You can correct most of it, and close your account, yourself on your account page. We can’t close it while you still have clothes of ours or a membership.',
         'There’s no button for a copy or anything else yet: email {email}, and a person here does it and answers within one month.',
-        'If you have a complaint, email us: we acknowledge it within 30 days and tell you the outcome. You can also complain to the Information Commissioner’s Office, ico.org.uk.',
       ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      summary: 'An acknowledgement straight away, an outcome within 30 days, and the ICO if you’d rather.',
+      paragraphs: [
+        'If you think we’ve handled your details wrongly, use the complaints form or email {email}. You get an acknowledgement straight away and the outcome within 30 days.',
+        'You can also complain to the Information Commissioner’s Office, before or after you’ve asked us: ico.org.uk/make-a-complaint, or 0303 123 1113.',
+      ],
+      links: [{ to: '/complaints', label: 'Make a complaint' }],
     },
   ],
 }

@@ -5,8 +5,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-12-05',
-  updated: '5 December 2026',
+  version: '2026-12-08',
+  updated: '8 December 2026',
   intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
   demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
   parts: [
@@ -14,14 +14,23 @@ export const terms: LegalText = {
       id: 'us',
       title: 'Who we are',
       summary: `${brand.name} is {company}. Email us at {email}.`,
-      paragraphs: ['{trader}', 'Questions, problems and complaints: {email}.'],
+      paragraphs: [
+        '{trader}',
+        'Email us at {email} with a question or a problem. How to complain, and by when you have an answer, is in the section on complaints.',
+        'These terms are for renting, buying second-hand, gift cards and ski wear. Where a section is about one of them only, it says so. What we know about you is in our privacy policy.',
+      ],
+      links: [
+        { to: '/privacy', label: 'Privacy policy' },
+        { to: '/accessibility', label: 'Accessibility statement' },
+      ],
     },
     {
       id: 'who',
       title: 'Who can join',
       summary: 'Adults who live in the UK.',
       paragraphs: [
-        'You must be 18 or over and legally able to enter into a contract. We deliver in the United Kingdom only.',
+        'You must be 18 or over and legally able to enter into a contract. That goes for a membership, for anything you buy or book, and for the second adult of a shared membership. A child can’t have an account.',
+        'We deliver to addresses in the United Kingdom only.',
         'One membership for each account. Keep your password to yourself, and tell us if someone else has been using your account. You can change your email address in your account: we email the new address and the old one, and the old one can undo the change for seven days.',
       ],
     },
@@ -45,7 +54,10 @@ export const terms: LegalText = {
         'You have 14 days from the day our contract starts to cancel without giving a reason: on your plan page, or by telling us in any words you like. We’ll refund the card you paid with within 14 days.',
         'To join, you ask us to start straight away. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep a daily share for each day since you joined: the price of the period divided by its days, rounded down to the penny. On £75 for the 92 days from 20 November to 20 February that’s £0.81 a day. If you joined before 24 November 2026 without asking us to start, you get everything back either way.',
         'Send the clothes back within 14 days of cancelling. You pay for that return unless it’s your free first one. We don’t wait for the clothes before we refund you.',
+        'You can use the form at the end of these terms, but you don’t have to. It’s also in the email that accepts your membership.',
+        'What you buy or book has rights of its own to cancel within 14 days: see the sections on keeping a piece, buying second-hand, gift cards and ski wear.',
       ],
+      links: [{ to: '#cancellation-form', label: 'The cancellation form' }],
     },
     {
       id: 'credits',
@@ -74,7 +86,7 @@ export const terms: LegalText = {
         'Choose what to send back in your closet and use the return label you find there. No need to wash anything: we clean and mend it. When you swap, post the old pieces within 14 days of the new ones arriving. Keep your proof of posting. Once you’ve posted it, you’ve met the deadline.',
         'If you book a return and don’t post it, and you’re within your credits, we simply cancel it. If you’re over, you choose: send the pieces back, buy them, or add a Wardrobe Booster. We don’t charge anything unless you choose it.',
         'You can book another return once the one before it has reached us.',
-        'Our bags are reusable, and each is worth £20. We don’t charge you for one that never comes back.',
+        'Our packaging is reusable, so please send your return in the bag your order came in. The replacement value of a bag is £20.00. We don’t charge you for one that never comes back.',
       ],
     },
     {
@@ -82,7 +94,8 @@ export const terms: LegalText = {
       title: 'How long you keep a piece',
       summary: 'Up to three months at a time. After nine months in a row, we give it to you.',
       paragraphs: [
-        'You rent (hire) each piece for up to three months from the day you receive it. Before that ends, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts automatically. If you do neither, please send the piece back; there are no late fees.',
+        'You rent (hire) each piece for up to three months from the day you receive it, and it’s due back within those three months. Before they end, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts automatically. If you do neither, please send the piece back; there are no late fees.',
+        'The clothes stay ours while you rent them. Please don’t sell them or pass them on for good; wearing them out is what they’re for.',
         'If you rent the same piece for nine months in a row, we give it to you, and its credits are free to use again. Days you’ve had it and paid for count, whether or not you answered us. Time your membership isn’t paid for doesn’t count, and we don’t give away ski wear this way.',
         'Would you like to keep one sooner? Your closet shows what it costs that day, and you can buy it there: its credits × 16.67p × the whole months left of the nine, at least £1 and never more than its price new. You can cancel a purchase within 14 days for a full refund; you’ll then be renting the piece again, with its credits in use.',
       ],
@@ -106,6 +119,18 @@ export const terms: LegalText = {
         'While your membership is active and paid, you can invite one other adult by email. They accept these terms with an account of their own. Both of you use the same credits, each for your own home, and each sends back what is there.',
         'You alone pay, and only you can change, pause or end the membership. Where a delivery to the second home has postage to pay, the second adult can ask you to pay it; nothing is charged unless you do. What is sent back from there costs nothing. Each of you looks after what is in your home; you can buy a piece that is there, and you’re the one who is asked to pay for one that is lost there.',
         'You can end the sharing and the second adult can leave, online and at any time. The membership stays yours. Orders for the second home that we aren’t packing yet are cancelled, and what is there is due back within 30 days, or on the day its rental ends if that is sooner. It uses your credits until its return is booked.',
+      ],
+    },
+    {
+      id: 'resale',
+      title: 'Buying second-hand',
+      summary: 'With or without a membership. 14 days to change your mind, and returning is free.',
+      paragraphs: [
+        'Each piece in the resale shop is one piece that has been worn, unless we say it’s brand new. We show its size, its condition and the marks we know of. The price includes any VAT, and we show the postage before you pay.',
+        'Your cart keeps a piece for you for the time it shows; after that, someone else may buy it. The contract is made when we confirm your order by email. If a piece turns out not to be fit to send we leave it out and refund it.',
+        'You can cancel until 14 days after the last piece of your order has arrived, without giving a reason: book a return on your order’s page, email us, or use the form at the end of these terms. Post the pieces within 14 days of cancelling, with the free label. We refund them to the card that paid within 14 days of getting them back. If you return everything, we refund the postage you paid for delivery too.',
+        'If a piece is faulty or not as described you have 30 days from its arrival to return it for a full refund. After that you still have your statutory rights: a repair or a replacement, or part of the price back where neither is possible.',
+        'What you’ve bought is yours. It takes no credits, and nothing in these terms about sending rented clothes back applies to it.',
       ],
     },
     {
@@ -148,8 +173,53 @@ export const terms: LegalText = {
       paragraphs: [
         'Clothes must be of satisfactory quality, fit for their purpose and as described, new or second-hand, rented or bought. If something’s wrong with a piece, tell us and we’ll put it right.',
         'We’re responsible for loss you suffer that is a foreseeable result of our breaking this agreement or failing to take reasonable care. We don’t limit our responsibility where the law doesn’t allow it, such as for injury caused by our negligence.',
-        'If we change these terms or our prices, we’ll email you at least 30 days before and ask you to accept the new terms in your account. A new price only applies from a renewal. If you don’t agree, you can end your membership before then, and the terms you accepted apply until it ends.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'If we change these terms or our prices',
+      summary: 'You hear at least 30 days before, and saying nothing is not agreeing.',
+      paragraphs: [
+        'If we change these terms or our prices, we’ll email you at least 30 days before the day they take effect: what changes, from when, and what you can do. Your account shows the same notice.',
+        'If you don’t agree, you can end your membership before that day, and ending it costs nothing. The terms you accepted apply until it ends. A new price only applies from a renewal.',
+        'If you say nothing, you haven’t agreed. The new terms apply to you once you accept them, and we ask you to when you next visit your account.',
+        'What you bought or booked before the change keeps the terms of the day you bought or booked it. Every version we’ve published stays readable at its own address, with what changed.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'If something goes wrong',
+      summary: 'Tell us. You get an acknowledgement straight away and an outcome within 30 days.',
+      paragraphs: [
+        'Use the complaints form or email {email}. The form gives you a reference and emails you an acknowledgement straight away. A person here looks into it, and we email you the outcome within 30 days.',
+        'If your complaint is about your personal details and you’re not happy with our answer, or before you’ve asked us, you can complain to the Information Commissioner’s Office.',
+        'Using the form takes nothing away from your right to go to court.',
+      ],
+      links: [{ to: '/complaints', label: 'Make a complaint' }],
+    },
+    {
+      id: 'law',
+      title: 'Law and courts',
+      summary: 'Those of the part of the UK you live in.',
+      paragraphs: [
         'The law of the part of the United Kingdom you live in applies, and its courts can decide.',
+        'If a court decides that one of these terms doesn’t apply, the others still do.',
+      ],
+    },
+    {
+      id: 'cancellation-form',
+      title: 'Cancellation form',
+      summary: 'You don’t have to use it: any clear statement will do.',
+      paragraphs: ['Complete and return this form only if you want to cancel the contract.'],
+      form: [
+        'To {company}, {address}, {email}:',
+        'I/We* hereby give notice that I/we* cancel my/our* contract of sale of the following goods* / for the supply of the following service*:',
+        'Ordered on* / received on*:',
+        'Name of consumer(s):',
+        'Address of consumer(s):',
+        'Signature of consumer(s) (only if this form is sent on paper):',
+        'Date:',
+        '* Delete as appropriate.',
       ],
     },
   ],

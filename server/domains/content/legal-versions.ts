@@ -1,0 +1,43 @@
+// Every published version of terms, privacy and cookies policy (law L-29), oldest first. Their words stand in
+// web/screens/storefront/legal/published/; how a version is added: docs/operations.md, "A new version of the legal texts".
+import type { LocalDay } from '#server/kernel/calendar.ts'
+
+export interface LegalVersion {
+  /** Its name and, after notice, the day on which it takes effect. */
+  readonly version: LocalDay
+  /** `at once`: before the shop opened to customers. All others are announced to members 30 days before. */
+  readonly inForce: 'at once' | 'after notice'
+  /** Of its three texts: a published version never changes. */
+  readonly digest: string
+  /** What is different in each text, in sentences for members. */
+  readonly changes: Readonly<Record<'terms' | 'privacy' | 'cookies', readonly string[]>>
+}
+
+export const legalVersions = [
+  {
+    version: '2026-12-05' as LocalDay,
+    inForce: 'at once',
+    digest: '4de653f398ee5b9f4336da6c902025c4dddd6aa30b9303de934e2db69fc6fc35',
+    changes: { terms: [], privacy: [], cookies: [] },
+  },
+  {
+    version: '2026-12-08' as LocalDay,
+    inForce: 'at once',
+    digest: '0afc7f9122d5e9cfb076e3d898b555cfc3cd5aaee2b42a6960f25c303d981ea9',
+    changes: {
+      terms: [
+        'Buying second-hand has a section of its own: your 14 days to change your mind, free returns, and your rights when a piece is faulty.',
+        'How we change these terms, what happens if you don’t agree, and that saying nothing is not agreeing.',
+        'How to complain, and that you have an outcome within 30 days.',
+        'The cancellation form is part of the terms.',
+        'A piece is due back within three months of arriving unless you rent it for longer, as before; the section now says so first. Our packaging is for reuse, and the replacement value of a bag is £20.00; we still don’t charge for one.',
+      ],
+      privacy: [
+        'What we know of children, who handles details for us, and what happens outside the UK have sections of their own.',
+        'We delete an account five years after its last sign-in, after an email.',
+        'How to complain about your details, and how long we keep a complaint.',
+      ],
+      cookies: [],
+    },
+  },
+] as const satisfies readonly LegalVersion[]

@@ -1,0 +1,20 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { LegalVersion } from './legal-versions.ts'
+import { versionInForce } from './rules/legal-version-on.ts'
+
+type VersionFacts = AnswerOf<'legalVersions'>['versions'][number]
+
+/** Newest first. */
+export function presentVersions(versions: readonly LegalVersion[], today: LocalDay): VersionFacts[] {
+  const current = versions.indexOf(versionInForce(versions, today))
+  const stateAt = (at: number): VersionFacts['state'] => (at === current ? 'current' : at < current ? 'past' : 'coming')
+  return versions
+    .map(({ version, changes: { terms, privacy, cookies } }, at) => ({
+      version,
+      day: formatDay(version),
+      state: stateAt(at),
+      changes: { terms: [...terms], privacy: [...privacy], cookies: [...cookies] },
+    }))
+    .reverse()
+}

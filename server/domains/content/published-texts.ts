@@ -1,0 +1,29 @@
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { LegalVersion } from './legal-versions.ts'
+import { versionInForce, versionToCome } from './rules/legal-version-on.ts'
+
+/** The versions of the legal texts, for everybody who asks people to agree to them. */
+export interface PublishedTexts {
+  /** The version in force. */
+  current(): string
+  /** The version that has been announced, if there is one. */
+  coming(): { version: string; day: string } | null
+  /** "8 December 2026", or null where nothing was published under that name. */
+  dayOf(version: string | null): string | null
+}
+
+export function publishedTexts(versions: readonly LegalVersion[], clock: Clock): PublishedTexts {
+  const today = () => dayInLondon(clock.now())
+  return {
+    current: () => versionInForce(versions, today()).version,
+    coming() {
+      const next = versionToCome(versions, today())
+      return next ? { version: next.version, day: formatDay(next.version) } : null
+    },
+    dayOf(name) {
+      const known = versions.find(({ version }) => version === name)
+      return known ? formatDay(known.version) : null
+    },
+  }
+}

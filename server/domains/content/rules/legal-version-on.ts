@@ -1,0 +1,19 @@
+// Decides which version of the legal texts is in force on a day, and which one comes next (law L-29). A version that is
+// announced takes effect on its day; those from before the shop opened were in force once they were published.
+import type { LocalDay } from '#server/kernel/calendar.ts'
+
+interface Version {
+  readonly version: LocalDay
+  readonly inForce: 'at once' | 'after notice'
+}
+
+/** @param versions oldest first, at least one */
+export function versionInForce<V extends Version>(versions: readonly V[], today: LocalDay): V {
+  const version = versions.findLast((one) => one.inForce === 'at once' || one.version <= today)
+  if (!version) throw new Error('no version of the legal texts is in force')
+  return version
+}
+
+/** The next version that takes effect after today, or undefined. */
+export const versionToCome = <V extends Version>(versions: readonly V[], today: LocalDay): V | undefined =>
+  versions.find((one) => one.inForce === 'after notice' && one.version > today)

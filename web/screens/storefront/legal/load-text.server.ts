@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { publishedTexts } from '#web/screens/storefront/legal/published.server.ts'
+import type { LegalText, TextName } from '#web/screens/storefront/legal/texts/legal-text.ts'
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/** A version in the list of one text. */
+export interface VersionLine {
+  version: string
+  day: string
+  state: AnswerOf<'legalVersions'>['versions'][number]['state']
+  /** What became different in this text; empty where only the others changed. */
+  changes: readonly string[]
+}
+
+export interface ShownText {
+  name: TextName
+  text: LegalText
+  /** The one that is shown. */
+  shown: VersionLine
+  /** All of them, newest first. */
+  versions: readonly VersionLine[]
+}
+
+/**
+ * One of the legal texts: the version that is asked for, else the one in force.
+ * @throws Response 404 when there is no such version
+ */
+export async function loadText(name: TextName, { context, request }: Asked, version?: string): Promise<ShownText> {
+  const { versions: all } = answerOrThrow(await context.get(apiContext)('legalVersions', {}), request)
+  const versions = all.map(({ changes, ...one }) => ({ ...one, changes: changes[name] }))
+  const shown = versions.find((one) => (version ? one.version === version : one.state === 'current'))
+  const text = shown && publishedTexts.get(shown.version)?.[name]
+  if (!text) throw data(null, { status: 404 })
+  return { name, text, shown, versions }
+}
