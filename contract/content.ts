@@ -73,7 +73,8 @@ export const content = {
   }),
   legalVersions: endpoint({
     id: 'legalVersions',
-    summary: 'The published versions of terms, privacy and cookies policy, newest first; each is readable at /terms/{version} and so on',
+    summary:
+      'The published versions of terms, privacy and cookies policy, newest first; each is readable at /terms/{version} and so on',
     method: 'GET',
     path: '/legal/versions',
     access: 'public',

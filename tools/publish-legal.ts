@@ -21,5 +21,7 @@ if (privacy.version !== version || cookies.version !== version) {
   process.exitCode = 1
 } else {
   writeFileSync(file, words)
-  console.log(`Version ${version} is in the archive. Its entry in server/domains/content/legal-versions.ts needs the digest\n${digest}`)
+  console.log(
+    `Version ${version} is in the archive. Its entry in server/domains/content/legal-versions.ts needs the digest\n${digest}`,
+  )
 }

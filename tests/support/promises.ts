@@ -205,7 +205,10 @@ export const promises: readonly Promised[] = [
     keptBy: ['server/domains/ski/README.md', 'tests/e2e/ski-booking.spec.ts'],
   },
   // The legal texts.
-  { says: /once the new terms are in force, we’ll ask you here/, keptBy: ['web/screens/account/terms/terms-changed.tsx'] },
+  {
+    says: /once the new terms are in force, we’ll ask you here/,
+    keptBy: ['web/screens/account/terms/terms-changed.tsx'],
+  },
   { says: /renewal in every six months/, keptBy: [`${membership}/operations/remind-renewals.ts`] },
   {
     says: /we’ll email you and try again for 7 days|we’ll email you two days before/,

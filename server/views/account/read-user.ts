@@ -34,10 +34,7 @@ export interface UserServices {
 }
 
 /** @throws NoResultError when there is no such account */
-export async function readUser(
-  { db, today, texts }: UserServices,
-  accountId: Id<'account'>,
-): Promise<User> {
+export async function readUser({ db, today, texts }: UserServices, accountId: Id<'account'>): Promise<User> {
   const known = await selectUser(db, accountId)
     .select(childrenAndSizes(db, accountId))
     .select((eb) => [

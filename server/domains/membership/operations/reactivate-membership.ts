@@ -127,7 +127,14 @@ const requestRunning = (
     const member = await lockMemberOf(tx, accountId)
     if (member.state !== 'paused' || member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }
-    await recordConsent(tx, { accountId, kind: 'reactivation', given: true, termsVersion: termsVersion(), shown, at: clock.now() })
+    await recordConsent(tx, {
+      accountId,
+      kind: 'reactivation',
+      given: true,
+      termsVersion: termsVersion(),
+      shown,
+      at: clock.now(),
+    })
     return changeMembership(tx, member, desiredState(member, 'renew'), clock.now())
   })
 

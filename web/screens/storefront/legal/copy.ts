@@ -11,7 +11,8 @@ export const legalCopy = {
   current: 'in force now',
   coming: (day: string) => `takes effect on ${day}`,
   /** On the page of a version that is not in force. */
-  isPast: (title: string) => `This is an older version of our ${title.toLowerCase()}. It’s kept here for people who agreed to it.`,
+  isPast: (title: string) =>
+    `This is an older version of our ${title.toLowerCase()}. It’s kept here for people who agreed to it.`,
   isComing: (day: string) => `This version takes effect on ${day}. Until then, the one before it applies.`,
   seeCurrent: 'Read the version in force now',
   isCurrent: 'This is the version in force now.',

@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { legalCopy } from '#web/screens/storefront/legal/copy.ts'
 import type { ShownText } from '#web/screens/storefront/legal/load-text.server.ts'
 import { ReadingPage } from '#web/screens/storefront/legal/reading-page.tsx'
 import type { TextName } from '#web/screens/storefront/legal/texts/legal-text.ts'
 import { Notice } from '#web/ui/status/notice.tsx'
-import { Link } from 'react-router'
 
 /** A legal text in one of its versions: says which is in force and what changed, and leads to every other. */
 export function LegalPage({ name, text, shown, versions }: ShownText) {

@@ -97,7 +97,14 @@ async function keepWhatWasShown(
 ): Promise<void> {
   if (shown === null) throw expired()
   const evidence = { changeId: id, ...(shown as Record<string, unknown>) }
-  await recordConsent(tx, { accountId, kind: 'plan_change', given: true, termsVersion: termsVersion(), shown: evidence, at: now })
+  await recordConsent(tx, {
+    accountId,
+    kind: 'plan_change',
+    given: true,
+    termsVersion: termsVersion(),
+    shown: evidence,
+    at: now,
+  })
 }
 
 /** The preview was for this plan and this period. */

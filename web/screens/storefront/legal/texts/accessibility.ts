@@ -1,7 +1,7 @@
 import { brand } from '#web/brand.ts'
 import type { ReadingText } from '#web/screens/storefront/legal/texts/legal-text.ts'
 
-/** Says what is tested and what is not: nothing here is a wish. Nobody agrees to it, so it has a day and no versions. */
+/** Says what is tested and what is not: nothing here is a plan. Nobody agrees to it, so it has a day and no versions. */
 export const accessibility: ReadingText = {
   title: 'Accessibility statement',
   description: `How accessible ${brand.name} is, how we test it, and what to do if something doesn’t work for you.`,
@@ -22,7 +22,9 @@ export const accessibility: ReadingText = {
       id: 'tested',
       title: 'How we test it',
       summary: 'Each page, in each of its states, with every change we make.',
-      paragraphs: ['Before a change goes live, automatic tests open each page in each of its states, on a phone and on a computer. They check:'],
+      paragraphs: [
+        'Before a change goes live, automatic tests open each page in each of its states, on a phone and on a computer. They check:',
+      ],
       list: [
         'the axe rules for WCAG 2.2 A and AA: names, roles, labels, contrast and structure',
         'that nothing is cut off or sticks out at a width of 320 pixels, or when text is twice as large',

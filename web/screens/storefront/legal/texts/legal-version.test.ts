@@ -35,8 +35,7 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
   })
 
   test('is named in each of its texts, with its day', () => {
-    for (const name of textNames)
-      expect(published?.[name]).toMatchObject({ version, updated: formatDay(version) })
+    for (const name of textNames) expect(published?.[name]).toMatchObject({ version, updated: formatDay(version) })
   })
 
   test('says what it changes in each text that is not as before', () => {

@@ -100,7 +100,11 @@ export const privacy: LegalText = {
             'Your name, address and, if you gave it, your phone number',
             'Delivering your parcels and returns. On its own responsibility, as a postal operator',
           ],
-          ['Our email service', 'Your email address and the emails we send you', 'Sending those emails, on our instructions'],
+          [
+            'Our email service',
+            'Your email address and the emails we send you',
+            'Sending those emails, on our instructions',
+          ],
           [
             'The company that hosts our servers',
             'Everything on this page, on machines that we run',
