@@ -69,7 +69,8 @@ test('the database refuses a quote that is neither a sample nor from an order wh
   await expect(db.insertInto('testimonial').values(withdrawn).execute()).rejects.toThrow('testimonial_check')
 })
 
-const inMode = (demo: boolean, now = someFriday) => contentRoutes({ db, demo, legalVersions, clock: { now: () => now } })
+const inMode = (demo: boolean, now = someFriday) =>
+  contentRoutes({ db, demo, legalVersions, clock: { now: () => now } })
 const figuresIn = async (routes: ReturnType<typeof inMode>): Promise<string[]> => {
   const { claims } = await (routes.claims as () => Promise<AnswerOf<'claims'>>)()
   return claims.map(({ code }) => code)

@@ -11,12 +11,7 @@ import type { ContentServices } from './services.ts'
 
 type ContentCalls = 'announcementBar' | 'testimonials' | 'claims' | 'legalVersions'
 
-export const contentRoutes = ({
-  db,
-  clock,
-  demo,
-  legalVersions,
-}: ContentServices): Pick<Handlers, ContentCalls> => ({
+export const contentRoutes = ({ db, clock, demo, legalVersions }: ContentServices): Pick<Handlers, ContentCalls> => ({
   announcementBar: async () => ({ announcement: readAnnouncement(await findObjectSetting(db, 'announcement_bar')) }),
   testimonials: async () => ({ testimonials: await listTestimonials(db, { samples: demo }) }),
   claims: async () => {
