@@ -1,6 +1,7 @@
 // All calls of the product, by id.
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { catalogue } from './catalogue.ts'
 import { closet } from './closet.ts'
 import { content } from './content.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...skiChanges,
   ...shipping,
   ...content,
+  ...analytics,
   ...payments,
   ...system,
 } as const

@@ -13,6 +13,7 @@ import {
   lockAccount,
   recurringAccountJobs,
 } from './domains/accounts/index.ts'
+import { analyticsRoutes, recurringAnalyticsJobs } from './domains/analytics/index.ts'
 import {
   type CatalogueIndex,
   catalogueJobs,
@@ -233,6 +234,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...contentRoutes({ ...shared, demo: config.mode === 'demo', legalVersions: published }),
+    ...analyticsRoutes({ ...shared, wallClock }),
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),
@@ -270,6 +272,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringResaleJobs(shared),
     ...recurringSkiJobs(shared),
     ...recurringGiftCardJobs(shared),
+    ...recurringAnalyticsJobs(shared),
     ...recurringCatalogueJobs(catalogue),
     ...recurringPlatformJobs(shared),
   ]

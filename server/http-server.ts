@@ -19,7 +19,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
 import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
-import { isAnonymous } from './platform/http/pages/page-request.ts'
+import { isAnonymous, pageKey } from './platform/http/pages/page-request.ts'
 import { pages } from './platform/http/pages/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
@@ -219,7 +219,7 @@ function answerFromMemory(
     const answer = url.startsWith('/api/')
       ? answers?.find(url)
       : isAnonymous(request)
-        ? keptPages?.find(url)
+        ? keptPages?.find(pageKey(request))
         : undefined
     if (!answer) return done()
     const form = answer.findForm(request.raw)

@@ -13,7 +13,7 @@ describe('pages', () => {
     for (const headers of [{}, { host: 'evil.example' }, { cookie: 'theirs=2; x_wrenlet_session=3' }])
       expect((await get('/shop', headers as Record<string, string>)).body).toBe(first.body)
     expect(first.headers['cache-control']).toBe('private, no-cache')
-    expect(first.headers.vary).toBe('Accept-Encoding, Cookie')
+    expect(first.headers.vary).toBe('Accept-Encoding, Cookie, Sec-GPC')
     expect(first.headers['content-security-policy']).toContain('sha256-')
     const again = await get('/shop', { 'if-none-match': String(first.headers.etag) })
     expect(again.statusCode).toBe(304)
@@ -38,6 +38,33 @@ describe('pages', () => {
       expect((await get('/other')).body).toContain('"who":"nobody","made":4')
     },
   )
+
+  it('are made twice at most: for those who are asked about cookies, and for those who are not', async () => {
+    const visitor = '019c0000-0000-7000-8000-000000000001'
+    for (const headers of [{}, { cookie: 'wrenlet_consent=0.111' }, { cookie: 'wrenlet_consent=nonsense' }])
+      expect((await get('/shop', headers as Record<string, string>)).body).toContain('"made":1')
+    for (const headers of [
+      { cookie: 'wrenlet_consent=1.000' },
+      { cookie: `a=b; __Host-wrenlet_consent=1.111.${visitor}; wrenlet_campaign=utm_source%3Dletter` },
+      { 'sec-gpc': '1' },
+    ] as Record<string, string>[]) {
+      const page = await get('/shop', headers)
+      expect(page.body).toContain('"who":"nobody","made":2,"seen":"nothing"')
+      expect(page.headers['cache-control']).toBe('private, no-cache')
+    }
+    expect((await get('/shop')).body).toContain('"made":1')
+    for (const made of [3, 3]) {
+      const data = await get('/shop.data', made === 3 ? {} : { cookie: 'wrenlet_consent=1.000' })
+      expect(data.body).toContain('nobody')
+    }
+    expect(state.made).toBe(3)
+  })
+
+  it('that show the choice about cookies are made for each caller', async () => {
+    for (const address of ['/cookies', '/cookies?a=b', '/cookies.data'])
+      for (const cookie of ['wrenlet_consent=1.000', 'a=b'])
+        expect((await get(address, { cookie })).headers['cache-control']).toBe('no-store')
+  })
 
   it('are made again after a change of the catalogue', async () => {
     await get('/shop')

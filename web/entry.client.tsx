@@ -2,10 +2,15 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { installHistoryGuard } from '#web/lib/history-guard.ts'
-import { prefetchOnFirstInteraction } from '#web/lib/prefetch.tsx'
+import { prefetched, prefetchOnFirstInteraction } from '#web/lib/prefetch.tsx'
 
 installHistoryGuard()
 prefetchOnFirstInteraction()
+// Nothing is counted of a visitor who has objected, so nothing is fetched for it.
+if (!/wrenlet_consent=\d\.0/.test(document.cookie)) {
+  const measure = prefetched(() => import('#web/lib/measure/start.ts'))
+  setTimeout(() => measure().catch(() => {}), 4000)
+}
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)

@@ -1,6 +1,8 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { RenderedRequestId, requestIdContext } from '#web/lib/request-id.ts'
+import { asksConsentContext } from '#web/lib/site/asks-consent.ts'
+import { bannerFor, ConsentBanner } from '#web/screens/consent/consent-banner.tsx'
 
 /** The script that carries the page's data, as the router's own `StreamTransfer` writes it; entry.server.test.tsx compares the two. */
 const handOver = (text: string) =>
@@ -22,6 +24,16 @@ const unsafe: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 const escapeScript = (json: string) => json.replace(/[&><\u2028\u2029]/g, (character) => unsafe[character] ?? '')
+
+/**
+ * Before everything else in the body. React, which begins at its own first element, a link, passes over an element of another
+ * kind (web/screens/consent/consent-banner.tsx says why it is none of React's).
+ */
+function withBanner(html: string, banner: ReturnType<typeof bannerFor>): string {
+  const start = html.indexOf('<body>') + '<body>'.length
+  if (!banner || start < '<body>'.length) return html
+  return html.slice(0, start) + renderToStaticMarkup(<ConsentBanner {...banner} />) + html.slice(start)
+}
 
 /**
  * Renders the whole page into one string, attached to the Response as `html`: the server hashes its inline scripts for the
@@ -49,7 +61,11 @@ export default async function handleRequest(
       <ServerRouter context={ready} url={request.url} />
     </RenderedRequestId>,
   )
-  const page = withModulesLast(`<!doctype html>${rendered}`)
+  const page = withBanner(
+    withModulesLast(`<!doctype html>${rendered}`),
+    // The answer to a form that has just chosen asks no more.
+    request.method === 'GET' ? bannerFor(request.url, loadContext.get(asksConsentContext)) : null,
+  )
   const end = page.lastIndexOf('</body>')
   const html =
     handedOver === undefined || !context.renderMeta?.didRenderScripts || end < 0

@@ -40,4 +40,17 @@ export const legalVersions = [
       cookies: [],
     },
   },
+  {
+    version: '2026-12-09' as LocalDay,
+    inForce: 'at once',
+    digest: '4dda525a3d19939147f6e9a0e6fbd0c35f51bf6f76261a91b9e16998592d809b',
+    changes: {
+      terms: [],
+      privacy: [],
+      cookies: [
+        'You choose what may be counted: you can object to our own daily counts, and Google Analytics, error reports and advertising need your yes.',
+        'Your choice is kept in a cookie for six months. With a yes to advertising, another cookie remembers for a day what brought you here.',
+      ],
+    },
+  },
 ] as const satisfies readonly LegalVersion[]

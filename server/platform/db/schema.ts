@@ -1451,6 +1451,19 @@ export interface BookedGarmentView {
   until: string
 }
 
+// 0106_consent.sql
+export interface ConsentChoiceTable {
+  id: Id<'consent-choice'>
+  visitor: string
+  statistics: boolean
+  analytics: boolean
+  advertising: boolean
+  text_version: number
+  how: 'banner' | 'page'
+  browser_refused: boolean
+  chosen_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1570,4 +1583,5 @@ export interface Database {
   ski_fee: SkiFeeTable
   ski_code: SkiCodeTable
   booked_garment: BookedGarmentView
+  consent_choice: ConsentChoiceTable
 }

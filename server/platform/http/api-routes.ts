@@ -19,6 +19,7 @@ import { findCookie, isBelieved, type ResponseCookies, responseCookies } from '.
 import { type Answered, type Dispatch, notReady, signedOut } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
 import { type AdmitBody, largeBodies } from './large-bodies.ts'
+import { readPrivacy } from './read-privacy.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { methods } from './well-formed.ts'
 import { type Lanes, withinLane } from './within-lane.ts'
@@ -69,6 +70,7 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    privacy: readPrivacy(request.headers),
     setCookie: cookies.set,
     clearCookie: cookies.clear,
   }

@@ -1,5 +1,6 @@
 // What a domain's routes.ts is made of: one handler for each endpoint, typed by the contract, independent of HTTP.
 import type { AnswerOf, EndpointId, InputOf } from '#contract/index.ts'
+import type { Privacy } from '#server/kernel/consent.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { WithJson } from './answers/with-json.ts'
 
@@ -21,6 +22,8 @@ export interface CallContext {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
+  /** Absent where no visitor asks: nothing is then counted. */
+  readonly privacy?: Privacy
   /** Raw body and headers, only for the signed webhook. */
   readonly raw?: { readonly body: Buffer; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
   setCookie(name: string, value: string, options?: CookieOptions): void

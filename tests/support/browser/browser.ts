@@ -16,6 +16,11 @@ export interface PageOptions extends BrowserContextOptions {
   width?: Width
   /** Console errors that belong to the test, as Chromium prints them: a refused call is /status of 409/. */
   expected?: RegExp[]
+  /**
+   * The choice about cookies that the visitor has already made: a value of the cookie, or null for a visitor who is asked. Default:
+   * everything is refused, so that nothing is counted and no banner is in the way.
+   */
+  consent?: string | null
 }
 
 export interface TestBrowser {
@@ -50,10 +55,13 @@ export async function openTestBrowser(): Promise<TestBrowser> {
   }
 }
 
+/** A choice about cookies that was made before; by default a no to everything. */
+export const consentCookieAt = (url: string, value = '1.000') => ({ name: 'wrenlet_consent', value, url })
+
 /** Outside of Vitest (screenshots): nothing is closed or watched. */
 export async function openPage(
   browser: Browser,
-  { origin, width = 1440, expected: _, ...options }: PageOptions,
+  { origin, width = 1440, expected: _, consent = '1.000', ...options }: PageOptions,
 ): Promise<Page> {
   const phone = width === 390
   const context = await browser.newContext({
@@ -67,6 +75,7 @@ export async function openPage(
     ...options,
   })
   context.setDefaultTimeout(60_000)
+  if (origin && consent !== null) await context.addCookies([consentCookieAt(origin, consent)])
   const page = await context.newPage()
   return options.javaScriptEnabled === false ? page : waitingForReact(page)
 }

@@ -2,6 +2,7 @@ import { asShownScreens } from './as-shown-screens.ts'
 import { basketScreens } from './basket-screens.ts'
 import { checkoutScreens } from './checkout-screens.ts'
 import { closetScreens } from './closet-screens.ts'
+import { consentScreens } from './consent-screens.ts'
 import { detailsScreens } from './details-screens.ts'
 import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
@@ -45,6 +46,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...skiScreens,
   ...entryScreens,
   ...mailingListScreens,
+  ...consentScreens,
 ]
 
 export const screensOfMembers: readonly Screen[] = [

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import {
   bringAxe,
   connectChromium,
+  consentCookieAt,
   expectNoAxeViolations,
   openPage,
   viewports,
@@ -82,6 +83,7 @@ async function leave(page: Page): Promise<void> {
   // Of the same site: elsewhere Chromium would start a process for the next screen, with nothing compiled.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
+  await page.context().addCookies([consentCookieAt(page.url())])
 }
 
 const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)

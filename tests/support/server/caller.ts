@@ -19,6 +19,7 @@ export interface CallOptions {
   readonly ip?: string
   readonly userAgent?: string
   readonly raw?: CallContext['raw']
+  readonly privacy?: CallContext['privacy']
 }
 
 /** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
@@ -36,6 +37,7 @@ export function callerOf(whole: Dispatch) {
       ip: options.ip ?? '192.0.2.1',
       userAgent: options.userAgent ?? 'test',
       ...(options.raw ? { raw: options.raw } : {}),
+      ...(options.privacy ? { privacy: options.privacy } : {}),
       setCookie: (name, value, cookieOptions = {}) => cookies.set(name, { value, options: cookieOptions }),
       clearCookie: (name) => cookies.set(name, null),
     })

@@ -1,5 +1,7 @@
 // The request that the router sees: complete for one viewer, only the address for a shared page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mustAsk } from '#server/kernel/consent.ts'
+import { readPrivacy } from '../read-privacy.ts'
 
 export const formType = 'application/x-www-form-urlencoded'
 /** Of forms that carry a file. */
@@ -7,12 +9,29 @@ export const fileFormType = 'multipart/form-data'
 
 /**
  * All our cookies begin with this; a visitor who sends one may see another page than others. Pages read no others: shared pages
- * are made from `anonymousRequest`, which has none.
+ * are made from `anonymousRequest`, which has none. The choice about cookies only decides whether a page asks for it; what it
+ * says shows on the page about cookies alone.
  */
-const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_/
+const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_(?!(?:consent|campaign)=)/
+const showsTheChoice = /^\/cookies(?:\.data)?\/?(?:\?|$)/i
 
-export const isAnonymous = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && (headers.cookie === undefined || !ownCookie.test(headers.cookie))
+export const isAnonymous = ({ method, headers, raw }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers.cookie === undefined || !ownCookie.test(headers.cookie)) &&
+  !showsTheChoice.test(raw.url ?? '')
+
+/** Requested by the router in the browser when changing pages. */
+export const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
+
+/** Whether the page asks what may be counted. The data of a page is the same either way. */
+export const asksConsent = (request: FastifyRequest): boolean =>
+  !isData(request) && mustAsk(readPrivacy(request.headers))
+
+/** The key of a shared page: there are two of each, one of which asks. No address begins with a space. */
+export const pageKey = (request: FastifyRequest): string => {
+  const address = request.raw.url ?? request.url
+  return asksConsent(request) ? ` ${address}` : address
+}
 
 /**
  * The page's whole address, as the caller reached us.

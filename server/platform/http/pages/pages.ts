@@ -33,7 +33,16 @@ import type { SecurityHeaders } from '../security-headers.ts'
 import { requireUtf8Form } from '../well-formed.ts'
 import { withinLane } from '../within-lane.ts'
 import { anonymousCalls, personalCalls, readingCalls } from './page-calls.ts'
-import { anonymousRequest, fileFormType, formType, isAnonymous, personalRequest } from './page-request.ts'
+import {
+  anonymousRequest,
+  asksConsent,
+  fileFormType,
+  formType,
+  isAnonymous,
+  isData,
+  pageKey,
+  personalRequest,
+} from './page-request.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
 
@@ -53,6 +62,12 @@ const requestIds = globalThis as { [key: symbol]: OriginContext | undefined }
 const requestIdContextKey = Symbol.for('wrenlet.request-id')
 requestIds[requestIdContextKey] ??= createContext<string>()
 const requestIdContext: OriginContext = requestIds[requestIdContextKey]
+
+type FlagContext = ReturnType<typeof createContext<boolean>>
+const flags = globalThis as { [key: symbol]: FlagContext | undefined }
+const asksConsentKey = Symbol.for('wrenlet.asks-consent')
+flags[asksConsentKey] ??= createContext(false)
+const asksConsentContext: FlagContext = flags[asksConsentKey]
 
 /** In the form of the pages (web/lib/site/site-trader.ts). */
 export interface SiteTrader extends Trader {
@@ -157,15 +172,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { context, cookies, dispatch } = await contextOf(request)
     let own: Page | undefined
     if (options.pages && isAnonymous(request)) {
-      const key = request.raw.url ?? request.url
+      const key = pageKey(request)
       const shared = await options.pages.share(key, key, async () => {
         const calls = anonymousCalls(dispatch, context)
-        own = await load(anonymousRequest(request, origin), calls.call, request.id)
+        own = await load(anonymousRequest(request, origin), calls.call, request)
         return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
       if (shared) return sendShared(shared, request, reply)
     }
-    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context), request.id)
+    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context), request)
     cookies.apply(reply)
     return send(own, request, reply)
   }
@@ -177,7 +192,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function sendBusy(request: FastifyRequest, reply: FastifyReply) {
     if (!isData(request)) return reply.code(busy.status).headers(busyPage.headers).send(busyPage.html)
     const calls = personalCalls(async () => ({ ok: false, ...busy }), nobody(request.id))
-    const { response, ...page } = await load(personalRequest(request, reply), calls, request.id)
+    const { response, ...page } = await load(personalRequest(request, reply), calls, request)
     return send(
       { response: new Response(null, { status: busy.status, headers: response.headers }), ...page },
       request,
@@ -196,12 +211,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
   }
 
-  async function load(request: Request, call: CallApi, requestId: string): Promise<Page> {
+  async function load(request: Request, call: CallApi, from: FastifyRequest): Promise<Page> {
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
     provider.set(siteOriginContext, origin)
     provider.set(siteTraderContext, options.trader)
-    provider.set(requestIdContext, requestId)
+    provider.set(requestIdContext, from.id)
+    provider.set(asksConsentContext, asksConsent(from))
     // One deadline for all calls of the page.
     const response = await withDeadline(personDeadlineMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }
@@ -228,9 +244,6 @@ function whenUnreachable(error: unknown): 'signed out' {
   return 'signed out'
 }
 
-/** Requested by the router in the browser when changing pages. */
-const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
-
 /** Undefined for what may not be shared: errors, redirects, cookies, streams. */
 function toShared({ response, body, policy }: Page, security: SecurityHeaders): SharedAnswer | undefined {
   if (response.status !== 200 || body === undefined || response.headers.getSetCookie().length > 0) return undefined
@@ -253,5 +266,5 @@ function headersOf(response: Response, policy: string): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (response.status === notReady.status) headers['retry-after'] = String(notReady.retryAfterSeconds)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
-  return { ...headers, 'content-security-policy': policy, vary: 'Accept-Encoding, Cookie' }
+  return { ...headers, 'content-security-policy': policy, vary: 'Accept-Encoding, Cookie, Sec-GPC' }
 }

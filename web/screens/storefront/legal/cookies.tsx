@@ -1,4 +1,10 @@
+import { data, redirect } from 'react-router'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { safeRedirect } from '#web/lib/api/errors.ts'
+import { oneOf, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { answerId, answerParameter } from '#web/screens/consent/banner-ids.ts'
+import { CookieChoices } from '#web/screens/consent/cookie-choices.tsx'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import { loadText } from '#web/screens/storefront/legal/load-text.server.ts'
 import type { Route } from './+types/cookies.ts'
@@ -7,14 +13,53 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageMeta({
         origin: originOf(matches),
-        title: loaderData.text.title,
-        description: loaderData.text.description,
+        title: loaderData.shown.text.title,
+        description: loaderData.shown.text.description,
         canonical: '/cookies',
       })
     : []
 
-export const loader = (args: Route.LoaderArgs) => loadText('cookies', args)
+export async function loader(args: Route.LoaderArgs) {
+  const [shown, answer] = await Promise.all([
+    loadText('cookies', args),
+    args.context.get(apiContext)('readConsent', {}),
+  ])
+  // Who came from the banner brings the query of the page that it was on.
+  return { shown, consent: answer.ok ? answer.body : null, campaign: new URL(args.request.url).search.slice(0, 500) }
+}
 
-export default function Cookies({ loaderData }: Route.ComponentProps) {
-  return <LegalPage {...loaderData} />
+/** The banner's buttons on any page, which lead back to it, and this page's own form. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = readForm(await request.formData(), {
+    ...{ choice: oneOf(['accept', 'reject', 'chosen']), from: text, campaign: text },
+    ...{ statistics: ticked, analytics: ticked, advertising: ticked },
+  })
+  const yes = form.choice === 'accept'
+  const isOwn = form.choice === 'chosen'
+  const back = safeRedirect(form.from, '/')
+  const purposes = isOwn
+    ? { statistics: form.statistics, analytics: form.analytics, advertising: form.advertising }
+    : { statistics: yes, analytics: yes, advertising: yes }
+  const campaign = (isOwn ? form.campaign : new URL(back, request.url).search).slice(0, 500)
+  const answer = await context.get(apiContext)('chooseConsent', {
+    body: { ...purposes, how: isOwn ? 'page' : 'banner', campaign },
+  })
+  if (!answer.ok) return data({ consent: null, outcome: 'failed' as const }, { status: answer.status })
+  if (isOwn) return { consent: answer.body, outcome: 'saved' as const }
+  const { pathname, search } = new URL(back, request.url)
+  const query = new URLSearchParams(search)
+  query.set(answerParameter, answer.body.analytics ? 'accepted' : 'rejected')
+  throw redirect(`${pathname}?${query}#${answerId}`, 303)
+}
+
+export default function Cookies({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, consent, campaign } = loaderData
+  return (
+    <LegalPage
+      {...shown}
+      first={
+        <CookieChoices consent={actionData?.consent ?? consent} campaign={campaign} outcome={actionData?.outcome} />
+      }
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { legalCopy } from '#web/screens/storefront/legal/copy.ts'
 import type { ShownText } from '#web/screens/storefront/legal/load-text.server.ts'
@@ -6,7 +7,7 @@ import type { TextName } from '#web/screens/storefront/legal/texts/legal-text.ts
 import { Notice } from '#web/ui/status/notice.tsx'
 
 /** A legal text in one of its versions: says which is in force and what changed, and leads to every other. */
-export function LegalPage({ name, text, shown, versions }: ShownText) {
+export function LegalPage({ name, text, shown, versions, first }: ShownText & { first?: ReactNode }) {
   const coming = versions.find(({ state }) => state === 'coming')
   return (
     <ReadingPage
@@ -31,6 +32,7 @@ export function LegalPage({ name, text, shown, versions }: ShownText) {
               </Link>
             </Notice>
           )}
+          {first}
         </>
       }
     >

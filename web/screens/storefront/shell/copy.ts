@@ -39,6 +39,7 @@ export const shellCopy = {
   privacy: 'Privacy',
   cookies: 'Cookies',
   accessibility: 'Accessibility',
+  cookieSettings: 'Cookie settings',
   demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 

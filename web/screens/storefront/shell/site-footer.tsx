@@ -56,6 +56,7 @@ export function SiteFooter() {
             { to: '/privacy', label: shellCopy.privacy },
             { to: '/cookies', label: shellCopy.cookies },
             { to: '/accessibility', label: shellCopy.accessibility },
+            { to: '/cookies#choices', label: shellCopy.cookieSettings },
           ]}
         />
       </div>

@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
+import { campaignCookie, consentCookie } from '#server/platform/http/read-privacy.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
 import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
 import { orderCookie } from '#web/lib/cart/order-cookie.ts'
@@ -11,7 +12,7 @@ import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { cookies } from './cookies.ts'
 
-const rows = cookies.parts.find(({ id }) => id === 'necessary')?.table?.rows ?? []
+const rows = cookies.parts.filter(({ id }) => id !== 'payment').flatMap(({ table }) => table?.rows ?? [])
 const rowOf = (name: string) => rows.find(([named]) => named === name) ?? []
 const anId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
 const day = 86_400
@@ -45,6 +46,8 @@ test('each cookie is listed with its lifetime', () => {
   const ski = skiCookie(anId, new Request('https://wrenlet.example'))
   expect(ski).toMatch(/^__Host-wrenlet_ski=/)
   expect(rowOf('__Host-wrenlet_ski')[2]).toContain(`${Number(/Max-Age=(\d+)/.exec(ski)?.[1]) / day} days`)
+  expect(rowOf(`__Host-${consentCookie}`)[2]).toMatch(/^6 months/)
+  expect(rowOf(`__Host-${campaignCookie}`)[2]).toBe('1 day')
   const swap = swapCookie([anId], true)
   expect(swap).toMatch(/^wrenlet_swap=/)
   expect(swap).not.toMatch(/Max-Age|Expires/i)
@@ -78,7 +81,9 @@ test('nothing else in the sources writes a cookie', () => {
       file,
       [
         ...new Set(
-          text.match(/\b(basketCookie|cartCookie|giftCookie|orderCookie|skiCookie|swapCookie|sessionCookie)\b/g),
+          text.match(
+            /\b(basketCookie|campaignCookie|cartCookie|consentCookie|giftCookie|orderCookie|skiCookie|swapCookie|sessionCookie)\b/g,
+          ),
         ),
       ].toSorted(),
     ])

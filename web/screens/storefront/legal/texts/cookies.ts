@@ -4,10 +4,10 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const cookies: LegalText = {
   title: 'Cookies policy',
   description: `The cookies and browser storage ${brand.name} uses.`,
-  version: '2026-12-08',
-  updated: '8 December 2026',
+  version: '2026-12-09',
+  updated: '9 December 2026',
   intro:
-    'This site sets only what it needs to work. There are no advertising or analytics cookies, so there’s nothing for you to accept.',
+    'This site sets what it needs to work. Anything else is up to you: saying no is as easy as saying yes, and nothing goes to anyone else before you’ve answered.',
   parts: [
     {
       id: 'necessary',
@@ -50,6 +50,11 @@ export const cookies: LegalText = {
             'Until you close the browser',
           ],
           [
+            '__Host-wrenlet_consent',
+            'Cookie. What you chose on this page; with a yes, also a random number. (wrenlet_consent where the site runs without https.)',
+            '6 months, then we ask again',
+          ],
+          [
             'wrenlet.favourites',
             'Local storage. The pieces you saved and, while you’re signed in, the number of your account.',
             'Until you delete it',
@@ -87,12 +92,33 @@ export const cookies: LegalText = {
       },
     },
     {
-      id: 'optional',
-      title: 'What would need your consent',
-      summary: 'We don’t set any.',
+      id: 'statistics',
+      title: 'What we count',
+      summary: 'Daily totals without a name, until you object.',
       paragraphs: [
-        'If we ever measure campaigns or show advertising, we’ll ask first. Saying no will be as easy as saying yes, and we’ll set nothing before you answer.',
+        'We count which pages are opened, what is put in a basket and what is ordered, to see what works and what doesn’t. We keep the total of each day, not who did what: no account, no address, no number that would recognise you, and never anything about a child. It sets no cookie, and we share it with no one.',
+        'The law lets us count like this without asking, as long as you can object. Untick “Count my visits” above, or press “Reject all”, and your browser sends us nothing more to count.',
       ],
+    },
+    {
+      id: 'optional',
+      title: 'What needs your consent',
+      summary: 'Google Analytics, error reports and advertising: only after you’ve said yes.',
+      paragraphs: [
+        'With your yes, our server passes on what we’d otherwise only count: to Google Analytics and our error service, or to Meta for advertising. It goes under a random number that is made when you agree. No script, picture or cookie of theirs is ever on our pages, and they never get your name, your email address or anything about your children.',
+        'You can take a yes back above at any time. We keep a record of each choice, without your name, for 24 months: the law asks us to be able to prove it. A browser that sends Global Privacy Control has said no to everything, and we don’t ask.',
+      ],
+      table: {
+        caption: 'Cookies that need your consent',
+        heads: ['Name', 'What it’s for', 'How long'],
+        rows: [
+          [
+            '__Host-wrenlet_campaign',
+            'Cookie, with a yes to advertising. The advertisement or email that brought you here; scripts can’t read it. (wrenlet_campaign where the site runs without https.)',
+            '1 day',
+          ],
+        ],
+      },
     },
     {
       id: 'control',

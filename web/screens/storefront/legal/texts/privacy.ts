@@ -4,8 +4,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-12-08',
-  updated: '8 December 2026',
+  version: '2026-12-09',
+  updated: '9 December 2026',
   intro: 'We collect only what we need to send you clothes, take payment and answer your questions. We don’t sell it.',
   demo: 'This shop is a demonstration: please don’t enter real personal details.',
   parts: [

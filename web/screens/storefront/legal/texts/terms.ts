@@ -5,8 +5,8 @@ import type { LegalText } from '#web/screens/storefront/legal/texts/legal-text.t
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-12-08',
-  updated: '8 December 2026',
+  version: '2026-12-09',
+  updated: '9 December 2026',
   intro: `These are the terms between you and {company}, which trades as ${brand.name}.`,
   demo: 'This shop is a demonstration, so no real contract is made here; the text shows how the service would work.',
   parts: [

@@ -1,0 +1,50 @@
+// Consent (law L-19, L-20) and what is counted (spec §2).
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Strict } from './primitives.ts'
+
+const purposes = {
+  statistics: Type.Boolean({ description: 'Our own daily counts without a name; false is an objection' }),
+  analytics: Type.Boolean({ description: 'Google Analytics, and reports of errors' }),
+  advertising: Type.Boolean({ description: 'Campaigns, and Meta' }),
+}
+const ConsentNow = Strict({
+  ...purposes,
+  chosen: Type.Boolean({ description: 'False: not asked yet, or to be asked again' }),
+  browserRefuses: Type.Boolean({
+    description: 'The browser sends Global Privacy Control, which is a no to everything',
+  }),
+})
+
+export const analytics = {
+  readConsent: endpoint({
+    id: 'readConsent',
+    summary: 'What this browser has agreed to',
+    method: 'GET',
+    path: '/analytics/consent',
+    access: 'public',
+    status: 200,
+    answer: ConsentNow,
+    refusals: [],
+  }),
+  chooseConsent: endpoint({
+    id: 'chooseConsent',
+    summary: 'Keeps a choice in a cookie of this browser, and records it without a name',
+    method: 'POST',
+    path: '/analytics/consent',
+    access: 'public',
+    body: Strict({
+      ...purposes,
+      how: Type.Enum(['banner', 'page']),
+      campaign: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Query of the first page of the visit; kept for a day with a yes to advertising',
+        }),
+      ),
+    }),
+    status: 200,
+    answer: ConsentNow,
+    refusals: [],
+  }),
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readCampaign } from './campaign.ts'
+
+test('a campaign is what an address says beside filters and steps', () => {
+  expect(readCampaign('?utm_source=letter&utm_campaign=spring+2026&sizes=104cm&page=2&step=plans&gclid=Cj0K-_x')).toBe(
+    'utm_source=letter&utm_campaign=spring+2026&gclid=Cj0K-_x',
+  )
+})
+
+test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop'])('%s has none', (query) => {
+  expect(readCampaign(query)).toBe('')
+})
+
+test('neither secrets nor email addresses are a campaign, nor anything endless', () => {
+  expect(readCampaign('?code=x&resetCode=x&payment_intent_client_secret=x&user_email=x&who=wren@example.com')).toBe('')
+  expect(
+    readCampaign(
+      `?${'abcde'
+        .split('')
+        .map((key) => `${key}=${'x'.repeat(99)}`)
+        .join('&')}`,
+    ),
+  ).toBe('')
+  expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
+})

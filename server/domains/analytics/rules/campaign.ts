@@ -1,0 +1,26 @@
+// Decides which parameters of a visit's first address are a campaign (spec §2): all but those of filters, steps and forms of ours.
+
+const ours = new Set([
+  // Lists: what is filtered, in which order, how far, and what was searched for.
+  ...['types', 'credits', 'creditsMin', 'creditsMax', 'genders', 'sizes', 'brands', 'conditions', 'prices', 'priceMin'],
+  ...['priceMax', 'sort', 'page', 'limit', 'q', 'view', 'size', 'condition', 'piece'],
+  // Steps, and what a form or a message is about.
+  ...['step', 'plan', 'from', 'until', 'joined', 'order', 'undo', 'problem', 'item', 'cookies', 'redirect', 'choice'],
+  ...['child', 'checkout', 'kit', 'dates', 'for', 'month', 'garment', 'product', 'with', 'back', 'next'],
+])
+/** Anybody's secrets, and the payment provider's. */
+const secret = /code|token|secret|email|password|session|payment|intent|auth/i
+const name = /^[a-z][a-z0-9_-]{0,30}$/i
+/** Words and ids of advertisers; no @, so that no email address is kept. */
+const value = /^[\w.~ +-]{1,100}$/
+const mostLength = 400
+
+/** @returns the parameters as a query, '' for none */
+export function readCampaign(query: string): string {
+  const kept = new URLSearchParams()
+  for (const [key, given] of new URLSearchParams(query))
+    if (!ours.has(key) && name.test(key) && !secret.test(key) && value.test(given) && !kept.has(key))
+      kept.set(key, given)
+  const text = kept.toString()
+  return text.length <= mostLength ? text : ''
+}

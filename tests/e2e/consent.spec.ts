@@ -1,0 +1,170 @@
+// The choice about cookies (design §4.10, law L-19): as easy to refuse as to accept, with and without JavaScript, and nothing goes to
+// another host whatever is chosen. A page of these tests fails by any request that leaves this machine.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import routes from '../../web/routes.ts'
+
+const wrenlet = await startWrenlet()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await wrenlet.stop()
+})
+const browser = await openTestBrowser()
+const { origin } = wrenlet
+const asked = { origin, consent: null } as const
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies on Wrenlet' })
+const press = (page: Page, name: string) => banner(page).getByRole('button', { name }).click()
+const cookieOf = async (page: Page, name = 'wrenlet_consent') =>
+  (await page.context().cookies()).find((cookie) => cookie.name === name)
+const choices = () => db.selectFrom('consent_choice').selectAll().orderBy('chosen_at').orderBy('id').execute()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+describe('the banner', () => {
+  it('is the first element of the page, and refuses as easily as it accepts', async () => {
+    const page = await browser.newPage({ ...asked, width: 390 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.body.firstElementChild?.id)).toBe('consent')
+    expect(await banner(page).evaluate((element) => getComputedStyle(element).position)).toBe('static')
+    const looks = await Promise.all(
+      ['Accept all', 'Reject all'].map((name) =>
+        banner(page)
+          .getByRole('button', { name })
+          .evaluate((button) => {
+            const { width, height } = button.getBoundingClientRect()
+            const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(button)
+            return { width, height, color, backgroundColor, borderColor, fontWeight }
+          }),
+      ),
+    )
+    expect(looks[0]).toEqual(looks[1])
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+  })
+
+  it('takes a no without leaving the page, says so to who listens, and does not ask again', async () => {
+    const page = await browser.newPage(asked)
+    const before = (await choices()).length
+    await page.goto('/shop?sizes=104cm')
+    await page.mouse.move(40, 400)
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    await press(page, 'Reject all')
+    await banner(page).getByText('You’ve rejected what we don’t need.').waitFor()
+    expect(await focused(page)).toBe('consent-answer')
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(await cookieOf(page)).toMatchObject({ value: '1.000', sameSite: 'Lax', httpOnly: false })
+    expect((await choices()).slice(before)).toMatchObject([
+      { statistics: false, analytics: false, advertising: false, how: 'banner' },
+    ])
+    await banner(page).getByRole('link', { name: 'Hide this message' }).click()
+    await page.getByRole('link', { name: 'Plans' }).first().click()
+    await page.waitForURL('**/plans')
+    await page.reload()
+    expect(await banner(page).count()).toBe(0)
+  })
+
+  it('takes a yes, which a link in the footer of each page takes back', async () => {
+    const page = await browser.newPage(asked)
+    await page.goto('/?utm_source=letter&utm_campaign=spring')
+    expect(await cookieOf(page, 'wrenlet_campaign')).toBeUndefined()
+    await page.mouse.move(40, 400)
+    await press(page, 'Accept all')
+    await banner(page).getByText('You’ve accepted all cookies.').waitFor()
+    expect((await cookieOf(page))?.value).toMatch(/^1\.111\.[\da-f-]{36}$/)
+    const campaign = await cookieOf(page, 'wrenlet_campaign')
+    expect(decodeURIComponent(campaign?.value ?? '')).toBe('utm_source=letter&utm_campaign=spring')
+    expect(campaign?.httpOnly).toBe(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
+    await page.waitForURL('**/cookies#choices')
+    for (const name of ['Count my visits', 'Google Analytics and error reports', 'Measure our advertising'])
+      await page.getByRole('checkbox', { name }).uncheck()
+    await page.getByRole('button', { name: 'Save choices' }).click()
+    await page.getByText('Your choices are saved.').waitFor()
+    expect((await cookieOf(page))?.value).toBe('1.000')
+    expect(await cookieOf(page, 'wrenlet_campaign')).toBeUndefined()
+    const [given, back] = (await choices()).slice(-2)
+    expect(back).toMatchObject({ visitor: given?.visitor, advertising: false, how: 'page' })
+    await page.reload()
+    expect(await page.getByRole('checkbox', { name: 'Count my visits' }).isChecked()).toBe(false)
+  })
+
+  it.each([
+    ['Accept all', 'You’ve accepted all cookies.', /^1\.111\./],
+    ['Reject all', 'You’ve rejected what we don’t need.', /^1\.000$/],
+  ])('works without JavaScript: %s', async (name, words, value) => {
+    const page = await browser.newPage({ ...asked, javaScriptEnabled: false })
+    await page.goto('/shop?sizes=104cm')
+    await press(page, name)
+    await banner(page).getByText(words).waitFor()
+    expect(page.url()).toMatch(/\/shop\?sizes=104cm&cookies=\w+#consent-answer$/)
+    expect((await cookieOf(page))?.value).toMatch(value)
+    await banner(page).getByRole('link', { name: 'Hide this message' }).click()
+    await page.waitForURL(`${origin}/shop?sizes=104cm`)
+    expect(await banner(page).count()).toBe(0)
+  })
+
+  it('leads to each purpose, of which none that needs a yes is ticked; without JavaScript, too', async () => {
+    const page = await browser.newPage({ ...asked, javaScriptEnabled: false })
+    await page.goto('/shop')
+    await banner(page).getByRole('link', { name: 'Choose for yourself' }).click()
+    const ticked = await page
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.name] : [])),
+      )
+    expect(ticked).toEqual(['statistics'])
+    await page.getByRole('checkbox', { name: 'Measure our advertising' }).check()
+    await page.getByRole('button', { name: 'Save choices' }).click()
+    await page.getByText('Your choices are saved.').waitFor()
+    expect((await cookieOf(page))?.value).toMatch(/^1\.101\./)
+  })
+
+  it('does not ask a browser that sends Global Privacy Control, and counts it as a no', async () => {
+    const page = await browser.newPage({ ...asked, extraHTTPHeaders: { 'sec-gpc': '1' } })
+    await page.goto('/')
+    expect(await banner(page).count()).toBe(0)
+    await page.goto('/cookies')
+    await page.getByText('Your browser sends Global Privacy Control.').waitFor()
+    expect(await page.getByRole('button', { name: 'Save choices' }).count()).toBe(0)
+  })
+})
+
+const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+  entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    return entry.children ? pathsOf(entry.children, path) : [path]
+  })
+const parameters: Readonly<Record<string, string>> = {
+  'shop/:id': 'shop/puddle-raincoat',
+  'collections/:id': 'collections/puddle-season',
+  'resale/product/:id': 'resale/product/plum-wide-cords',
+}
+/** Without files. */
+const pages = pathsOf(routes)
+  .filter((path) => !/\.(?:ics|pdf)$/.test(path))
+  .map((path) => `/${(parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')}`)
+
+it.each([
+  ['before a choice', null],
+  ['after a no', '1.000'],
+  ['after a yes', '1.111.019c0000-0000-7000-8000-000000000001'],
+])('no page asks another host for anything %s', async (_when, consent) => {
+  const page = await browser.newPage({ origin, consent, expected: [/status of 4\d\d/] })
+  const others: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) others.push(request.url())
+  })
+  expect(pages.length).toBeGreaterThan(60)
+  // Whoever is not signed in is shown the same page at every address of the account.
+  const shown = consent === null ? pages : pages.filter((path) => !path.startsWith('/account/'))
+  for (const path of shown) {
+    await page.goto(path)
+    await page.mouse.move(30, 300)
+    await page.mouse.move(60, 330)
+  }
+  expect(others).toEqual([])
+})

@@ -1,0 +1,55 @@
+// A press on the banner without leaving the page. If it fails, the form is sent as it is without JavaScript.
+import type { AnswerOf, InputOf } from '#contract/index.ts'
+import { answerId, bannerId } from '#web/screens/consent/banner-ids.ts'
+
+type Answer = AnswerOf<'chooseConsent'>
+
+/** @param hear called with the choice, once it is kept */
+export function answerBanner(hear: (chosen: Answer) => void): void {
+  const banner = document.getElementById(bannerId)
+  const form = banner?.querySelector('form')
+  const answer = document.getElementById(answerId)
+  banner?.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element && event.target.closest('[data-hide]'))) return
+    event.preventDefault()
+    banner.remove()
+  })
+  let sending = false
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const press = event.submitter
+    if (sending || !(press instanceof HTMLButtonElement)) return
+    sending = true
+    const yes = press.value === 'accept'
+    const campaign = String(new FormData(form).get('from')).split('?')[1]?.slice(0, 500)
+    const body: InputOf<'chooseConsent'>['body'] = {
+      ...{ statistics: yes, analytics: yes, advertising: yes, how: 'banner' },
+      ...(yes && campaign && { campaign }),
+    }
+    choose(body).then(
+      (chosen) => {
+        form.remove()
+        const said = answer?.querySelector<HTMLElement>(`[data-answer=${chosen.analytics ? 'accepted' : 'rejected'}]`)
+        if (said) said.hidden = false
+        if (answer) answer.hidden = false
+        answer?.focus()
+        hear(chosen)
+      },
+      () => {
+        const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'choice' })
+        field.value = press.value
+        form.append(field)
+        form.submit()
+      },
+    )
+  })
+}
+
+async function choose(body: InputOf<'chooseConsent'>['body']): Promise<Answer> {
+  const answer = await fetch('/api/analytics/consent', {
+    ...{ method: 'POST', credentials: 'include', body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+  return (await answer.json()) as Answer
+}

@@ -1,0 +1,20 @@
+export const choicesCopy = {
+  title: 'Your choices',
+  needed: 'What the site needs to work is always on: the table below lists it. The rest is up to you.',
+  statistics: 'Count my visits',
+  statisticsHint:
+    'We count pages, searches and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and it stops at once.',
+  analytics: 'Google Analytics and error reports',
+  analyticsHint:
+    'Our server tells Google which pages were opened and what was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',
+  advertising: 'Measure our advertising',
+  advertisingHint:
+    'We remember for a day which campaign brought you here, and our server tells Meta about orders, under a random number. Never anything about your children.',
+  save: 'Save choices',
+  saving: 'Saving…',
+  saved: 'Your choices are saved.',
+  again: 'You can change them here whenever you like. After six months this is asked again.',
+  failed: 'We couldn’t save your choices just now. Please try again in a moment.',
+  browserRefuses:
+    'Your browser sends Global Privacy Control. We take that as a no to all three, so there’s nothing to choose here.',
+} as const

@@ -1,0 +1,63 @@
+// The banner about cookies (design §4.10). It is rendered on the server only and stands before React's own elements, so that the
+// first load carries no code for it: a form that works as it is, and better with answer-banner.ts.
+import { answerId, answerParameter, answers, type BannerAnswer, bannerId } from '#web/screens/consent/banner-ids.ts'
+import { bannerCopy } from '#web/screens/consent/copy.ts'
+
+/** @returns what the banner says on the page at this address; null where it has nothing to say */
+export function bannerFor(address: string, asks: boolean): { from: string; answer: BannerAnswer | null } | null {
+  const { pathname, searchParams } = new URL(address)
+  const answer = answers.find((one) => one === searchParams.get(answerParameter)) ?? null
+  // That page is the choice itself.
+  if (/^\/cookies\/?$/i.test(pathname) || (!asks && answer === null)) return null
+  searchParams.delete(answerParameter)
+  const query = searchParams.toString()
+  return { from: `${pathname}${query && `?${query}`}`, answer: asks ? null : answer }
+}
+
+export function ConsentBanner({ from, answer }: { from: string; answer: BannerAnswer | null }) {
+  return (
+    <section id={bannerId} className="consent no-print" aria-label={bannerCopy.title}>
+      {answer === null && (
+        <form method="post" action="/cookies" className="container consent-ask">
+          <div className="consent-words">
+            <p className="font-strong">{bannerCopy.title}</p>
+            <p>{bannerCopy.text}</p>
+          </div>
+          <input type="hidden" name="from" value={from} />
+          <div className="consent-ways">
+            <button type="submit" className="button button-outline" name="choice" value="accept">
+              {bannerCopy.accept}
+            </button>
+            <button type="submit" className="button button-outline" name="choice" value="reject">
+              {bannerCopy.reject}
+            </button>
+            <a className="link" href={`/cookies${from.includes('?') ? from.slice(from.indexOf('?')) : ''}#choices`}>
+              {bannerCopy.manage}
+            </a>
+          </div>
+        </form>
+      )}
+      <div
+        id={answerId}
+        className="container consent-answer"
+        role="status"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: it is the answer to a press that has just been made, without JavaScript
+        autoFocus={answer !== null}
+        hidden={answer === null}
+      >
+        {answers.map((one) => (
+          <p key={one} data-answer={one} hidden={one !== answer}>
+            {bannerCopy[one]}
+          </p>
+        ))}
+        <a className="link" href="/cookies#choices">
+          {bannerCopy.change}
+        </a>
+        <a className="link" href={from} data-hide="">
+          {bannerCopy.hide}
+        </a>
+      </div>
+    </section>
+  )
+}
