@@ -1,7 +1,7 @@
 // All calls of the product, by id.
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
-import { analytics } from './analytics.ts'
+import { consent } from './analytics/consent.ts'
 import { catalogue } from './catalogue.ts'
 import { closet } from './closet.ts'
 import { content } from './content.ts'
@@ -68,7 +68,7 @@ export const endpoints = {
   ...skiChanges,
   ...shipping,
   ...content,
-  ...analytics,
+  ...consent,
   ...payments,
   ...system,
 } as const

@@ -159,7 +159,7 @@ it.each([
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) others.push(request.url())
   })
   expect(pages.length).toBeGreaterThan(60)
-  // Whoever is not signed in is shown the same page at every address of the account.
+  // A visitor is shown the same page at every address of the account.
   const shown = consent === null ? pages : pages.filter((path) => !path.startsWith('/account/'))
   for (const path of shown) {
     await page.goto(path)

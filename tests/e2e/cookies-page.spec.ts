@@ -28,8 +28,9 @@ it('the cookies page lists everything that a browser stores after a visit, and f
   const named = await table.getByRole('rowheader').allTextContents()
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  // Without https the session's cookie has its plain name, which its row mentions.
-  const kept = [...cookies.map((name) => (name === 'wrenlet_session' ? '__Host-wrenlet_session' : name)), ...stored]
+  // Without https these cookies have their plain names, which their rows mention.
+  const plain = /^wrenlet_(?:session|consent)$/
+  const kept = [...cookies.map((name) => (plain.test(name) ? `__Host-${name}` : name)), ...stored]
   expect(kept).toEqual(expect.arrayContaining(['__Host-wrenlet_session', 'wrenlet.favourites', 'wrenlet.user']))
   expect(kept).toEqual(expect.arrayContaining(['wrenlet.favourites.agreed', 'react-router-scroll-positions']))
   expect(kept.filter((name) => !named.includes(name))).toEqual([])

@@ -47,7 +47,7 @@ test('a no is kept without a number; a withdrawal is recorded under the number o
   expect((await records()).at(-1)).toMatchObject({ visitor, analytics: false, how: 'page' })
 })
 
-test('each purpose is chosen by itself', async () => {
+test('the purposes are chosen one by one', async () => {
   const answered = await choose({ ...no, statistics: true, advertising: true })
   expect(answered).toMatchObject({ body: { statistics: true, analytics: false, advertising: true } })
   expect(cookieOf(answered)?.value).toMatch(/^1\.101\.[\da-f-]{36}$/)

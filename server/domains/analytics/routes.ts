@@ -1,4 +1,4 @@
-import type { analytics } from '#contract/analytics.ts'
+import type { consent } from '#contract/analytics/consent.ts'
 import type { AnswerOf } from '#contract/index.ts'
 import { consentOf, type Privacy } from '#server/kernel/consent.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -7,7 +7,7 @@ import type { AnalyticsServices } from './services.ts'
 
 const nothingSaid: Privacy = { choice: null, browserRefuses: false }
 
-export const analyticsRoutes = (services: AnalyticsServices): Pick<Handlers, keyof typeof analytics> => ({
+export const analyticsRoutes = (services: AnalyticsServices): Pick<Handlers, keyof typeof consent> => ({
   readConsent: async (_input, { privacy = nothingSaid }) => presentConsent(privacy),
   chooseConsent: async ({ body }, caller) => presentConsent(await chooseConsent(services, body, caller)),
 })

@@ -15,7 +15,7 @@ export interface CookieChoicesProps {
   outcome?: 'saved' | 'failed' | undefined
 }
 
-/** Each purpose by itself. A yes is never ticked in advance; our own counting is on until somebody objects. */
+/** The purposes one by one. A yes is never ticked in advance; our own counting is on until somebody objects. */
 export function CookieChoices({ consent, campaign, outcome }: CookieChoicesProps) {
   const busy = useNavigation().formAction?.startsWith('/cookies') ?? false
   const said = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
-// Consent (law L-19, L-20) and what is counted (spec §2).
+// The choice about cookies (law L-19, L-20).
 import Type from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { Strict } from './primitives.ts'
+import { endpoint } from '../endpoint.ts'
+import { Strict } from '../primitives.ts'
 
 const purposes = {
   statistics: Type.Boolean({ description: 'Our own daily counts without a name; false is an objection' }),
@@ -16,7 +16,7 @@ const ConsentNow = Strict({
   }),
 })
 
-export const analytics = {
+export const consent = {
   readConsent: endpoint({
     id: 'readConsent',
     summary: 'What this browser has agreed to',
