@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import { consent } from './analytics/consent.ts'
 import { catalogue } from './catalogue.ts'
 import { closet } from './closet.ts'
+import { complaints } from './complaints.ts'
 import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...familyLinks,
   ...inventory,
   ...waitingList,
+  ...complaints,
   ...notifications,
   ...closet,
   ...filling,

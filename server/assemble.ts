@@ -25,6 +25,7 @@ import {
   slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
 import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
+import { complaintRoutes, recurringComplaintJobs } from './domains/complaints/index.ts'
 import { contentRoutes, type LegalVersion, legalVersions, publishedTexts } from './domains/content/index.ts'
 import {
   familyLinkRoutes,
@@ -233,6 +234,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
+    ...complaintRoutes({ ...shared, wallClock }),
     ...contentRoutes({ ...shared, demo: config.mode === 'demo', legalVersions: published }),
     ...analyticsRoutes({ ...shared, wallClock }),
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
@@ -269,6 +271,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...recurringAccountJobs(accounts),
     ...recurringNotificationJobs(shared),
     ...recurringWaitingListJobs(waitingList),
+    ...recurringComplaintJobs(shared),
     ...recurringResaleJobs(shared),
     ...recurringSkiJobs(shared),
     ...recurringGiftCardJobs(shared),

@@ -30,6 +30,12 @@ export type DomainEvent =
   | { type: 'refund-late'; refundId: Id<'refund'> }
   | { type: 'sign-in-link-requested'; accountId: Id<'account'>; requestId: string; redirect: string | null }
   | { type: 'mailing-list-requested'; entryId: Id<'mailing-list-entry'> }
+  | { type: 'complaint-received'; complaintId: Id<'complaint'> }
+  /** `eventId`: which of the office's answers. */
+  | { type: 'complaint-answered'; complaintId: Id<'complaint'>; eventId: string }
+  | { type: 'complaint-closed'; complaintId: Id<'complaint'> }
+  /** Some are due within a week, or overdue, on that day. */
+  | { type: 'complaints-due'; day: string }
   /** An invoice of a subscription was paid: published once. */
   | { type: 'invoice-paid'; accountId: Id<'account'>; invoiceId: string }
   /** An attempt to collect it failed: published once for each attempt. */

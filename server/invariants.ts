@@ -2,6 +2,7 @@
 import { accountInvariants } from './domains/accounts/index.ts'
 import { catalogueInvariants } from './domains/catalogue/index.ts'
 import { checkoutInvariants } from './domains/checkout/index.ts'
+import { complaintInvariants } from './domains/complaints/index.ts'
 import { giftCardInvariants } from './domains/gift-cards/index.ts'
 import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
@@ -18,6 +19,7 @@ export const invariants: readonly Invariant[] = [
   ...accountInvariants,
   ...catalogueInvariants,
   ...checkoutInvariants,
+  ...complaintInvariants,
   ...giftCardInvariants,
   ...inventoryInvariants,
   ...membershipInvariants,

@@ -1,6 +1,7 @@
 // Closing an account, across domains: what prevents it, and which domain erases what (product §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
 import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
+import { eraseComplaints } from './domains/complaints/index.ts'
 import { eraseQuotes } from './domains/content/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from './domains/gift-cards/index.ts'
 import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
@@ -37,6 +38,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
 /** In the transaction that closes the account, before its own row is emptied: some search by its email. */
 export const whoErases = [
   eraseEntries,
+  eraseComplaints,
   eraseRecipient,
   eraseFavourites,
   eraseQuotes,

@@ -9,6 +9,7 @@ const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')
 const domainEdges: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: ['accounts'],
+  complaints: ['accounts'],
   content: [],
   payments: [],
   shipping: [],

@@ -4,6 +4,7 @@ import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
+import { complaintEmails } from './complaint-subscriptions.ts'
 import {
   writeEmailChanged,
   writeEmailConfirm,
@@ -81,6 +82,7 @@ export function notificationSubscriptions(services: NotificationServices) {
     ...rentalEmails(services),
     ...pieceEmails(services),
     ...sharingEmails(services),
+    ...complaintEmails(services),
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

@@ -1464,6 +1464,32 @@ export interface ConsentChoiceTable {
   chosen_at: Date
 }
 
+// 0110_complaints.sql
+export interface ComplaintTable {
+  id: Id<'complaint'>
+  reference: string
+  account_id: Id<'account'> | null
+  kind: 'service' | 'data_protection'
+  email: string
+  name: string
+  words: string
+  state: 'open' | 'closed'
+  received_at: Date
+  due_on: string
+  outcome: 'upheld' | 'partly_upheld' | 'not_upheld' | null
+  closed_at: Date | null
+  account_closed: Generated<boolean>
+}
+
+export interface ComplaintEventTable {
+  id: Generated<string>
+  complaint_id: Id<'complaint'>
+  kind: 'received' | 'answered' | 'closed'
+  words: string
+  actor: Actor
+  at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1548,6 +1574,8 @@ export interface Database {
   email: EmailTable
   favourite: FavouriteTable
   waiting_list_entry: WaitingListEntryTable
+  complaint: ComplaintTable
+  complaint_event: ComplaintEventTable
   waiting_list_offer: WaitingListOfferTable
   security_event: SecurityEventTable
   security_tally: SecurityTallyTable

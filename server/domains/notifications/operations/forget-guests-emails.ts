@@ -3,8 +3,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
- * Keeps the record that a guest was emailed about a refund, and that somebody was sent a gift card or bought one without an
- * account, but not the address.
+ * Keeps the record that a guest was emailed about a refund, and that somebody was sent a gift card, bought one or complained
+ * without an account, but not the address.
  */
 export async function forgetGuestsLetters({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   await transaction(db, (tx) =>
@@ -14,6 +14,7 @@ export async function forgetGuestsLetters({ db, clock }: Pick<MailingListService
       .where((eb) =>
         eb.or([
           eb('template', '=', 'guest-refunded'),
+          eb.and([eb('template', 'like', 'complaint%'), eb('account_id', 'is', null)]),
           eb.and([eb('template', 'like', 'gift-card%'), eb('account_id', 'is', null)]),
         ]),
       )

@@ -1,0 +1,66 @@
+import { operatorActor } from '#server/kernel/actor.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockComplaint } from '../queries/complaints.ts'
+import type { ComplaintRecords } from '../services.ts'
+
+interface OfficeAnswer {
+  readonly reference: string
+  /** Read by the complainant as it is written. */
+  readonly words: string
+  readonly operator: string
+}
+
+export type Outcome = 'upheld' | 'partly_upheld' | 'not_upheld'
+
+/**
+ * Emails an answer to an open complaint: a question, or how far things are. Its clock runs on.
+ * @throws Refusal not_found, not_now when it is closed
+ */
+export const answerComplaint = (services: ComplaintRecords, { reference, words, operator }: OfficeAnswer) =>
+  transaction(services.db, async (tx) => {
+    const complaint = await openComplaint(tx, reference)
+    const now = services.clock.now()
+    const { id: eventId } = await tx
+      .insertInto('complaint_event')
+      .values({ complaint_id: complaint.id, kind: 'answered', words, actor: operatorActor(operator), at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordOfficeAction(tx, { operator, action: 'complaint.answer', subjectId: complaint.id, now })
+    await services.events.publish(tx, { type: 'complaint-answered', complaintId: complaint.id, eventId })
+    return complaint
+  })
+
+/**
+ * Closes a complaint with its outcome, which is emailed with where to go next.
+ * @throws Refusal not_found, not_now when it is closed
+ */
+export const closeComplaint = (
+  services: ComplaintRecords,
+  { reference, words, operator, outcome }: OfficeAnswer & { readonly outcome: Outcome },
+) =>
+  transaction(services.db, async (tx) => {
+    const complaint = await openComplaint(tx, reference)
+    const now = services.clock.now()
+    await tx
+      .updateTable('complaint')
+      .set({ state: 'closed', outcome, closed_at: now })
+      .where('id', '=', complaint.id)
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('complaint_event')
+      .values({ complaint_id: complaint.id, kind: 'closed', words, actor: operatorActor(operator), at: now })
+      .execute()
+    await recordOfficeAction(tx, { operator, action: 'complaint.close', subjectId: complaint.id, note: outcome, now })
+    await services.events.publish(tx, { type: 'complaint-closed', complaintId: complaint.id })
+    return complaint
+  })
+
+async function openComplaint(tx: Tx, reference: string) {
+  const complaint = await lockComplaint(tx, reference)
+  if (!complaint) throw new Refusal('not_found', `There is no complaint ${reference}.`)
+  if (complaint.state === 'closed') throw new Refusal('not_now', `Complaint ${reference} is closed already.`)
+  return complaint
+}

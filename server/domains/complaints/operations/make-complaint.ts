@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { messages } from '#contract/messages.ts'
+import { findRecipient, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { actorOf } from '#server/kernel/actor.ts'
+import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { humanCode } from '#server/kernel/human-code.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { dueOn } from '../rules/complaint-clock.ts'
+import { complaintsByAddress, complaintsByAddressDaily, complaintsByNetwork } from '../rules/complaint-limits.ts'
+import type { ComplaintServices } from '../services.ts'
+
+export interface NewComplaint {
+  readonly kind: 'service' | 'data_protection'
+  readonly email?: string
+  readonly name?: string
+  readonly words: string
+}
+
+export interface MadeComplaint {
+  readonly reference: string
+  readonly email: string
+  readonly dueOn: LocalDay
+}
+
+interface Complainant {
+  readonly ip: string
+  readonly accountId: Id<'account'> | undefined
+}
+
+const fewestWords = 10
+
+/**
+ * Stores a complaint; its acknowledgement and the note to the office follow by email. The same words sent again while it is open
+ * are the same complaint. A customer may give another address than the account's: the complaint may be about that one.
+ * @throws Refusal invalid_email, invalid_request, too_many
+ */
+export async function makeComplaint(
+  services: ComplaintServices,
+  complaint: NewComplaint,
+  { ip, accountId }: Complainant,
+): Promise<MadeComplaint> {
+  const { db, clock, wallClock, events } = services
+  const words = complaint.words.trim()
+  const known = accountId && (await findRecipient(db, accountId))
+  const email = complaint.email || !known ? parseEmailAddress(complaint.email ?? '') : known.email
+  if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
+  if (words.length < fewestWords)
+    throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
+  await countHits(db, wallClock.now(), [
+    { limit: complaintsByAddress, subject: email },
+    { limit: complaintsByAddressDaily, subject: email },
+    { limit: complaintsByNetwork, subject: networkOf(ip) },
+  ])
+  const receivedAt = clock.now()
+  return transaction(db, async (tx) => {
+    const open = await insertOpen(tx, {
+      ...{ account_id: accountId ?? null, kind: complaint.kind, email, words, received_at: receivedAt },
+      ...{ name: complaint.name?.trim() ?? '', due_on: dueOn(receivedAt) },
+    })
+    if (open.isNew) {
+      await tx
+        .insertInto('complaint_event')
+        .values({
+          ...{ complaint_id: open.id, kind: 'received', words: '' },
+          ...{ actor: actorOf({ accountId: accountId ?? null }), at: receivedAt },
+        })
+        .execute()
+      await events.publish(tx, { type: 'complaint-received', complaintId: open.id })
+    }
+    return { reference: open.reference, email, dueOn: localDay(open.due_on) }
+  })
+}
+
+interface Values {
+  readonly account_id: Id<'account'> | null
+  readonly kind: NewComplaint['kind']
+  readonly email: string
+  readonly name: string
+  readonly words: string
+  readonly received_at: Date
+  readonly due_on: LocalDay
+}
+
+/** Relies on the index `complaint_once`. A reference is short, so a collision happens occasionally. */
+async function insertOpen(tx: Tx, values: Values) {
+  for (;;) {
+    const made = await tx
+      .insertInto('complaint')
+      .values({
+        ...values,
+        ...{ id: newId<'complaint'>(), reference: `C-${humanCode(randomBytes(6))}`, state: 'open' },
+        ...{ outcome: null, closed_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'reference', 'due_on'])
+      .executeTakeFirst()
+    if (made) return { ...made, isNew: true }
+    const open = await tx
+      .selectFrom('complaint')
+      .select(['id', 'reference', 'due_on'])
+      .where('email', '=', values.email)
+      .where('kind', '=', values.kind)
+      .where(sql<boolean>`md5(words) = md5(${values.words})`)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (open) return { ...open, isNew: false }
+  }
+}

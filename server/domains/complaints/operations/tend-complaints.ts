@@ -1,0 +1,30 @@
+import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { listOpenComplaints } from '../queries/complaints.ts'
+import { closedBefore, notedUntil } from '../rules/complaint-clock.ts'
+import type { ComplaintRecords } from '../services.ts'
+
+/**
+ * Once a day: the office is told of complaints that are due within a week or overdue, and complaints whose time is over are
+ * deleted. Those of a closed account go as soon as their outcome has been sent for a month.
+ */
+export async function tendComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {
+  const now = clock.now()
+  const today = dayInLondon(now)
+  await transaction(db, async (tx) => {
+    await tx
+      .deleteFrom('complaint')
+      .where('state', '=', 'closed')
+      .where((eb) =>
+        eb.or([
+          eb('closed_at', '<', startOfDayInLondon(closedBefore(today))),
+          eb.and([eb('account_closed', '=', true), eb('closed_at', '<', monthBefore(now))]),
+        ]),
+      )
+      .execute()
+    const due = await listOpenComplaints(tx, notedUntil(today))
+    if (due.length > 0) await events.publish(tx, { type: 'complaints-due', day: today })
+  })
+}
+
+const monthBefore = (now: Date): Date => new Date(now.getTime() - 30 * 86_400_000)

@@ -1,0 +1,56 @@
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+const columns = [
+  'id',
+  'reference',
+  'account_id',
+  'kind',
+  'email',
+  'name',
+  'words',
+  'state',
+  'received_at',
+  'due_on',
+  'outcome',
+  'closed_at',
+] as const
+
+export type Complaint = NonNullable<Awaited<ReturnType<typeof findComplaint>>>
+
+export const findComplaint = (db: Db | Tx, wanted: { reference: string } | { id: Id<'complaint'> }) =>
+  db
+    .selectFrom('complaint')
+    .select(columns)
+    .where((eb) => ('id' in wanted ? eb('id', '=', wanted.id) : eb('reference', '=', wanted.reference)))
+    .executeTakeFirst()
+
+export const lockComplaint = (tx: Tx, reference: string) =>
+  tx
+    .selectFrom('complaint')
+    .select(['id', 'reference', 'state'])
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Those that are due first come first. @param until only those that are due until that day */
+export const listOpenComplaints = (db: Db | Tx, until?: LocalDay) =>
+  db
+    .selectFrom('complaint')
+    .select(columns)
+    .where('state', '=', 'open')
+    .$if(until !== undefined, (query) => query.where('due_on', '<=', until as LocalDay))
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute()
+
+/** What was written, in order. */
+export const listComplaintEvents = (db: Db | Tx, complaintId: Id<'complaint'>) =>
+  db
+    .selectFrom('complaint_event')
+    .select(['id', 'kind', 'words', 'actor', 'at'])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('id')
+    .execute()

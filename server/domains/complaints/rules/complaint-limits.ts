@@ -1,0 +1,8 @@
+// How often somebody may complain, by wall time: enough for a family with several problems on one day, too little to flood the
+// office or a stranger's inbox with acknowledgements.
+
+const hour = 60 * 60
+
+export const complaintsByAddress = { name: 'complaints', hits: 5, windowSeconds: hour } as const
+export const complaintsByAddressDaily = { name: 'complaints-day', hits: 10, windowSeconds: 24 * hour } as const
+export const complaintsByNetwork = { name: 'complaints-network', hits: 20, windowSeconds: hour } as const

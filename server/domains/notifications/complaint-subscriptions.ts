@@ -1,0 +1,39 @@
+// The emails about complaints (law L-22): to the address that was given, and to the office.
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import {
+  accountOfComplaint,
+  type ToComplainant,
+  writeComplaintAnswered,
+  writeComplaintClosed,
+  writeComplaintNote,
+  writeComplaintReceived,
+  writeComplaintsDue,
+} from './compose/complaint-emails.ts'
+import { sendToAddress, sendToOffice } from './operations/send-email.ts'
+import type { NotificationServices } from './services.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { JobContext } from '#server/platform/jobs/worker.ts'
+
+export const complaintEmails = (services: NotificationServices) => {
+  const complainant =
+    <Event extends { readonly complaintId: Id<'complaint'> }>(
+      write: (services: NotificationServices, event: Event) => Promise<ToComplainant | undefined>,
+    ) =>
+    async (event: Event, { jobId }: JobContext) => {
+      const accountId = await accountOfComplaint(services, event.complaintId)
+      await sendToAddress(services, { jobId, ...(accountId && { accountId }), write: () => write(services, event) })
+    }
+  return {
+    'complaint-received': {
+      email: complainant(writeComplaintReceived),
+      office: ({ complaintId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeComplaintNote(services, complaintId) }),
+    },
+    'complaint-answered': { email: complainant(writeComplaintAnswered) },
+    'complaint-closed': { email: complainant(writeComplaintClosed) },
+    'complaints-due': {
+      office: (_, { jobId }) => sendToOffice(services, { jobId, write: () => writeComplaintsDue(services) }),
+    },
+  } satisfies Subscriptions<DomainEvent>['afterCommit']
+}
