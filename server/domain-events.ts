@@ -32,7 +32,7 @@ export type DomainEvent =
   | { type: 'mailing-list-requested'; entryId: Id<'mailing-list-entry'> }
   | { type: 'complaint-received'; complaintId: Id<'complaint'> }
   /** `eventId`: which of the office's answers. */
-  | { type: 'complaint-answered'; complaintId: Id<'complaint'>; eventId: string }
+  | { type: 'complaint-answered'; complaintId: Id<'complaint'>; eventId: number }
   | { type: 'complaint-closed'; complaintId: Id<'complaint'> }
   /** Some are due within a week, or overdue, on that day. */
   | { type: 'complaints-due'; day: string }

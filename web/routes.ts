@@ -41,6 +41,7 @@ export default [
   route('privacy', 'screens/storefront/legal/privacy.tsx'),
   route('cookies', 'screens/storefront/legal/cookies.tsx'),
   route('accessibility', 'screens/storefront/legal/accessibility.tsx'),
+  route('complaints', 'screens/complaints/complaints.tsx'),
   // Every published version at its own address.
   route('terms/:version', versionPage, { id: 'terms-version' }),
   route('privacy/:version', versionPage, { id: 'privacy-version' }),

@@ -42,6 +42,7 @@ export const listedPages = [
   '/privacy',
   '/cookies',
   '/accessibility',
+  '/complaints',
 ]
 
 /** Personal pages, and addresses that are not pages. */

@@ -3,6 +3,7 @@
 // used everything is described once, and every obstacle is met by its like.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { closeComplaint } from '#server/domains/complaints/index.ts'
 import { declineReport } from '#server/domains/rentals/index.ts'
 import { askFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
@@ -71,6 +72,9 @@ async function aFamilyOfTheSite(): Promise<Member> {
   await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
   await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email } }))
   await done(call('addToMailingList', { body: { email } }))
+  const complaint = { kind: 'service' as const, name: 'Zebedee', words: 'Tuppence waited for a week' }
+  const { reference } = await done(call('makeComplaint', { body: complaint }, asThem))
+  await closeComplaint(world.services, { reference, words: 'Sorry, Tuppence', operator: 'sam', outcome: 'upheld' })
   await done(call('requestSignInLink', { body: { email } }))
   await done(call('requestPasswordReset', { body: { email } }))
   await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
@@ -153,7 +157,17 @@ describe('closing an account', () => {
     // The data before: the scan below uses the right search words.
     expect(await tablesThatTell()).toEqual(
       expect.arrayContaining([
-        ...['account', 'checkout', 'child', 'email', 'email_change', 'gift_card', 'job'],
+        ...[
+          'account',
+          'checkout',
+          'child',
+          'complaint',
+          'complaint_event',
+          'email',
+          'email_change',
+          'gift_card',
+          'job',
+        ],
         ...['mailing_list', 'piece_report', 'rental_order', 'ski_booking', 'waiting_list_entry'],
       ]),
     )

@@ -37,6 +37,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'changePassword',
       'confirmMailingList',
       'leaveMailingList',
+      'makeComplaint',
       'placeResaleOrder',
       'redeemGiftCard',
       'reportFinding',

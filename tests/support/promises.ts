@@ -206,6 +206,10 @@ export const promises: readonly Promised[] = [
   },
   // The legal texts.
   {
+    says: /we’ll email you the outcome by …|email you the outcome within 30 days/,
+    keptBy: ['server/domains/complaints/operations/tend-complaints.ts', `${messages}/templates/complaints.ts`],
+  },
+  {
     says: /once the new terms are in force, we’ll ask you here/,
     keptBy: ['web/screens/account/terms/terms-changed.tsx'],
   },

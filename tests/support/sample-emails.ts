@@ -1,4 +1,5 @@
-// One email of every kind, with markup in everything that a person or an import can type in.
+// One email of every kind, with markup in everything that a person or an import can type in. Longer than 300 lines because it is
+// one list of all kinds.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
 import { emailChangeUndone } from '#server/domains/notifications/templates/account/email-change-undone.ts'
 import { emailChanged } from '#server/domains/notifications/templates/account/email-changed.ts'
@@ -10,6 +11,11 @@ import { passwordDropped } from '#server/domains/notifications/templates/account
 import { passwordReset } from '#server/domains/notifications/templates/account/password-reset.ts'
 import { signInLink } from '#server/domains/notifications/templates/account/sign-in-link.ts'
 import { welcome } from '#server/domains/notifications/templates/account/welcome.ts'
+import {
+  complaintAnswered,
+  complaintClosed,
+  complaintReceived,
+} from '#server/domains/notifications/templates/complaints.ts'
 import { guestRefunded } from '#server/domains/notifications/templates/guest-refunded.ts'
 import { changeNotMade } from '#server/domains/notifications/templates/membership/change-not-made.ts'
 import { changePlanned } from '#server/domains/notifications/templates/membership/change-planned.ts'
@@ -152,6 +158,11 @@ export const plans = {
   to: { plan: '150 credits', booster: '20 credits' },
 }
 
+const complaint = {
+  ...{ reference: 'C-7K3Q9M', receivedOn: '28 November 2026', outcomeBy: '28 December 2026' },
+  words: `${nasty}\n\nAgain`,
+}
+
 export const sampleEmails: EmailMessage[] = [
   welcome({ givenName: nasty }, site),
   passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }, site),
@@ -199,6 +210,9 @@ export const sampleEmails: EmailMessage[] = [
   garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
   guestRefunded({ amount: '£12', titles: [nasty], kind: 'order' }),
+  complaintReceived({ ...complaint, isData: true }),
+  complaintAnswered({ ...complaint, isData: false, answer: nasty }),
+  complaintClosed({ ...complaint, isData: true, answer: nasty, outcome: 'not_upheld' }),
   returnAnnounced({
     returnId: 'return-1',
     labelCode: 'WR-K7M2PX',

@@ -61,6 +61,7 @@ test('a valid project has no problem', async () => {
 const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]> = {
   'domain-accounts': ['server/domains/accounts/queries.ts', `import '#server/domains/payments/index.ts'`],
   'domain-catalogue': ['server/domains/catalogue/index.ts', `import '#server/domains/payments/index.ts'`],
+  'domain-complaints': ['server/domains/complaints/index.ts', `import '#server/domains/payments/index.ts'`],
   'domain-content': ['server/domains/content/index.ts', `import '#server/domains/accounts/index.ts'`],
   'domain-payments': ['server/domains/payments/queries.ts', `import '#server/domains/accounts/index.ts'`],
   'domain-shipping': ['server/domains/shipping/index.ts', `import '#server/domains/accounts/index.ts'`],

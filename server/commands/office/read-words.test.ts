@@ -69,6 +69,19 @@ describe('an office command is read', () => {
       'reports --decline abc it is the shade of the picture',
       { name: 'decline-report', reportId: 'abc', reason: 'it is the shade of the picture', operator: 'sam' },
     ],
+    ['complaints', { name: 'complaints' }],
+    ['complaints c-7k3q9m', { name: 'complaint', reference: 'C-7K3Q9M' }],
+    [
+      'complaints --answer C-1 which order was it?',
+      { name: 'answer-complaint', reference: 'C-1', words: 'which order was it?', operator: 'sam' },
+    ],
+    [
+      'complaints --close C-1 --outcome partly-upheld we paid it back --by kim',
+      {
+        ...{ name: 'close-complaint', reference: 'C-1', outcome: 'partly_upheld' },
+        ...{ words: 'we paid it back', operator: 'kim' },
+      },
+    ],
     ['marks A', { name: 'marks', subject: 'A' }],
     [
       'inspect A --mark front-3:stain --mark back-10:hole:large --gone front-1:print:mended',
@@ -116,7 +129,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -143,6 +156,15 @@ describe('one sentence says what is wrong with', () => {
       text,
       'Usage: npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]',
     ]),
+    ...[
+      ...['complaints a b', 'complaints --answer C-1', 'complaints --close C-1 done'],
+      ...['complaints --close C-1 --outcome won done', 'complaints --close C-1 --outcome upheld'],
+      ...['complaints --answer C-1 --close C-2 done', 'complaints --outcome upheld'],
+    ].map((text): [string, string] => [
+      text,
+      'Usage: npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]',
+    ]),
+    ['complaints --by kim', '"complaints" takes --by only with what changes something.'],
     ['reports --by kim', '"reports" takes --by only with what changes something.'],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],

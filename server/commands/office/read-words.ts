@@ -6,6 +6,7 @@ import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/do
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
+import { type ComplaintWork, readComplaintWords } from './complaints/read-complaint-words.ts'
 import { type ContentWork, contentNames, readContentWords } from './content/read-content-words.ts'
 import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
@@ -28,6 +29,7 @@ export type OfficeWork =
   | { readonly name: 'losses' }
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | ReportWork
+  | ComplaintWork
   | ResaleWork
   | ContentWork
   | GiftWork
@@ -95,6 +97,7 @@ const names = [
   'losses',
   'findings',
   'reports',
+  'complaints',
   'retire',
   'price',
   'listings',
@@ -139,6 +142,7 @@ const allowed: Record<Name, readonly string[]> = {
   losses: ['approve', 'waive', 'by'],
   findings: [],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
+  complaints: ['answer', 'close', 'outcome', 'by'],
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
   listings: [],
@@ -205,6 +209,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'complaints') return readComplaintWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
     return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
@@ -325,6 +330,8 @@ function parseWords(args: string[]) {
         settle: { type: 'string' },
         approve: { type: 'string' },
         waive: { type: 'string' },
+        answer: { type: 'string' },
+        close: { type: 'string' },
         photo: { type: 'string' },
         regrade: { type: 'string' },
         'take-back': { type: 'string' },

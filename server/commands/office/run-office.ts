@@ -2,6 +2,7 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
+import { workOnComplaints } from './complaints/work-on-complaints.ts'
 import { workOnContent } from './content/work-on-content.ts'
 import { findOrder, findReturn } from './find-subject.ts'
 import { workOnGiftCards } from './gift-cards/work-on-gift-cards.ts'
@@ -104,6 +105,11 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'take-back-report':
     case 'decline-report':
       return workOnReports(services, command)
+    case 'complaints':
+    case 'complaint':
+    case 'answer-complaint':
+    case 'close-complaint':
+      return workOnComplaints(services, command)
     case 'retire':
     case 'price':
     case 'listings':

@@ -23,6 +23,7 @@ test('each event emails the people it concerns: its member, the office, or both'
       .map(([type]) => type)
       .toSorted()
   expect(to('office')).toEqual([
+    'complaints-due',
     'dispute-closed',
     'dispute-opened',
     'loss-to-approve',

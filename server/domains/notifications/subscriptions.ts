@@ -4,7 +4,6 @@ import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
-import { complaintEmails } from './complaint-subscriptions.ts'
 import {
   writeEmailChanged,
   writeEmailConfirm,
@@ -12,7 +11,6 @@ import {
   writePasswordReset,
   writeSignInLink,
 } from './compose/account-emails.ts'
-import { writeGarmentsKept, writeHireEnding, writeRentalExtended } from './compose/hire-emails.ts'
 import { writeJoiningRefunded, writeMembershipAccepted } from './compose/membership-emails.ts'
 import {
   writeCoolingOffCancelled,
@@ -31,17 +29,6 @@ import {
   writeRefundLate,
 } from './compose/office-emails.ts'
 import {
-  writeCheckoutRefunded,
-  writeGarmentsNotPicked,
-  writeGuestRefunded,
-  writeOrderCancelled,
-  writeOrderChanged,
-  writeOrderDelivered,
-  writeOrderDispatched,
-  writeOrderPlaced,
-} from './compose/order-emails.ts'
-import { writeParcelComingBack } from './compose/parcel-emails.ts'
-import {
   writeEndAhead,
   writeGraceOver,
   writePastDue,
@@ -51,20 +38,10 @@ import {
   writeRenewalReminder,
 } from './compose/payment-emails.ts'
 import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './compose/plan-change-emails.ts'
-import { writePieceBought, writePurchaseCancelled } from './compose/purchase-emails.ts'
-import {
-  writeOwnPieceCame,
-  writeReturnAnnounced,
-  writeReturnChoiceDue,
-  writeReturnDone,
-  writeReturnLapsed,
-  writeReturnLost,
-  writeReturnLostNote,
-  writeReturnReceived,
-  writeReturnReminder,
-} from './compose/return-emails.ts'
 import type { EmailMessage } from './email/email-message.ts'
+import { complaintEmails } from './legal-subscriptions.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
+import { rentalEmails } from './rental-subscriptions.ts'
 import { pieceEmails } from './report-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
 import { endedForSecond, sharingEmails } from './sharing-subscriptions.ts'
@@ -240,63 +217,3 @@ const paymentEmails = (services: NotificationServices) =>
         sendToOffice(services, { jobId, write: () => writeDisputeNote(services, disputeId, 'closed') }),
     },
   }) satisfies AfterCommit
-
-const rentalEmails = (services: NotificationServices) => {
-  const about =
-    <Key extends string>(key: Key) =>
-    <Subject extends string>(
-      write: (services: NotificationServices, id: Subject) => Promise<EmailMessage | undefined>,
-    ) =>
-    (event: OfAccount & Readonly<Record<Key, Subject>>, { jobId }: JobContext) =>
-      sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
-  const order = about('orderId')
-  const parcel = about('returnId')
-  const purchase = about('purchaseId')
-  return {
-    'order-placed': { email: order(writeOrderPlaced) },
-    'order-dispatched': { email: order(writeOrderDispatched) },
-    'order-delivered': { email: order(writeOrderDelivered) },
-    'order-changed': {
-      email: ({ accountId, orderId, revision }, { jobId }) =>
-        sendEmail(services, { jobId, accountId, write: () => writeOrderChanged(services, orderId, revision) }),
-    },
-    'order-cancelled': { email: order(writeOrderCancelled) },
-    'garments-not-picked': { email: order(writeGarmentsNotPicked) },
-    'checkout-refunded': {
-      email: ({ accountId, checkoutId }, { jobId }) =>
-        accountId === null
-          ? sendToAddress(services, { jobId, write: () => writeGuestRefunded(services, checkoutId) })
-          : sendEmail(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
-    },
-    'return-announced': { email: parcel(writeReturnAnnounced) },
-    'return-received': {
-      email: (event, { jobId }) =>
-        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnReceived(services, event) }),
-    },
-    'own-piece-came': { email: about('loanId')(writeOwnPieceCame) },
-    'return-done': { email: parcel(writeReturnDone) },
-    'return-reminder-due': { email: parcel(writeReturnReminder) },
-    'return-lapsed': { email: parcel(writeReturnLapsed) },
-    'return-choice-due': { email: parcel(writeReturnChoiceDue) },
-    'return-lost': {
-      email: parcel(writeReturnLost),
-      office: ({ returnId }, { jobId }) =>
-        sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
-    },
-    'parcel-coming-back': {
-      office: ({ parcelId }, { jobId }) =>
-        sendToOffice(services, { jobId, write: () => writeParcelComingBack(services, parcelId) }),
-    },
-    'hire-ending': {
-      email: (event, { jobId }) =>
-        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeHireEnding(services, event) }),
-    },
-    'rental-extended': { email: about('loanId')(writeRentalExtended) },
-    'garments-kept': {
-      email: ({ accountId, loanIds }, { jobId }) =>
-        sendEmail(services, { jobId, accountId, write: () => writeGarmentsKept(services, loanIds) }),
-    },
-    'piece-bought': { email: purchase(writePieceBought) },
-    'purchase-cancelled': { email: purchase(writePurchaseCancelled) },
-  } satisfies AfterCommit
-}

@@ -1482,7 +1482,7 @@ export interface ComplaintTable {
 }
 
 export interface ComplaintEventTable {
-  id: Generated<string>
+  id: Generated<number>
   complaint_id: Id<'complaint'>
   kind: 'received' | 'answered' | 'closed'
   words: string

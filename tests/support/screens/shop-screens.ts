@@ -231,6 +231,29 @@ export const shopScreens: readonly Screen[] = [
   { name: 'privacy', route: 'privacy', open: at('/privacy', /./) },
   { name: 'cookies', route: 'cookies', open: at('/cookies', /./) },
   { name: 'accessibility', route: 'accessibility', open: at('/accessibility', /^Accessibility/) },
+  { name: 'complaints', route: 'complaints', open: at('/complaints', 'Make a complaint') },
+  {
+    name: 'complaints refused',
+    route: 'complaints',
+    expected: [/status of 400/],
+    async open(page) {
+      await page.goto('/complaints')
+      await page.getByRole('button', { name: 'Send complaint' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'a complaint received',
+    route: 'complaints',
+    async open(page) {
+      await page.goto('/complaints')
+      await page.getByRole('radio', { name: 'Our service' }).check()
+      await page.getByLabel('What went wrong').fill('The parcel came without its label.')
+      await page.getByLabel('Email', { exact: true }).fill('screens@example.com')
+      await page.getByRole('button', { name: 'Send complaint' }).click()
+      await heading(page, 'We’ve received your complaint')
+    },
+  },
   { name: 'older terms', route: 'terms/:version', open: at('/terms/2026-12-05', /^Terms/) },
   { name: 'older privacy policy', route: 'privacy/:version', open: at('/privacy/2026-12-05', /^Privacy/) },
   { name: 'older cookies policy', route: 'cookies/:version', open: at('/cookies/2026-12-05', /^Cookies/) },

@@ -5,7 +5,7 @@ import { closedBefore, notedUntil } from '../rules/complaint-clock.ts'
 import type { ComplaintRecords } from '../services.ts'
 
 /**
- * Once a day: the office is told of complaints that are due within a week or overdue, and complaints whose time is over are
+ * Once a day: reports complaints that are due within a week or overdue to the office. Complaints whose time is over are
  * deleted. Those of a closed account go as soon as their outcome has been sent for a month.
  */
 export async function tendComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {

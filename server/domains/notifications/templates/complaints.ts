@@ -65,11 +65,7 @@ export const complaintAnswered = (facts: ComplaintAnswer): EmailMessage => ({
   subject: 'About your complaint',
   preview: `We’re still looking into it. You have an outcome by ${facts.outcomeBy}.`,
   heading: 'About your complaint',
-  blocks: [
-    ...paragraphs(facts.answer),
-    { kind: 'text', text: 'Reply to this email to answer.' },
-    factRows(facts),
-  ],
+  blocks: [...paragraphs(facts.answer), { kind: 'text', text: 'Reply to this email to answer.' }, factRows(facts)],
   because,
 })
 

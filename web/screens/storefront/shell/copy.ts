@@ -40,6 +40,7 @@ export const shellCopy = {
   cookies: 'Cookies',
   accessibility: 'Accessibility',
   cookieSettings: 'Cookie settings',
+  complaints: 'Complaints',
   demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 

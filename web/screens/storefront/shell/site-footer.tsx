@@ -57,6 +57,7 @@ export function SiteFooter() {
             { to: '/cookies', label: shellCopy.cookies },
             { to: '/accessibility', label: shellCopy.accessibility },
             { to: '/cookies#choices', label: shellCopy.cookieSettings },
+            { to: '/complaints', label: shellCopy.complaints },
           ]}
         />
       </div>

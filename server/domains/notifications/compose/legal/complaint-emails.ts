@@ -10,11 +10,11 @@ import {
 } from '#server/domains/complaints/index.ts'
 import { dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { EmailMessage } from '../email/email-message.ts'
-import type { NotificationServices } from '../services.ts'
-import { complaintAnswered, complaintClosed, complaintReceived } from '../templates/complaints.ts'
-import { officeNote } from '../templates/office-note.ts'
-import { day } from './words.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
+import type { NotificationServices } from '../../services.ts'
+import { complaintAnswered, complaintClosed, complaintReceived } from '../../templates/complaints.ts'
+import { officeNote } from '../../templates/office-note.ts'
+import { day } from '../words.ts'
 
 export interface ToComplainant {
   readonly email: string
@@ -47,7 +47,7 @@ export const writeComplaintReceived = aboutComplaint(async (_, complaint) => com
 
 export const writeComplaintAnswered = aboutComplaint<EventOf<'complaint-answered'>>(
   async ({ db }, complaint, { eventId }) => {
-    const answer = (await listComplaintEvents(db, complaint.id)).find(({ id }) => String(id) === eventId)
+    const answer = (await listComplaintEvents(db, complaint.id)).find(({ id }) => id === eventId)
     return answer && complaintAnswered({ ...factsOf(complaint), answer: answer.words })
   },
 )

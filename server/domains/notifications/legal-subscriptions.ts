@@ -1,6 +1,8 @@
 // The emails about complaints (law L-22): to the address that was given, and to the office.
 import type { DomainEvent } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import type { JobContext } from '#server/platform/jobs/worker.ts'
 import {
   accountOfComplaint,
   type ToComplainant,
@@ -9,11 +11,9 @@ import {
   writeComplaintNote,
   writeComplaintReceived,
   writeComplaintsDue,
-} from './compose/complaint-emails.ts'
+} from './compose/legal/complaint-emails.ts'
 import { sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
-import type { Id } from '#server/kernel/ids.ts'
-import type { JobContext } from '#server/platform/jobs/worker.ts'
 
 export const complaintEmails = (services: NotificationServices) => {
   const complainant =

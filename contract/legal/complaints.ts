@@ -1,17 +1,20 @@
 // Complaints about the service, or about how somebody's details are handled (law L-22).
 import Type from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { Line, Strict, Text } from './primitives.ts'
+import { endpoint } from '../endpoint.ts'
+import { Line, Strict, Text } from '../primitives.ts'
 
 export const complaints = {
   makeComplaint: endpoint({
     id: 'makeComplaint',
-    summary: 'Makes a complaint: acknowledged by email at once, with an outcome within 30 days. Repeating it makes no second one',
+    summary:
+      'Makes a complaint: acknowledged by email at once, with an outcome within 30 days. Repeating it makes no second one',
     method: 'POST',
     path: '/complaints',
     access: 'public',
     body: Strict({
-      kind: Type.Enum(['service', 'data_protection'], { description: 'data_protection: how we handle details of yours' }),
+      kind: Type.Enum(['service', 'data_protection'], {
+        description: 'data_protection: how we handle details of yours',
+      }),
       email: Type.Optional(
         Type.String({ maxLength: 254, description: 'Where the answer goes; left out by a customer: the account’s' }),
       ),

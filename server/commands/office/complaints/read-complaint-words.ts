@@ -1,0 +1,59 @@
+import { UsageError } from '../../usage-error.ts'
+
+const outcomes = { upheld: 'upheld', 'partly-upheld': 'partly_upheld', 'not-upheld': 'not_upheld' } as const
+
+/** What an operator does about complaints (law L-22). */
+export type ComplaintWork =
+  | { readonly name: 'complaints' }
+  | { readonly name: 'complaint'; readonly reference: string }
+  | {
+      readonly name: 'answer-complaint'
+      readonly reference: string
+      readonly words: string
+      readonly operator: string
+    }
+  | {
+      readonly name: 'close-complaint'
+      readonly reference: string
+      readonly outcome: (typeof outcomes)[keyof typeof outcomes]
+      readonly words: string
+      readonly operator: string
+    }
+
+const complaintUsage =
+  'npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]'
+
+interface ComplaintOptions {
+  readonly answer?: string
+  readonly close?: string
+  readonly outcome?: string
+  readonly by?: string
+}
+
+const referenceOf = (text: string): string => text.trim().toUpperCase()
+
+/**
+ * @param more the words after the command
+ * @throws UsageError
+ */
+export function readComplaintWords(
+  { answer, close, outcome, by }: ComplaintOptions,
+  more: readonly string[],
+  operator: () => string,
+): ComplaintWork {
+  const wrong = new UsageError(`Usage: ${complaintUsage}`)
+  const words = more.join(' ').trim()
+  if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw wrong
+  if (answer !== undefined) {
+    if (words === '') throw wrong
+    return { name: 'answer-complaint', reference: referenceOf(answer), words, operator: operator() }
+  }
+  if (close !== undefined) {
+    const known = Object.entries(outcomes).find(([said]) => said === outcome)?.[1]
+    if (words === '' || known === undefined) throw wrong
+    return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words, operator: operator() }
+  }
+  if (by !== undefined) throw new UsageError('"complaints" takes --by only with what changes something.')
+  if (more.length > 1) throw wrong
+  return words === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(words) }
+}

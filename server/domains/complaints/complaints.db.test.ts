@@ -1,0 +1,177 @@
+// Complaints (law L-22): made, acknowledged at once, answered and closed within 30 days, reported when they are late, deleted.
+import { beforeEach, expect, test } from 'vitest'
+import type { InputOf } from '#contract/index.ts'
+import { findBroken } from '#server/platform/db/find-broken.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+import { answerComplaint, closeComplaint, complaintInvariants } from './index.ts'
+
+const { db } = await openTestDatabase()
+const time = { now: new Date('2027-03-01T09:00:00Z'), wall: new Date('2027-03-01T09:00:00Z') }
+const world = aWorld(db, { clock: { now: () => time.now }, wallClock: { now: () => time.wall } })
+const { call, mails } = world
+const services = { db, clock: { now: () => time.now }, events: world.events }
+
+const complaint: InputOf<'makeComplaint'>['body'] = {
+  ...{ kind: 'service' as const, email: 'Wren@Example.com', name: 'Jenny Wren' },
+  words: 'The parcel came a week late.\nNobody answered.',
+}
+const complain = (body: InputOf<'makeComplaint'>['body'] = complaint, as = {}) => call('makeComplaint', { body }, as)
+const referenceOf = async (answer: ReturnType<typeof complain>) => {
+  const made = await answer
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  return made.body.reference
+}
+const rows = () => db.selectFrom('complaint').selectAll().orderBy('id').execute()
+
+beforeEach(async () => {
+  time.now = new Date('2027-03-01T09:00:00Z')
+  // Another hour of the limits for each test.
+  time.wall = new Date(time.wall.getTime() + 25 * 3_600_000)
+  await db.deleteFrom('complaint').execute()
+  await world.work()
+  mails.length = 0
+})
+
+test('a visitor’s complaint is stored, acknowledged at once and noted to the office', async () => {
+  const answer = await complain()
+  expect(answer).toMatchObject({
+    ok: true,
+    status: 201,
+    body: {
+      reference: expect.stringMatching(/^C-[0-9A-Z]{6}$/),
+      email: 'wren@example.com',
+      outcomeBy: '31 March 2027',
+    },
+  })
+  expect(await rows()).toMatchObject([
+    { ...complaint, email: 'wren@example.com', account_id: null, state: 'open', due_on: '2027-03-31', outcome: null },
+  ])
+  await world.work()
+  const [received, note] = mails.toSorted((a, b) => b.template.localeCompare(a.template))
+  expect(received).toMatchObject({ template: 'complaint-received', to: { address: 'wren@example.com' } })
+  for (const words of ['31 March 2027', 'Nobody answered.', 'C-']) expect(received?.text).toContain(words)
+  expect(received?.text).not.toContain('ico.org.uk')
+  expect(note).toMatchObject({ template: 'complaint-note' })
+  // The office's copy leads to the command: what was written, and by whom, is in no other mailbox.
+  expect(note?.text).not.toContain('wren@example.com')
+  expect(await findBroken(db, complaintInvariants)).toEqual([])
+})
+
+test('a customer needs to give no address, and may give another one', async () => {
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const account = await anAccount(tx)
+    return { account, ...(await aSession(tx, account.id, time.wall)) }
+  })
+  const { email: _, ...without } = complaint
+  expect(await complain(without, { viewer })).toMatchObject({ body: { email: account.email } })
+  expect(await complain(complaint, { viewer })).toMatchObject({ body: { email: 'wren@example.com' } })
+  expect(await rows()).toMatchObject([{ account_id: account.id }, { account_id: account.id }])
+})
+
+test('about personal details, the acknowledgement and the outcome name the ICO', async () => {
+  const reference = await referenceOf(complain({ ...complaint, kind: 'data_protection' }))
+  await closeComplaint(services, { reference, outcome: 'upheld', words: 'We have deleted it.', operator: 'sam' })
+  await world.work()
+  const toThem = mails.filter(({ to }) => to.address === 'wren@example.com')
+  expect(toThem.map(({ template }) => template).toSorted()).toEqual(['complaint-closed', 'complaint-received'])
+  for (const { text } of toThem) expect(text).toContain('ico.org.uk/make-a-complaint')
+})
+
+test.each([
+  [{ ...complaint, email: 'not an address' }, 'invalid_email', 'body.email'],
+  [{ kind: 'service', words: complaint.words } as const, 'invalid_email', 'body.email'],
+  [{ ...complaint, words: '   too bad   ' }, 'invalid_request', 'body.words'],
+])('what nobody could answer is refused: %o', async (body, code, field) => {
+  expect(await complain(body)).toMatchObject({ ok: false, status: 400, errors: [{ code, field }] })
+  expect(await rows()).toEqual([])
+})
+
+test('sent twice, even at once, it is one complaint with one acknowledgement; other words are another', async () => {
+  const [first, second] = await Promise.all([referenceOf(complain()), referenceOf(complain())])
+  expect(second).toBe(first)
+  expect(await referenceOf(complain({ ...complaint, words: 'Now the label is missing, too.' }))).not.toBe(first)
+  await world.work()
+  expect(mails.filter(({ template }) => template === 'complaint-received')).toHaveLength(2)
+})
+
+test('an address and a network may complain only so often', async () => {
+  const body = (at: number) => ({ ...complaint, words: `The parcel of week ${at} came late` })
+  for (let at = 1; at <= 5; at++) expect((await complain(body(at))).ok).toBe(true)
+  expect(await complain(body(6))).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+  const other = (at: number) => complain({ ...complaint, email: `wren${at}@example.com` })
+  for (let at = 1; at <= 14; at++) expect((await other(at)).ok).toBe(true)
+  expect(await other(15)).toMatchObject({ ok: false, status: 429 })
+})
+
+test('the office answers while it is open, and closes it once with its outcome', async () => {
+  const reference = await referenceOf(complain())
+  await world.work()
+  mails.length = 0
+  await answerComplaint(services, { reference, words: 'Which parcel was it?', operator: 'sam' })
+  await world.work()
+  expect(mails).toMatchObject([{ template: 'complaint-answered', to: { address: 'wren@example.com' } }])
+  expect(mails[0]?.text).toContain('Which parcel was it?')
+  const close = () =>
+    closeComplaint(services, {
+      reference,
+      outcome: 'partly_upheld',
+      words: 'We paid the postage back.',
+      operator: 'sam',
+    })
+  const both = await Promise.allSettled([close(), close()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await world.work()
+  expect(mails).toMatchObject([{}, { template: 'complaint-closed' }])
+  expect(mails[1]?.text).toContain('We paid the postage back.')
+  expect(mails[1]?.text).toContain('citizensadvice.org.uk')
+  const late = { reference, words: 'One more thing', operator: 'sam' }
+  await expect(answerComplaint(services, late)).rejects.toMatchObject({ code: 'not_now' })
+  await expect(answerComplaint(services, { ...late, reference: 'C-NONE' })).rejects.toMatchObject({ code: 'not_found' })
+  const events = db.selectFrom('complaint_event').select(['kind', 'actor']).orderBy('id')
+  expect(await events.execute()).toEqual([
+    { kind: 'received', actor: 'guest' },
+    { kind: 'answered', actor: 'operator:sam' },
+    { kind: 'closed', actor: 'operator:sam' },
+  ])
+  expect(await findBroken(db, complaintInvariants)).toEqual([])
+})
+
+test('the office hears daily of what is due within a week, and of what is overdue', async () => {
+  await complain()
+  await world.work()
+  const notes = async (day: string) => {
+    time.now = new Date(`${day}T09:00:00Z`)
+    mails.length = 0
+    await world.askForRound('complaints:daily')
+    await world.work()
+    return mails.map(({ template, subject }) => `${template}: ${subject}`)
+  }
+  expect(await notes('2027-03-23')).toEqual([])
+  expect(await notes('2027-03-24')).toEqual(['complaints-due-note: Complaints are due within a week'])
+  expect(mails[0]?.text).toContain('7 days left')
+  expect(await notes('2027-04-01')).toEqual(['complaints-due-note: Complaints are overdue'])
+  expect(mails[0]?.text).toContain('overdue by 1 day')
+})
+
+test('a complaint is deleted two years after its outcome; of a closed account, a month after it', async () => {
+  const kept = await referenceOf(complain())
+  const left = await referenceOf(complain({ ...complaint, email: 'gone@example.com' }))
+  const open = await referenceOf(complain({ ...complaint, email: 'open@example.com' }))
+  for (const reference of [kept, left])
+    await closeComplaint(services, { reference, outcome: 'not_upheld', words: 'It came in time.', operator: 'sam' })
+  await db.updateTable('complaint').set({ account_closed: true }).where('reference', 'in', [left, open]).execute()
+  const remaining = async (day: string) => {
+    time.now = new Date(`${day}T09:00:00Z`)
+    await world.askForRound('complaints:daily')
+    await world.work()
+    return (await rows()).map(({ reference }) => reference)
+  }
+  expect(await remaining('2027-03-30')).toEqual([kept, left, open])
+  expect(await remaining('2027-04-02')).toEqual([kept, open])
+  expect(await remaining('2029-03-01')).toEqual([kept, open])
+  expect(await remaining('2029-03-02')).toEqual([open])
+})

@@ -1,0 +1,98 @@
+// The emails about orders, returns and pieces at home (product §4).
+
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Subscriptions } from '#server/platform/events/event-bus.ts'
+import type { JobContext } from '#server/platform/jobs/worker.ts'
+import { writeGarmentsKept, writeHireEnding, writeRentalExtended } from './compose/hire-emails.ts'
+import {
+  writeCheckoutRefunded,
+  writeGarmentsNotPicked,
+  writeGuestRefunded,
+  writeOrderCancelled,
+  writeOrderChanged,
+  writeOrderDelivered,
+  writeOrderDispatched,
+  writeOrderPlaced,
+} from './compose/order-emails.ts'
+import { writeParcelComingBack } from './compose/parcel-emails.ts'
+import { writePieceBought, writePurchaseCancelled } from './compose/purchase-emails.ts'
+import {
+  writeOwnPieceCame,
+  writeReturnAnnounced,
+  writeReturnChoiceDue,
+  writeReturnDone,
+  writeReturnLapsed,
+  writeReturnLost,
+  writeReturnLostNote,
+  writeReturnReceived,
+  writeReturnReminder,
+} from './compose/return-emails.ts'
+import type { EmailMessage } from './email/email-message.ts'
+import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
+import type { NotificationServices } from './services.ts'
+
+type AfterCommit = Subscriptions<DomainEvent>['afterCommit']
+interface OfAccount {
+  readonly accountId: Id<'account'>
+}
+
+export const rentalEmails = (services: NotificationServices) => {
+  const about =
+    <Key extends string>(key: Key) =>
+    <Subject extends string>(
+      write: (services: NotificationServices, id: Subject) => Promise<EmailMessage | undefined>,
+    ) =>
+    (event: OfAccount & Readonly<Record<Key, Subject>>, { jobId }: JobContext) =>
+      sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
+  const order = about('orderId')
+  const parcel = about('returnId')
+  const purchase = about('purchaseId')
+  return {
+    'order-placed': { email: order(writeOrderPlaced) },
+    'order-dispatched': { email: order(writeOrderDispatched) },
+    'order-delivered': { email: order(writeOrderDelivered) },
+    'order-changed': {
+      email: ({ accountId, orderId, revision }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeOrderChanged(services, orderId, revision) }),
+    },
+    'order-cancelled': { email: order(writeOrderCancelled) },
+    'garments-not-picked': { email: order(writeGarmentsNotPicked) },
+    'checkout-refunded': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        accountId === null
+          ? sendToAddress(services, { jobId, write: () => writeGuestRefunded(services, checkoutId) })
+          : sendEmail(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
+    },
+    'return-announced': { email: parcel(writeReturnAnnounced) },
+    'return-received': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnReceived(services, event) }),
+    },
+    'own-piece-came': { email: about('loanId')(writeOwnPieceCame) },
+    'return-done': { email: parcel(writeReturnDone) },
+    'return-reminder-due': { email: parcel(writeReturnReminder) },
+    'return-lapsed': { email: parcel(writeReturnLapsed) },
+    'return-choice-due': { email: parcel(writeReturnChoiceDue) },
+    'return-lost': {
+      email: parcel(writeReturnLost),
+      office: ({ returnId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
+    },
+    'parcel-coming-back': {
+      office: ({ parcelId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeParcelComingBack(services, parcelId) }),
+    },
+    'hire-ending': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeHireEnding(services, event) }),
+    },
+    'rental-extended': { email: about('loanId')(writeRentalExtended) },
+    'garments-kept': {
+      email: ({ accountId, loanIds }, { jobId }) =>
+        sendEmail(services, { jobId, accountId, write: () => writeGarmentsKept(services, loanIds) }),
+    },
+    'piece-bought': { email: purchase(writePieceBought) },
+    'purchase-cancelled': { email: purchase(writePurchaseCancelled) },
+  } satisfies AfterCommit
+}
