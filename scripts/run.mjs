@@ -28,6 +28,7 @@ const files = {
     variables: { WRITE_SQL: '1' },
     temporary: true,
   },
+  'generate:examples': { file: 'tools/examples.ts', temporary: true },
   pictures: { file: 'seed/pictures/draw-all.ts' },
   bench: { file: 'bench/run.ts', built: true, temporary: true },
   'bench:pages': {

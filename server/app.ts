@@ -1,6 +1,8 @@
 // The whole server: the business from assemble.ts, and HTTP.
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { outboxPages } from './adapters/file-mailer/index.ts'
+import { composeHomePicture, composeSharePicture } from './adapters/share-picture/index.ts'
 import { type AssembleOptions, type Assembly, assemble } from './assemble.ts'
 import { clockAddress, clockPages } from './demo-clock/clock-pages.ts'
 import { sandboxClock } from './demo-clock/sandbox-clock.ts'
@@ -56,6 +58,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         postage: () => readPostagePrices(db),
         salePostage: () => readSalePostage(db),
         catalogueVersion,
+        sharePictures: options.site && {
+          pictureFolder: join(options.site.clientFolder, 'pictures'),
+          mediaFolder,
+          compose: composeSharePicture,
+          composeHome: composeHomePicture,
+        },
       }),
     catalogueVersion,
     lanes: { admission: new Admission(laneRules, config.load, load), ofCall: laneOfCall, ofPage: laneOfPage },

@@ -61,8 +61,8 @@ afterAll(async () => {
 })
 
 test.each([
-  ['GET', '/api'],
-  ['GET', '/api/'],
+  ['POST', '/api'],
+  ['PUT', '/api/'],
   ['GET', '/api/nope'],
   ['GET', '/api//shop/plans'],
   ['DELETE', '/api/shop/logout'],

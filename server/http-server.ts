@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { apiPages } from './api-pages/api-pages.ts'
 import type { SourceError } from './explain-source-error.ts'
 import { oneClickUnsubscribe } from './feeds/one-click-unsubscribe.ts'
 import { largeForms } from './large-forms.ts'
@@ -168,6 +169,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       scope.get('/openapi.json', { config: { isShared: true } }, (request, reply) =>
         sendShared(described, request, reply),
       )
+      apiPages(scope, { openApi: options.openApi, securityHeaders: headers, publicUrl: config.publicUrl })
       await apiRoutes(scope, api)
     },
     { prefix: '/api' },

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { acceptedEncoding } from '../platform/http/answers/accepted-encoding.ts'
 import { matchesValidator } from '../platform/http/answers/matches-validator.ts'
+import { type SharePicturesOptions, sharePictures } from './share-pictures.ts'
 import { sitemaps } from './sitemaps.ts'
 
 export interface SiteFeedOptions {
@@ -23,6 +24,8 @@ export interface SiteFeedOptions {
   readonly salePostage: () => Promise<SalePostage>
   /** Version of the catalogue's index; absent: the feed has no validator. */
   readonly catalogueVersion?: (() => string) | undefined
+  /** Absent where no pages are served. */
+  readonly sharePictures?: SharePicturesOptions | undefined
   /** How long a reader of the feed waits for others to finish. */
   readonly feedTimeoutMs?: number
 }
@@ -38,6 +41,7 @@ const longestFeedMs = 10 * 60_000
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
   const { db, clock, publicUrl, smallestPlan, postage, salePostage, catalogueVersion } = options
   await app.register(sitemaps, { db, publicUrl })
+  if (options.sharePictures) await app.register(sharePictures, options.sharePictures)
   const places = createPlaces(feedsAtOnce, options.feedTimeoutMs ?? feedTimeoutMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {

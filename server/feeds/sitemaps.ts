@@ -30,6 +30,7 @@ export interface SitemapsOptions {
 /** Pages without parameters that search engines may index. */
 export const listedPages = [
   '/',
+  '/api',
   '/shop',
   '/resale',
   '/brands',

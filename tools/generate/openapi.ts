@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorAnswer, refusalStatus } from '#contract/errors.ts'
+import type { EndpointId } from '#contract/index.ts'
 import { refusalsOf } from '#contract/refusals.ts'
+import type { Example, Examples } from '../examples/choose-examples.ts'
 import { type ContractModules, readContractModules } from './contract-modules.ts'
 
 type Json = Record<string, unknown>
@@ -24,11 +26,11 @@ const statusNames: Record<number, string> = {
 
 const retryAfter = { description: 'Seconds until it may be tried again', schema: { type: 'integer' } }
 
-function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown): Json {
+function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown, example: Example | undefined): Json {
   const answer = schema(endpoint.answer)
   const content = endpoint.files
     ? Object.fromEntries(endpoint.files.map((type) => [type, { schema: answer }]))
-    : json(answer)
+    : json(answer, example?.answer)
   const responses: Json = { [endpoint.status]: { description: 'Done', content } }
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code])
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
@@ -40,12 +42,15 @@ function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown): Js
   return responses
 }
 
-const json = (schema: unknown): Json => ({ 'application/json': { schema } })
+const json = (schema: unknown, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
 
 function parametersOf(
   place: 'path' | 'query',
   schemas: TSchema | undefined,
   schema: (part: TSchema) => unknown,
+  examples: unknown,
 ): Json[] {
   const { properties = {}, required = [] } = (schemas ?? {}) as {
     properties?: Record<string, TSchema>
@@ -56,8 +61,11 @@ function parametersOf(
     in: place,
     required: place === 'path' || required.includes(name),
     schema: schema(part),
+    ...(isRecord(examples) && name in examples ? { example: examples[name] } : {}),
   }))
 }
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /** Schemas that are exported by name are written once and referenced. */
 function referrer(named: ContractModules['namedSchemas']) {
@@ -78,6 +86,8 @@ function referrer(named: ContractModules['namedSchemas']) {
   return { refer, components }
 }
 
+const examples = JSON.parse(readFileSync(new URL('../../contract/examples.json', import.meta.url), 'utf8')) as Examples
+
 export async function openApiDocument(): Promise<Json> {
   const { endpointsByDomain, namedSchemas } = await readContractModules()
   const { refer, components } = referrer(namedSchemas)
@@ -85,9 +95,10 @@ export async function openApiDocument(): Promise<Json> {
   for (const [domain, endpoints] of endpointsByDomain)
     for (const endpoint of endpoints) {
       const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      const example = examples[endpoint.id as EndpointId]
       const parameters = [
-        ...parametersOf('path', endpoint.params, refer),
-        ...parametersOf('query', endpoint.query, refer),
+        ...parametersOf('path', endpoint.params, refer, example?.params),
+        ...parametersOf('query', endpoint.query, refer, example?.query),
       ]
       paths[path] = {
         ...paths[path],
@@ -96,9 +107,11 @@ export async function openApiDocument(): Promise<Json> {
           tags: [domain],
           summary: endpoint.summary,
           ...(parameters.length > 0 ? { parameters } : {}),
-          ...(endpoint.body ? { requestBody: { required: true, content: json(refer(endpoint.body)) } } : {}),
+          ...(endpoint.body
+            ? { requestBody: { required: true, content: json(refer(endpoint.body), example?.body) } }
+            : {}),
           ...(endpoint.access === 'account' ? { security: [{ session: [] }] } : {}),
-          responses: responsesOf(endpoint, refer),
+          responses: responsesOf(endpoint, refer, example),
         },
       }
     }

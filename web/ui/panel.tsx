@@ -14,6 +14,11 @@ export type PanelVariant =
   | 'info'
 
 /** A field of one tint, radius 22. At most one strong tint in a view. */
-export function Panel({ variant = 'cream', className, ...rest }: ComponentProps<'div'> & { variant?: PanelVariant }) {
-  return <div {...rest} className={classNames('panel', variant !== 'cream' && `panel-${variant}`, className)} />
+export function Panel({
+  as: Tag = 'div',
+  variant = 'cream',
+  className,
+  ...rest
+}: ComponentProps<'div'> & { as?: 'div' | 'section'; variant?: PanelVariant }) {
+  return <Tag {...rest} className={classNames('panel', variant !== 'cream' && `panel-${variant}`, className)} />
 }

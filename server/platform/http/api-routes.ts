@@ -115,12 +115,17 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   }
   // Routes and no not-found handler: the pages below `/*` would be found first.
   for (const url of ['', '/*'])
-    app.all(url, (request, reply) => {
-      const answer: ErrorAnswer = {
-        errors: [{ code: 'not_found', message: `No such call: ${request.method} ${request.url.split('?')[0]}` }],
-      }
-      return reply.code(404).header('cache-control', 'no-store').send(answer)
-    })
+    app.route({ method: url === '' ? withoutPage : app.supportedMethods, url, handler: noSuchCall })
+}
+
+/** The first page about the API is GET's (server/api-pages). */
+const withoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer: ErrorAnswer = {
+    errors: [{ code: 'not_found', message: `No such call: ${request.method} ${request.url.split('?')[0]}` }],
+  }
+  return reply.code(404).header('cache-control', 'no-store').send(answer)
 }
 
 /** The limit of a route, and what its callers hear before their body is read. */

@@ -6,6 +6,7 @@ import type { CallContext, CookieOptions, Viewer } from '#server/platform/http/h
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { declaredOnly } from '../declared-refusals.ts'
 import { reachingAsDeclared } from '../provider/reached-provider.ts'
+import { recordExample } from './record-example.ts'
 
 export type Called<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
@@ -42,6 +43,7 @@ export function callerOf(whole: Dispatch) {
       clearCookie: (name) => cookies.set(name, null),
     })
     if (!answered.ok) return { ...answered, cookies }
+    recordExample(id, input, answered.status, answered.body)
     return { ok: true, status: answered.status, body: answered.body as AnswerOf<Id>, cookies }
   }
 }

@@ -9,7 +9,7 @@ it('names the page, its canonical address and its picture', () => {
     pageMeta({
       ...page,
       canonical: '/shop?types=outerwear',
-      picture: { base: '/pictures/coat', external: false, alt: 'A coat' },
+      picture: { base: '/pictures/coat', alt: 'A coat' },
     }),
   ).toEqual(
     expect.arrayContaining([
@@ -17,7 +17,7 @@ it('names the page, its canonical address and its picture', () => {
       { name: 'description', content: 'Coats to rent.' },
       { tagName: 'link', rel: 'canonical', href: 'https://wrenlet.example/shop?types=outerwear' },
       { property: 'og:url', content: 'https://wrenlet.example/shop?types=outerwear' },
-      { property: 'og:image', content: 'https://wrenlet.example/pictures/coat-640.webp' },
+      { property: 'og:image', content: 'https://wrenlet.example/share/coat.jpg' },
       { property: 'og:image:alt', content: 'A coat' },
       { name: 'twitter:card', content: 'summary_large_image' },
     ]),
@@ -27,10 +27,20 @@ it('names the page, its canonical address and its picture', () => {
 it('keeps a page without an address of its own out of search engines when asked', () => {
   const meta = pageMeta({ ...page, unlisted: true })
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex, follow' })
-  expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url|og:image/)
-  const bare = pageMeta({ ...page, picture: { base: '', external: false, alt: 'A coat' } })
-  expect(JSON.stringify(bare)).not.toMatch(/og:image|summary_large_image/)
+  expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url/)
   expect(pageMeta(page)).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
+})
+
+it('shows three garments of the page at most, imported ones too, or the home page’s', () => {
+  const bases = ['/pictures/coat', '', 'https://shop.example/c.jpg', '/media/0af', '/pictures/hat-2', '/pictures/sock']
+  const imageOf = (facts: Parameters<typeof pageMeta>[0]) =>
+    pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image')
+  expect(imageOf({ ...page, picture: bases.map((base) => ({ base, alt: base })) })).toEqual({
+    property: 'og:image',
+    content: `${origin}/share/coat~media.0af~hat-2.jpg`,
+  })
+  const homes = { property: 'og:image', content: `${origin}/share/home.jpg` }
+  expect([imageOf(page), imageOf({ ...page, picture: { base: '', alt: 'A coat' } })]).toEqual([homes, homes])
 })
 
 it('gives the absolute address of every kind of picture', () => {

@@ -2,10 +2,12 @@
 // more: a piece is rented, not sold, so an offer carries no price of its own but its credits and, where known, the
 // price of the smallest plan.
 import type { MetaDescriptor } from 'react-router'
+import { brand } from '#web/brand.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { pageSize } from '#web/lib/shop/page-size.ts'
 import { productPath, resalePath } from '#web/lib/shop/product-path.ts'
 import { pictureAddress } from '#web/lib/site/page-meta.ts'
+import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 type Picture = Pick<PictureSource, 'base' | 'external'>
@@ -139,6 +141,50 @@ const planPrice = (pence: number): Thing => ({
   billingIncrement: 1,
   unitCode: 'MON',
 })
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+/** Questions that the page shows, with their answers. */
+export const faqPage = (questions: readonly Question[]): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+/** Who runs the site, and how it is searched: on the home page alone. */
+export function organisation(origin: string, trader: Pick<SiteTrader, 'name' | 'email' | 'isMadeUp'> | null): Thing[] {
+  const publisher = { '@id': `${origin}/#organization` }
+  return [
+    {
+      '@type': 'Organization',
+      ...publisher,
+      name: brand.name,
+      url: `${origin}/`,
+      logo: `${origin}/favicon/apple-touch-icon.png`,
+      ...(trader && !trader.isMadeUp && { legalName: trader.name, email: trader.email }),
+      areaServed: 'GB',
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name: brand.name,
+      url: `${origin}/`,
+      inLanguage: 'en-GB',
+      publisher,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}/shop?q={words}`,
+        'query-input': 'required name=words',
+      },
+    },
+  ]
+}
 
 /** The breadcrumb, from the home page down; the last is the page itself. */
 export function breadcrumbList(origin: string, trail: readonly { name: string; path: string }[]): Thing {

@@ -4,18 +4,23 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { oneOf, readForm } from '#web/lib/form/read-form.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
 import { buyGift } from '#web/screens/gifting/buy/buy-gift.ts'
 import { buyCopy, giftingCopy as copy, redeemCopy } from '#web/screens/gifting/copy.ts'
+import { giftQuestions } from '#web/screens/gifting/questions.ts'
 import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
 import { redeemGift } from '#web/screens/gifting/redeem/redeem-gift.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Questions } from '#web/ui/questions.tsx'
 import type { Route } from './+types/gifting.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ origin: originOf(matches), title: copy.title, description: copy.description, canonical: '/gifting' })
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ origin: originOf(matches), title: copy.title, description: copy.description, canonical: '/gifting' }),
+  ...(import.meta.env.SSR ? [jsonLd(faqPage(giftQuestions.questions))] : []),
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return { terms: answerOrThrow(await context.get(apiContext)('giftCardTerms', {}), request) }
@@ -77,6 +82,9 @@ export default function Gifting({ loaderData: { terms }, actionData }: Route.Com
           />
         </section>
         <Facts months={terms.validMonths} />
+        <div className="mt-48">
+          <Questions {...giftQuestions} />
+        </div>
         <p className="mt-24 text-small">
           <Link to="/terms" className="link">
             {copy.terms}

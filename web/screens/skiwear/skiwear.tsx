@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
-import { breadcrumbList, jsonLd } from '#web/lib/site/structured-data.ts'
+import { breadcrumbList, faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { bookKits } from '#web/screens/skiwear/book-kits.ts'
 import { ChildFields } from '#web/screens/skiwear/children/child-fields.tsx'
 import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import { DateFacts } from '#web/screens/skiwear/dates/date-facts.tsx'
 import { DateFields } from '#web/screens/skiwear/dates/date-fields.tsx'
 import { loadSkiwear } from '#web/screens/skiwear/load-skiwear.ts'
+import { skiQuestions } from '#web/screens/skiwear/questions.ts'
 import { SkiHero } from '#web/screens/skiwear/ski-hero.tsx'
 import { isComplete, newChild, skiAddress, skiPath, withChild } from '#web/screens/skiwear/ski-query.ts'
 import { SkiStyles } from '#web/screens/skiwear/ski-styles.tsx'
@@ -18,6 +19,7 @@ import { useAskedKits } from '#web/screens/skiwear/use-asked-kits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Questions } from '#web/ui/questions.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import type { Route } from './+types/skiwear.ts'
 
@@ -33,9 +35,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: copy.title,
       description: copy.description,
       canonical: skiPath,
-      picture: loaderData?.styles[0]?.picture,
+      picture: loaderData?.styles.slice(0, 3).map(({ picture }) => picture),
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
+    ...(import.meta.env.SSR && loaderData?.styles.length ? [jsonLd(faqPage(skiQuestions.questions))] : []),
   ]
 }
 
@@ -145,6 +148,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
       <div className="container section grid gap-64">
         <SkiTerms terms={terms} />
         <SkiStyles query={query} terms={terms} styles={styles} />
+        <Questions {...skiQuestions} />
       </div>
     </main>
   )

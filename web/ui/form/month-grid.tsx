@@ -71,7 +71,8 @@ export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: Mon
   }
 
   return (
-    <fieldset aria-label={label} className="month">
+    <fieldset className="month">
+      <legend className="visually-hidden">{label}</legend>
       <MonthButton to={addMonths(month, -1)} back bounds={bounds} onPress={toMonth} />
       <MonthButton to={addMonths(month, 1)} bounds={bounds} onPress={toMonth} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid of dates is made of (APG) */}

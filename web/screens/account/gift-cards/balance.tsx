@@ -9,7 +9,7 @@ type Gifts = AnswerOf<'giftBalance'>
 /** What may be spent, and what may not be while a payment is disputed. */
 export function Balance({ gifts: { balance, frozen } }: { gifts: Gifts }) {
   return (
-    <Panel variant="fern" role="region" aria-labelledby="gift-balance" className="grid gap-12">
+    <Panel as="section" variant="fern" aria-labelledby="gift-balance" className="grid gap-12">
       <h2 id="gift-balance" className="h4">
         {copy.balance}
       </h2>

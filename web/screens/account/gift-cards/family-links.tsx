@@ -22,7 +22,7 @@ export function FamilyLinks({ family, answer }: { family: Family; answer: Family
   const headingId = useId()
   const refused = answer?.of === 'make' || answer?.of === 'links' ? answer : undefined
   return (
-    <Panel variant="outline" role="region" aria-labelledby={headingId} className="grid gap-24">
+    <Panel as="section" variant="outline" aria-labelledby={headingId} className="grid gap-24">
       <div>
         <h2 className="h3" id={headingId}>
           {copy.heading}

@@ -77,7 +77,7 @@ export default function GiftCards({ loaderData: { gifts, cards, family }, action
       )}
       <div className="gift-account">
         <Balance gifts={gifts} />
-        <Panel variant="outline" role="region" aria-labelledby="redeem-heading" id="redeem" className="grid gap-16">
+        <Panel as="section" variant="outline" aria-labelledby="redeem-heading" id="redeem" className="grid gap-16">
           <h2 id="redeem-heading" className="h4">
             {copy.redeem}
           </h2>

@@ -3,8 +3,9 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 import { resaleShop } from '#web/lib/shop/shops.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
-import { breadcrumbList, jsonLd, productList } from '#web/lib/site/structured-data.ts'
+import { breadcrumbList, faqPage, jsonLd, productList } from '#web/lib/site/structured-data.ts'
 import { resaleCopy } from '#web/screens/resale/shop/copy.ts'
+import { resaleQuestions } from '#web/screens/resale/shop/questions.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
 import { ListFailed, ShopEmpty } from '#web/screens/storefront/shop/instead-of-list.ts'
@@ -12,6 +13,7 @@ import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
 import { titleOfList } from '#web/screens/storefront/shop/list-title.ts'
 import { loadShop, type ShopData } from '#web/screens/storefront/shop/load-shop.ts'
 import type { Step } from '#web/screens/storefront/shop/trail.tsx'
+import { Questions } from '#web/ui/questions.tsx'
 import type { Route } from './+types/shop.ts'
 
 function titleOf({ query, facets, brand }: ShopData): string {
@@ -40,15 +42,19 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
       title: isWhole ? title : `${title}, second-hand`,
       description: isWhole ? resaleCopy.description : resaleCopy.descriptionOf(title, total),
       canonical: query.q ? undefined : canonicalOf(query),
-      picture: products[0]?.picture,
+      picture: products.slice(0, 3).map(({ picture }) => picture),
       unlisted: query.q !== '' || total === 0,
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trailOf(shop)))] : []),
     ...(import.meta.env.SSR && total > 0
       ? [jsonLd(productList(origin, { name: title, total, products, firstPage }))]
       : []),
+    ...(import.meta.env.SSR && asksQuestions(shop) ? [jsonLd(faqPage(resaleQuestions.questions))] : []),
   ]
 }
+
+/** Below the whole shop, not below what was searched for. */
+const asksQuestions = (shop: ShopData) => titleOf(shop) === resaleCopy.title && shop.query.q === ''
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = parseShopQuery(new URL(request.url).searchParams, resaleShop.path)
@@ -64,6 +70,7 @@ export default function ResaleShop({ loaderData: shop }: Route.ComponentProps) {
       trail={trailOf(shop)}
       intro={title === resaleCopy.title && <p className="shop-story">{resaleCopy.intro}</p>}
       empty={<ShopEmpty list={shop} />}
+      after={asksQuestions(shop) && <Questions {...resaleQuestions} />}
     />
   )
 }

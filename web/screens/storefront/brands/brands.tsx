@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: brandsCopy.title,
       description: brandsCopy.description,
       canonical: '/brands',
-      picture: loaderData?.brands.find((brand) => brand.pictures.length > 0)?.pictures[0],
+      picture: loaderData?.brands.flatMap(({ pictures }) => pictures.slice(0, 1)).slice(0, 3),
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
   ]

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: collection.title,
       description: collection.intro,
       canonical: collectionPath(collection.slug),
-      picture: collection.pictures[0],
+      picture: collection.pictures,
       unlisted: list.query.q !== '',
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trailOf(collection)))] : []),

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: collectionsCopy.title,
       description: collectionsCopy.description,
       canonical: collectionsPath,
-      picture: loaderData?.collections[0]?.pictures[0],
+      picture: loaderData?.collections.flatMap(({ pictures }) => pictures.slice(0, 1)).slice(0, 3),
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
   ]

@@ -2,7 +2,8 @@ import ArrowRight from 'lucide/dist/esm/icons/arrow-right.mjs'
 import { Link } from 'react-router'
 import { firstPrice } from '#web/copy/first-price.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { originOf, pageMeta, traderOf } from '#web/lib/site/page-meta.ts'
+import { jsonLd, organisation } from '#web/lib/site/structured-data.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import { Hero } from '#web/screens/storefront/home/hero.tsx'
@@ -21,14 +22,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 import type { Route } from './+types/home.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta({
-    origin: originOf(matches),
-    title: homeCopy.title,
-    description: homeCopy.description(loaderData ? fromOf(loaderData) : null),
-    canonical: '/',
-    picture: { base: '/pictures/hero-1440.webp', external: true, alt: homeCopy.hero },
-  })
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({
+      origin,
+      title: homeCopy.title,
+      description: homeCopy.description(loaderData ? fromOf(loaderData) : null),
+      canonical: '/',
+    }),
+    ...(import.meta.env.SSR ? organisation(origin, traderOf(matches)).map(jsonLd) : []),
+  ]
+}
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadHome(context.get(apiContext), request)

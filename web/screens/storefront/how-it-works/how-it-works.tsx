@@ -4,21 +4,26 @@ import { Link } from 'react-router'
 import { eachWay } from '#web/copy/first-price.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { howCopy } from '#web/screens/storefront/how-it-works/copy.ts'
 import { findExample } from '#web/screens/storefront/how-it-works/find-example.ts'
+import { howQuestions } from '#web/screens/storefront/how-it-works/questions.ts'
 import { SizeTable } from '#web/screens/storefront/item/size-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Questions } from '#web/ui/questions.tsx'
 import type { Route } from './+types/how-it-works.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
     origin: originOf(matches),
     title: howCopy.title,
     description: howCopy.description,
     canonical: '/howitworks',
-  })
+  }),
+  ...(import.meta.env.SSR ? [jsonLd(faqPage(howQuestions.questions))] : []),
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
@@ -58,6 +63,9 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
               {id === 'sizes' && <SizeTable />}
             </HowSection>
           ))}
+          <div className="mt-48">
+            <Questions {...howQuestions} />
+          </div>
         </div>
       </div>
     </main>

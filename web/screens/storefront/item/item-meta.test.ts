@@ -58,7 +58,7 @@ it('has one offer for each size and condition, in stock only where a piece is le
 it('names only pictures that every reader supports: no other view, and none that is missing', () => {
   const image = things.find((thing) => thing['@type'] === 'Product')?.image
   expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
-  expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/pictures/a-640.webp' })
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/share/a.jpg' })
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
 })
 

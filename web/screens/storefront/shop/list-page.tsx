@@ -23,10 +23,12 @@ export interface ListPageProps {
   intro?: ReactNode
   /** Instead of the grid, where nothing matches. */
   empty: ReactNode
+  /** Below the list. */
+  after?: ReactNode
 }
 
 /** A list of products with its filters, order and paging: the shop, a search, a brand, a collection. */
-export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
+export function ListPage({ list, title, trail, intro, empty, after }: ListPageProps) {
   const { query, facets, chips, total } = list
   const heading = useId()
   const results = useRef<HTMLElement>(null)
@@ -69,6 +71,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
           {total === 0 ? empty : <ProductResults key={choice} list={list} />}
         </section>
       </div>
+      {after && <div className="mt-48">{after}</div>}
     </main>
   )
 }

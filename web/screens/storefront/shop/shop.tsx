@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
       description:
         described ?? (title === shopCopy.title ? shopCopy.description : shopCopy.descriptionOf(title, total)),
       canonical: query.q ? undefined : canonicalOf(query),
-      picture: products[0]?.picture,
+      picture: products.slice(0, 3).map(({ picture }) => picture),
       unlisted: query.q !== '' || total === 0,
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trailOf(shop)))] : []),

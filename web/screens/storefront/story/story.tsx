@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     origin: originOf(matches),
     title: storyCopy.title(story.name),
     description: storyCopy.description(story.name),
-    picture: story.picture.base ? story.picture : null,
+    picture: story.picture,
     unlisted: true,
   })
 }

@@ -65,7 +65,7 @@ function PackedFace({ piece, at, packing }: { piece: PackedPiece; at: number; pa
   return (
     <label className="packed">
       {picture}
-      <input type="checkbox" className="check-box" autoComplete="off" />
+      <input type="checkbox" className="check-box" />
       {words}
     </label>
   )

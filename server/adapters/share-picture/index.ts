@@ -1,0 +1,1 @@
+export { composeHomePicture, composeSharePicture } from './compose-share-picture.ts'

@@ -1,0 +1,46 @@
+// The OpenAPI document as pages that people read (`/api`): made from it by the server, so they need no script and nothing of them is
+// in the shop's bundle.
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
+import { noSuchCall, sendShared } from '../platform/http/api-routes.ts'
+import type { SecurityHeaders } from '../platform/http/security-headers.ts'
+import type { OpenApi } from './read-document.ts'
+import { stylesPath, writePages } from './write-pages.ts'
+
+export interface ApiPagesOptions {
+  /** openapi.json */
+  readonly openApi: string
+  readonly securityHeaders: SecurityHeaders
+  readonly publicUrl: string
+}
+
+const policy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** @param scope with the prefix `/api` */
+export function apiPages(scope: FastifyInstance, { openApi, securityHeaders, publicUrl }: ApiPagesOptions): void {
+  const headersOf = (type: string) =>
+    new SharedHeaders({
+      ...securityHeaders,
+      'content-security-policy': policy,
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=60',
+    })
+  const html = headersOf('text/html')
+  const styles = headersOf('text/css')
+  // Made when they are first asked for: most processes never are.
+  const made = new Map<string, SharedAnswer>()
+  const makeAll = () => {
+    for (const [path, page] of writePages(JSON.parse(openApi) as OpenApi, publicUrl))
+      made.set(path, new SharedAnswer(Buffer.from(page), html))
+    made.set(stylesPath, new SharedAnswer(readFileSync(new URL('styles.css', import.meta.url)), styles))
+  }
+  for (const url of ['', '/reference/:page'])
+    scope.get<{ Params: { page?: string } }>(url, { config: { isShared: true } }, (request, reply) => {
+      if (made.size === 0) makeAll()
+      const { page } = request.params
+      const answer = made.get(page === undefined ? '/api' : `/api/reference/${page}`)
+      return answer ? sendShared(answer, request, reply) : noSuchCall(request, reply)
+    })
+}

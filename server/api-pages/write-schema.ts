@@ -1,0 +1,60 @@
+// A schema as people read it: its type in words, and its fields as a list.
+import { escapeHtml } from './escape-html.ts'
+import type { Schema } from './read-document.ts'
+
+export const shapesPath = '/api/reference/shapes'
+
+/** "a list of Plan, at most 20" */
+export function typeWords(schema: Schema): string {
+  if (schema.$ref) {
+    const name = escapeHtml(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
+    return `<a href="${shapesPath}#${name}">${name}</a>`
+  }
+  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
+  if (schema.enum) return schema.enum.map((one) => `<code>${escapeHtml(JSON.stringify(one))}</code>`).join(' or ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
+  if (schema.type === 'array')
+    return `list of ${schema.items ? typeWords(schema.items) : 'anything'}${limitsOf(schema)}`
+  const named: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', boolean: 'yes or no' }
+  const type = schema.format ?? named[schema.type ?? ''] ?? schema.type ?? 'anything'
+  return `${escapeHtml(type)}${limitsOf(schema)}`
+}
+
+function limitsOf(schema: Schema): string {
+  const [least, most] = [
+    schema.minimum ?? schema.minLength ?? schema.minItems,
+    schema.maximum ?? schema.maxLength ?? schema.maxItems,
+  ]
+  const unit = schema.type === 'string' ? ' characters' : ''
+  if (least !== undefined && most !== undefined) return `, ${least} to ${most}${unit}`
+  if (most !== undefined) return `, at most ${most}${unit}`
+  return least === undefined ? '' : `, at least ${least}${unit}`
+}
+
+/** The fields of an object, those of objects within it below their own. */
+export function fieldsList(schema: Schema): string {
+  const { properties, required = [] } = schema
+  if (!properties || Object.keys(properties).length === 0) return ''
+  const rows = Object.entries(properties).map(([name, field]) =>
+    fieldRow(name, field, { optional: !required.includes(name) }),
+  )
+  return `<ul class="fields">${rows.join('')}</ul>`
+}
+
+export function fieldRow(name: string, field: Schema, { optional }: { optional: boolean }): string {
+  const words = field.description ? `<p>${escapeHtml(field.description)}</p>` : ''
+  return `<li><p><code class="name">${escapeHtml(name)}</code> <span class="type">${typeWords(field)}</span>${
+    optional ? ' <span class="quiet">optional</span>' : ''
+  }</p>${words}${innerFields(field)}</li>`
+}
+
+/** Of an object without a name of its own, wherever it is: in a list, or one of several. */
+function innerFields(schema: Schema): string {
+  const { properties, items, anyOf = [], patternProperties = {}, additionalProperties } = schema
+  if (properties) return fieldsList(schema)
+  const more = typeof additionalProperties === 'object' ? [additionalProperties] : []
+  return [...(items ? [items] : []), ...anyOf, ...Object.values(patternProperties), ...more]
+    .filter(({ $ref }) => !$ref)
+    .map(innerFields)
+    .join('')
+}

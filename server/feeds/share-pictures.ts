@@ -1,0 +1,95 @@
+// Pictures of shared links (Open Graph), put together when they are first asked for. The address names the garments, so what it shows
+// never changes; web/lib/site/share-picture.ts writes the same addresses.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
+import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
+import { sendShared } from '../platform/http/api-routes.ts'
+
+export interface SharePicturesOptions {
+  /** Pictures of the demo and of our own pages. */
+  readonly pictureFolder: string
+  /** Imported pictures. */
+  readonly mediaFolder?: string | undefined
+  readonly compose: (pictures: readonly Buffer[]) => Promise<Buffer>
+  readonly composeHome: (hero: Buffer) => Promise<Buffer>
+}
+
+/** Of pages without garments of their own. */
+const home = 'home'
+const mostPictures = 3
+/** Some 300 of them. */
+const mostBytes = 48 * 1024 * 1024
+/** The name of a picture, as in its address; imported ones begin with `media.`. */
+const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
+/** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
+const mostWaiting = 12
+const year = 31_536_000
+
+export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (app, options) => {
+  const kept = new SharedAnswers({ version: () => '', maxBytes: mostBytes })
+  const headers = new SharedHeaders({
+    'content-type': 'image/jpeg',
+    'cache-control': `public, max-age=${year}, immutable`,
+    // Other sites show it.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    waiting += 1
+    const mine = last.then(work, work).finally(() => {
+      waiting -= 1
+    })
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  app.get<{ Params: { name: string } }>('/share/:name.jpg', async (request, reply) => {
+    const { name } = request.params
+    const known = kept.find(name)
+    if (known) return sendShared(known, request, reply)
+    const files = filesOf(name, options)
+    const pictures = files && (await readAll(files))
+    if (!pictures) return refuse(reply, 404, 'There is no such picture.')
+    if (waiting >= mostWaiting) {
+      reply.header('retry-after', '5')
+      return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
+    }
+    const { compose, composeHome } = options
+    const answer = await kept.share(name, name, () =>
+      inTurn(async () => {
+        const picture = name === home ? await composeHome(pictures[0] as Buffer) : await compose(pictures)
+        return new SharedAnswer(picture, headers)
+      }),
+    )
+    return answer ? sendShared(answer, request, reply) : refuse(reply, 404, 'There is no such picture.')
+  })
+}
+
+/** Paths of the pictures that an address names; undefined where it could name none. */
+function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOptions): string[] | undefined {
+  if (name === home) return [join(pictureFolder, 'hero-1440.webp')]
+  const names = name.split('~')
+  if (names.length > mostPictures || !names.every((one) => named.test(one))) return undefined
+  const files = names.map((one) => {
+    const imported = one.startsWith('media.')
+    const folder = imported ? mediaFolder : pictureFolder
+    return folder && join(folder, `${imported ? one.slice('media.'.length) : one}-640.webp`)
+  })
+  return files.every((file) => file !== undefined) ? files : undefined
+}
+
+/** @returns undefined where one is missing */
+async function readAll(files: readonly string[]): Promise<Buffer[] | undefined> {
+  try {
+    return await Promise.all(files.map((file) => readFile(file)))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, sentence: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${sentence}\n`)

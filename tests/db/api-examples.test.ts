@@ -1,0 +1,34 @@
+// The examples of the API's pages (contract/examples.json) are true: each request is one that the application takes, and each answer
+// has the shape that its call promises. Their ids are of another day, so here many find nothing.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import { refusalsOf } from '#contract/refusals.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { type Examples, whyInvalid } from '../../tools/examples/choose-examples.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+const examples = JSON.parse(readFileSync(new URL('../../contract/examples.json', import.meta.url), 'utf8')) as Examples
+const ids = Object.keys(endpoints) as EndpointId[]
+
+test('every call has one, and no other', () => {
+  expect(Object.keys(examples).toSorted()).toEqual(ids.toSorted())
+})
+
+test('requests and answers are as the contract says', () => {
+  expect(ids.flatMap((id) => whyInvalid(id, examples[id] ?? {}) ?? []).join('\n')).toBe('')
+})
+
+test.each(ids)('the example of %s is taken by the application', async (id) => {
+  const { answer: _, ...input } = examples[id] ?? {}
+  const endpoint: Endpoint = endpoints[id]
+  const { viewer } = await world.member({ plan: '200-quarterly' })
+  const answered = await world.call(id, input, endpoint.access === 'public' ? {} : { viewer })
+  if (answered.ok) return expect(whyInvalid(id, { ...input, answer: answered.body })).toBeUndefined()
+  const codes = answered.errors.map(({ code }) => code)
+  for (const code of codes) expect(refusalsOf(endpoint)).toContain(code)
+  for (const ours of ['unknown_field', 'unexpected', 'not_ready']) expect(codes).not.toContain(ours)
+})

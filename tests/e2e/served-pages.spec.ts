@@ -1,0 +1,150 @@
+// Pages as they are served, before a script runs: their HTML is valid, their links answer, and search engines and shared links find
+// what they look for.
+import { afterAll, describe, expect, it } from 'vitest'
+import { cast } from '#seed/cast.ts'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { listedPages, unlistedPages } from '#server/feeds/sitemaps.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { whatIsInvalid } from '#tests/support/html/check-html.ts'
+import { crawlSite, type ServedPage } from '#tests/support/html/crawl-site.ts'
+import { startWrenlet } from '#tests/support/server/server-process.ts'
+import { sessionOf } from '#tests/support/server/signed-in.ts'
+
+const wrenlet = await startWrenlet()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await wrenlet.stop()
+})
+const { origin } = wrenlet
+
+const locationsOf = async (path: string) =>
+  [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) =>
+      new URL(address.replaceAll('&amp;', '&')).pathname + new URL(address.replaceAll('&amp;', '&')).search,
+  )
+
+const invalid = (pages: readonly ServedPage[]) =>
+  pages.flatMap(({ path, html }) => whatIsInvalid(html).map((problem) => `${path} ${problem}`))
+
+const visitors = await crawlSite(origin, {
+  from: ['/', '/mailing-list', '/entry', '/welcome', '/nowhere'],
+  ofAKind: 12,
+})
+const one = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text)
+const titlesOf = ({ html }: ServedPage) => one(html, /<title>([^<]*)<\/title>/g)
+const metaOf = ({ html }: ServedPage, name: string) =>
+  one(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
+const canonicalsOf = ({ html }: ServedPage) => one(html, /<link rel="canonical" href="([^"]*)"/g)
+const thingsOf = ({ html }: ServedPage) =>
+  one(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text))
+
+describe('a visitor', () => {
+  it('gets valid HTML, and links that answer', () => {
+    expect(visitors.pages.length).toBeGreaterThan(60)
+    expect(invalid(visitors.pages)).toEqual([])
+    expect(visitors.broken).toEqual([])
+  })
+
+  it('finds a title, a description, one address and a picture on each page that may be indexed', async () => {
+    const known = new Map(visitors.pages.map((page) => [page.path, page]))
+    const wanting: string[] = []
+    const titles = new Map<string, string>()
+    const pictures = new Set<string>()
+    for (const page of known.values()) {
+      const [title = ''] = titlesOf(page)
+      if (titlesOf(page).length !== 1 || !title.endsWith('Wrenlet'))
+        wanting.push(`${page.path}: titles ${titlesOf(page)}`)
+      const kept = page.status !== 200 || unlistedPages.some((path) => page.path.startsWith(path))
+      if (kept || metaOf(page, 'robots').some((robots) => robots.startsWith('noindex'))) continue
+      const [description = ''] = metaOf(page, 'description')
+      if (description.length < 40 || description.length > 320)
+        wanting.push(`${page.path}: description "${description}"`)
+      const [canonical, ...more] = canonicalsOf(page)
+      if (!canonical || more.length > 0) wanting.push(`${page.path}: canonical ${canonicalsOf(page)}`)
+      else {
+        const other = titles.get(title)
+        if (other && other !== canonical) wanting.push(`${page.path}: has the title of ${other}`)
+        titles.set(title, canonical)
+      }
+      const [picture] = metaOf(page, 'og:image')
+      if (picture) pictures.add(picture)
+      else wanting.push(`${page.path}: no picture`)
+    }
+    expect(wanting).toEqual([])
+    expect(titles.size).toBeGreaterThan(40)
+    for (const picture of [...pictures].slice(0, 8)) {
+      const answer = await fetch(origin + new URL(picture).pathname)
+      expect([picture, answer.status, answer.headers.get('content-type')]).toEqual([picture, 200, 'image/jpeg'])
+      await answer.body?.cancel()
+    }
+  })
+
+  it('is sent by the sitemap to pages that are there, and are their own canonical address', async () => {
+    const maps = await locationsOf('/sitemap.xml')
+    const addresses = (await Promise.all(maps.map(locationsOf))).flat()
+    expect(addresses).toEqual(expect.arrayContaining(listedPages))
+    const shown = addresses.filter((_, at) => at % 9 === 0 || at < 40)
+    for (const address of shown) {
+      const page = await fetch(origin + address, { redirect: 'manual' })
+      const html = await page.text()
+      const served = { path: address, status: page.status, html, ids: new Set<string>() }
+      expect([address, page.status, canonicalsOf(served).map((one) => one.replace(/^https?:\/\/[^/]*/, ''))]).toEqual([
+        address,
+        200,
+        [address],
+      ])
+      expect(metaOf(served, 'robots')).toEqual([])
+    }
+  })
+
+  it('reads structured data about what the page shows', async () => {
+    const kindsOn = async (path: string) => {
+      const html = await (await fetch(origin + path)).text()
+      return thingsOf({ path, status: 200, html, ids: new Set() }).map((thing) => thing['@type'])
+    }
+    expect(await kindsOn('/')).toEqual(['Organization', 'WebSite'])
+    expect(await kindsOn('/shop/puddle-raincoat')).toEqual(['Product', 'BreadcrumbList'])
+    expect(await kindsOn('/shop')).toEqual(['BreadcrumbList', 'ItemList'])
+    expect(await kindsOn('/resale')).toEqual(['BreadcrumbList', 'ItemList', 'FAQPage'])
+    expect(await kindsOn('/resale?types=outerwear')).not.toContain('FAQPage')
+    expect(await kindsOn('/skiwear')).toEqual(['BreadcrumbList', 'FAQPage'])
+    for (const path of ['/howitworks', '/gifting']) expect(await kindsOn(path)).toEqual(['FAQPage'])
+    for (const path of ['/howitworks', '/gifting', '/skiwear', '/resale']) {
+      const html = await (await fetch(origin + path)).text()
+      const [faq] = thingsOf({ path, status: 200, html, ids: new Set() }).filter((one) => one['@type'] === 'FAQPage')
+      const shown = html.replaceAll('&#x27;', '’')
+      for (const { name, acceptedAnswer } of faq.mainEntity) {
+        expect(shown).toContain(`<h3>${name}</h3>`)
+        expect(shown).toContain(acceptedAnswer.text)
+      }
+    }
+  })
+})
+
+it.each([
+  ['/nowhere', 404],
+  ['/shop/no-such-coat', 404],
+  ['/resale/product/no-such-coat', 404],
+  ['/collections/no-such-collection', 404],
+  ['/item/profile/QR0000000', 404],
+  ['/found/no-such-link', 404],
+  ['/gifting/for/no-such-link', 404],
+])('%s answers %i, and is valid', async (path, status) => {
+  const answer = await fetch(origin + path, { redirect: 'manual' })
+  const html = await answer.text()
+  expect(answer.status).toBe(status)
+  expect(whatIsInvalid(html)).toEqual([])
+})
+
+it.each(cast.map(({ email }) => email))('%s gets valid HTML, and links that answer', async (email) => {
+  const cookie = `${sessionCookie.name}=${await sessionOf(db, email)}`
+  const { pages, broken } = await crawlSite(origin, {
+    cookie,
+    from: ['/account', '/account/closet', '/welcome'],
+    ofAKind: 3,
+  })
+  expect(pages.length).toBeGreaterThan(20)
+  expect(invalid(pages)).toEqual([])
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,77 @@
+// Reads the site over HTTP as a machine does, from link to link: what each page is as it is served, before a script runs.
+export interface ServedPage {
+  readonly path: string
+  readonly status: number
+  readonly html: string
+  /** What `#…` of an address may name. */
+  readonly ids: ReadonlySet<string>
+}
+
+export interface Crawl {
+  readonly pages: readonly ServedPage[]
+  /** Each link that does not answer, or whose place on the page is missing, with a page that has it. */
+  readonly broken: readonly string[]
+}
+
+export interface CrawlOptions {
+  readonly cookie?: string
+  readonly from: readonly string[]
+  /** Pages of one kind have the same markup: so many of each are read. */
+  readonly ofAKind: number
+}
+
+/** Pages of one kind, such as items. */
+const kinds = [
+  /^\/shop\//,
+  /^\/resale\/product\//,
+  /^\/collections\//,
+  /^\/item\/profile\//,
+  /^\/account\/orders\//,
+  /^\/account\/closet\//,
+]
+/** Not pages of the site: the demo's own tools, and what the server sends as files. */
+const elsewhere = /^\/(?:__|assets\/|pictures\/|media\/|fonts\/|favicon)/
+
+export async function crawlSite(origin: string, { cookie, from, ofAKind }: CrawlOptions): Promise<Crawl> {
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  const pages = new Map<string, ServedPage>()
+  const linked = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const broken: string[] = []
+  const queue = [...from]
+  for (const path of from) linked.set(path, 'the test')
+
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const answer = await fetch(origin + path, { headers, redirect: 'manual' })
+    if (answer.status >= 400 && !from.includes(path))
+      broken.push(`${path}: ${answer.status}, linked from ${linked.get(path)}`)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) {
+      await answer.body?.cancel()
+      continue
+    }
+    const html = await answer.text()
+    const ids = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id))
+    pages.set(path, { path, status: answer.status, html, ids })
+    for (const [, written = ''] of html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
+      const link = new URL(written.replaceAll('&amp;', '&'), origin + path)
+      const address = link.pathname + link.search
+      if (link.origin !== origin || elsewhere.test(address)) continue
+      const whole = address + link.hash
+      if (!linked.has(whole)) linked.set(whole, path)
+      if (linked.has(`asked ${address}`)) continue
+      linked.set(`asked ${address}`, path)
+      // Filters of a list, in whatever order, lead to the same list.
+      const kind = kinds.find((one) => one.test(address))?.source ?? (link.search ? link.pathname : undefined)
+      const count = counts.get(kind ?? '') ?? 0
+      if (kind) counts.set(kind, count + 1)
+      if (!kind || count < ofAKind) queue.push(address)
+    }
+  }
+  for (const [whole, path] of linked) {
+    const [address = '', id] = whole.split('#')
+    const page = pages.get(address)
+    if (id && page && page.status === 200 && !page.ids.has(decodeURIComponent(id)))
+      broken.push(`${whole}: the page has no such place, linked from ${path}`)
+  }
+  return { pages: [...pages.values()], broken }
+}

@@ -1,0 +1,10 @@
+// Keeps the first success of each call that the tests make, as an example for people who read the API (npm run generate:examples).
+import { appendFileSync } from 'node:fs'
+import type { EndpointId } from '#contract/index.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+
+const file = process.env.RECORD_EXAMPLES
+
+export function recordExample(id: EndpointId, input: RawInput, status: number, answer: unknown): void {
+  if (file) appendFileSync(file, `${JSON.stringify({ id, ...input, status, answer })}\n`)
+}

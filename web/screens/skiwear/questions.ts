@@ -1,0 +1,22 @@
+/** What people ask before they book ski wear. */
+export const skiQuestions = {
+  title: 'Questions people ask',
+  questions: [
+    {
+      question: 'Do I need a membership?',
+      answer: 'No. Anybody with an address in the UK can book. You pay for the days, in pounds.',
+    },
+    {
+      question: 'When does it arrive?',
+      answer: 'At least 1 day before your first day. Postage both ways is in the price.',
+    },
+    {
+      question: 'Can I change the dates?',
+      answer: 'Yes, in your booking until it’s posted, if the pieces are free on the new dates.',
+    },
+    {
+      question: 'Do I have to wash it before it goes back?',
+      answer: 'No. We check, wash and mend each piece between families.',
+    },
+  ],
+} as const
