@@ -1,5 +1,5 @@
 // Writes contract/examples.json from what the tests send and are answered (npm run generate:examples): examples that are missing or no
-// longer valid are replaced, `--all` replaces every one.
+// longer valid are replaced, `--all` replaces every one. Files after the command limit the tests that are run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,16 @@ const file = join(root, 'contract/examples.json')
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-examples-'))
 try {
   const record = join(folder, 'recorded.ndjson')
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'db', '--project', 'lives']
+  const files = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'db',
+    '--project',
+    'lives',
+    ...files,
+  ]
   const env = { ...process.env, RECORD_EXAMPLES: record }
   spawnSync(process.execPath, vitest, { cwd: root, env, stdio: 'inherit' })
   const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : []
