@@ -196,7 +196,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       security,
       mode: site.development ? 'development' : 'production',
       publicUrl: config.publicUrl,
-      trader: { ...config.trader, email: config.contactEmail, isMadeUp: config.mode === 'demo' },
+      trader: { ...config.trader, email: config.contactEmail, faqUrl: config.faqUrl, isMadeUp: config.mode === 'demo' },
       pages: keptPages,
       largeForms,
       explain: site.explain,

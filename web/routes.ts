@@ -21,6 +21,12 @@ export default [
   route('item/profile/:qr_id/found', 'screens/found/report.tsx'),
   route('found/:token', 'screens/found/finding.tsx'),
 
+  // About us
+  route('about', 'screens/stories/about.tsx'),
+  route('mission', 'screens/stories/mission.tsx'),
+  route('planet', 'screens/stories/planet.tsx'),
+  route('community', 'screens/stories/community.tsx'),
+
   // Gift cards
   route('gifting', 'screens/gifting/gifting.tsx'),
   route('gifting/checkout/:id', 'screens/gifting/checkout/checkout.tsx'),

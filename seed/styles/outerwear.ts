@@ -42,7 +42,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'Like being hugged by a sensible bear. Deep sandy pile, jersey lining, a zip with a guard so chins stay safe. Sheds cold, not fluff.',
     tags: {
       easyDressing: ['Two-way zip with chin guard'],
-      comfort: ['Deep recycled pile', 'Jersey lining'],
+      comfort: ['Deep, soft pile', 'Jersey lining'],
       coordinatingItems: ['bear-knee-joggers', 'porridge-bear-dungarees'],
       care: care.teddy,
     },
@@ -59,10 +59,10 @@ export const outerwear: Style[] = defineStyles('outerwear', [
     rrpPence: 6200,
     sizes: sizeRun('092cm', '122cm'),
     description:
-      'Warm as toast and about as heavy. Recycled filling, water-shedding shell, a coral puller you can find with gloves on. School run, woodland, football in the dark.',
+      'Warm as toast and about as heavy. Soft filling, water-shedding shell, a coral puller you can find with gloves on. School run, woodland, football in the dark.',
     tags: {
       easyDressing: ['Big zip puller', 'Chin guard'],
-      comfort: ['Light recycled filling'],
+      comfort: ['Light, warm filling'],
       adjustableSizing: ['Grow-cuffs let out one size'],
       coordinatingItems: ['snowdrift-jumper', 'side-stripe-joggers'],
       care: care.padded,
@@ -83,7 +83,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'Lilac outside, shell pink inside, warm right through. Squashes into its own bag when the sun comes out. The yellow puller is for finding it in the pile of coats.',
     tags: {
       easyDressing: ['Big zip puller', 'Chin guard'],
-      comfort: ['Light recycled filling'],
+      comfort: ['Light, warm filling'],
       coordinatingItems: ['rainbow-tier-dress', 'polka-twirl-dress'],
       care: care.padded,
     },
@@ -169,7 +169,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'Conker-brown fleece with darker pockets to put the conkers in. Thick, soft and windproof enough for a bonfire. Hides mud like a professional.',
     tags: {
       easyDressing: ['Two-way zip with chin guard'],
-      comfort: ['Deep recycled pile'],
+      comfort: ['Deep, soft pile'],
       coordinatingItems: ['acorn-henley', 'winter-collar-cord-dress'],
       care: care.teddy,
     },
@@ -189,7 +189,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'For in-between days when a coat’s too much and a jumper isn’t enough. Light padding, free arms, hand-warming pockets. Lives in the car, in our experience.',
     tags: {
       easyDressing: ['Big zip puller'],
-      comfort: ['Light recycled filling'],
+      comfort: ['Light, warm filling'],
       coordinatingItems: ['touchline-rugby-top', 'breton-boat-jumper'],
       care: care.padded,
     },
@@ -210,7 +210,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'Diamond quilting in meadow green with corduroy-look edges. Light, neat and warmer than it looks. Egg hunts, allotments, feeding other people’s ponies.',
     tags: {
       easyDressing: ['Easy poppers under the buttons'],
-      comfort: ['Light recycled filling', 'Cotton lining'],
+      comfort: ['Light, warm filling', 'Cotton lining'],
       coordinatingItems: ['busy-bee-tee', 'farmhouse-check-trousers'],
       care: care.padded,
     },
@@ -284,7 +284,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'Padded all over, like a very cheerful pillow. Good for rolling, sledging and waiting at bus stops. Shrugs off drizzle and jam.',
     tags: {
       easyDressing: ['Big zip puller', 'Chin guard'],
-      comfort: ['Light recycled filling'],
+      comfort: ['Light, warm filling'],
       adjustableSizing: ['Grow-cuffs let out one size'],
       coordinatingItems: ['two-tone-play-dress', 'everyday-denim-dungarees'],
       care: care.padded,
@@ -305,7 +305,7 @@ export const outerwear: Style[] = defineStyles('outerwear', [
       'A soft collar, a deep pile and the pink of the inside of a shell. Easy over dresses, easier to nap on. Washes up fluffy.',
     tags: {
       easyDressing: ['Two-way zip with chin guard'],
-      comfort: ['Deep recycled pile'],
+      comfort: ['Deep, soft pile'],
       coordinatingItems: ['blackberry-muslin-dress', 'bunny-leggings'],
       care: care.teddy,
     },

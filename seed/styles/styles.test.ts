@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unregisteredClaims } from '../../tools/words/unregistered-claims.ts'
 import { brands, collections, styles, testimonials } from './index.ts'
 
 const handles = new Set(styles.map((style) => style.handle))
@@ -38,6 +39,16 @@ test('descriptions have two to four sentences, care one to three lines, certific
     expect(style.tags.care.length, style.handle).toBeGreaterThanOrEqual(1)
     expect(style.tags.care.length, style.handle).toBeLessThanOrEqual(3)
     expect(style.tags.organicCertifications.length, style.handle).toBeLessThanOrEqual(5)
+  }
+})
+
+test('a style claims a fibre only with a certificate that names its share, and nothing else of the planet (law L-27)', () => {
+  for (const { handle, tags, ...style } of styles) {
+    const { organicCertifications, ...others } = tags
+    const organic = organicCertifications.filter((certificate) => /organic/i.test(certificate))
+    for (const certificate of organic) expect(certificate, handle).toMatch(/\d+ %/)
+    const claimed = unregisteredClaims(JSON.stringify({ ...style, others }))
+    expect(claimed, handle).toEqual(organic.length > 0 && claimed.length > 0 ? ['fibres'] : [])
   }
 })
 

@@ -40,6 +40,7 @@ test('a demo needs only what the launcher sets', () => {
     jobs: 'web',
     providerEmail: 'office@wrenlet.example',
     contactEmail: 'hello@wrenlet.example',
+    faqUrl: 'https://help.wrenlet.example/',
     trader: {
       name: 'Wrenlet Demonstration Ltd',
       companyNumber: '00000000',
@@ -104,6 +105,7 @@ test.each([
   [{ STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY is missing.'],
   [{ STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE must be an address like https://www.example.org.'],
   [{ PROVIDER_EMAIL: 'office' }, 'PROVIDER_EMAIL must be an email address.'],
+  [{ FAQ_URL: 'help.example.org' }, 'FAQ_URL must be an address like https://help.example.org.'],
   [{ CONTACT_EMAIL: 'hello' }, 'CONTACT_EMAIL must be an email address.'],
   [
     { TRADER_COMPANY_NUMBER: '1234' },

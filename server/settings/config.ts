@@ -9,6 +9,7 @@ import { type CarrierConfig, readCarrier } from './carrier-settings.ts'
 import {
   asDatabaseUrl,
   asEmail,
+  asHelpAddress,
   asIs,
   asMilliseconds,
   asOrigin,
@@ -76,6 +77,8 @@ export interface Config extends StoreConfig {
   /** The one address that customers know: emails come from it, and it is on every page. */
   contactEmail: string
   trader: Trader
+  /** Answers to common questions, on a site of their own; null without one. */
+  faqUrl: string | null
   /** Where parcels come from and go back to. */
   returnsAddress: UkAddress
   carrier: CarrierConfig
@@ -86,6 +89,7 @@ export interface Config extends StoreConfig {
   sandboxOrigin: string | undefined
 }
 
+const demoFaq = 'https://help.wrenlet.example/'
 const stripeApi = 'https://api.stripe.com'
 const stripeJs = 'https://js.stripe.com/endive/stripe.js'
 
@@ -133,6 +137,9 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
       ? variables.read('CONTACT_EMAIL', asEmail)
       : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
     trader: readTrader(variables, production),
+    faqUrl:
+      (production ? variables.find('FAQ_URL', asHelpAddress) : variables.read('FAQ_URL', asHelpAddress, demoFaq)) ??
+      null,
     returnsAddress: production
       ? variables.read('RETURNS_ADDRESS', asUkAddress)
       : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),

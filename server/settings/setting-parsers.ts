@@ -46,6 +46,12 @@ export const asSecureOrigin: Parse<string> = (text) => {
   return origin
 }
 
+/** Of another site, as it is linked to. */
+export const asHelpAddress: Parse<string> = (text) => {
+  const { href } = asUrl(text, ['https:'], 'https://help.example.org')
+  return href
+}
+
 export const asDatabaseUrl: Parse<string> = (text) => {
   asUrl(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/wrenlet')
   return text

@@ -36,6 +36,8 @@ export const catalogueCopy = {
   noneLeft: (size: string) => `${size}, none left`,
   home: 'Home',
   sampleQuote: 'Sample quote',
+  rewardedQuote: 'We gave something for this quote',
+  quotePolicy: 'How we choose quotes',
   sold: 'Sold',
   new: (rrp: string) => `${rrp} new`,
   wasNew: (rrp: string) => `, was ${rrp} new`,

@@ -12,6 +12,7 @@ const trader = {
   address: '14 Alma Road, Edinburgh EH1 1AA',
   vatNumber: 'GB 123 4567 89',
   email: 'hello@wrenlet.example',
+  faqUrl: null,
   isMadeUp: false,
 }
 

@@ -90,6 +90,26 @@ export const shopScreens: readonly Screen[] = [
         .waitFor()
     },
   },
+  { name: 'our story', route: 'about', open: at('/about', 'Our story') },
+  { name: 'our mission', route: 'mission', open: at('/mission', 'Our mission') },
+  { name: 'planet and impact', route: 'planet', open: at('/planet', 'Planet and impact') },
+  {
+    name: 'planet and impact, before any figure is verified in production',
+    route: 'planet',
+    async open(page, { db }) {
+      // An address of its own: the page without it is shared for some seconds.
+      await db.updateTable('claim').set({ expires_on: '2026-01-01' }).execute()
+      await page.goto('/planet?figures=none')
+      await page.getByRole('heading', { name: 'No figures to show yet' }).waitFor()
+      await db.updateTable('claim').set({ expires_on: null }).execute()
+    },
+  },
+  { name: 'community', route: 'community', open: at('/community', 'Community') },
+  {
+    name: 'cost comparison with a wrong number',
+    route: 'howitworks',
+    open: at('/howitworks?pieces=99&new=26&second-hand=8&months=3#cost', 'How it works'),
+  },
   { name: 'shop', route: 'shop', open: at('/shop', 'All clothes') },
   { name: 'shop without JavaScript', route: 'shop', javaScript: false, open: at('/shop', 'All clothes') },
   {

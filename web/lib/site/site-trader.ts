@@ -10,6 +10,8 @@ export interface SiteTrader {
   /** Null for a company that is not registered for VAT. */
   vatNumber: string | null
   email: string
+  /** Answers to common questions, on a site of their own; null without one. */
+  faqUrl: string | null
   /** A demonstration: the company is made up. */
   isMadeUp: boolean
 }

@@ -7,6 +7,7 @@ const nobody: SiteData = {
   trader: null,
   user: null,
   announcement: null,
+  about: [],
   types: [],
   basket: { pieces: 0, credits: 0, garmentIds: [], productIds: [] },
   cart: { pieces: 0, garmentIds: [] },

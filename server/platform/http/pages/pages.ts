@@ -72,6 +72,7 @@ const asksConsentContext: FlagContext = flags[asksConsentKey]
 /** In the form of the pages (web/lib/site/site-trader.ts). */
 export interface SiteTrader extends Trader {
   readonly email: string
+  readonly faqUrl: string | null
   readonly isMadeUp: boolean
 }
 type TraderContext = ReturnType<typeof createContext<SiteTrader>>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
@@ -15,11 +16,16 @@ export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
       <ul className="quote-shelf">
         {quotes.map((quote) => (
           <li key={quote.text}>
-            <QuoteCell quote={quote} sampleLabel={catalogueCopy.sampleQuote} />
+            <QuoteCell quote={quote} copy={{ ...catalogueCopy, quotePolicy: '' }} />
           </li>
         ))}
       </ul>
-      {samples && <p className="muted mt-12 text-small">{homeCopy.sampleNote}</p>}
+      <p className="muted mt-12 text-small">
+        {samples && `${homeCopy.sampleNote} `}
+        <Link className="link" to="/community#quotes">
+          {catalogueCopy.quotePolicy}
+        </Link>
+      </p>
     </section>
   )
 }

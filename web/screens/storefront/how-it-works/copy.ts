@@ -63,6 +63,11 @@ export const howCopy = {
       ],
       link: { to: '/terms', label: 'Read the terms' },
     },
+    cost: {
+      title: 'Is it cheaper for you?',
+      text: [],
+      link: { to: '/resale', label: 'See our second-hand shop' },
+    },
     postage: {
       title: 'Postage',
       text: [],

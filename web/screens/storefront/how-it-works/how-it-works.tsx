@@ -7,9 +7,13 @@ import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { howCopy } from '#web/screens/storefront/how-it-works/copy.ts'
+import { compareCosts } from '#web/screens/storefront/how-it-works/cost-comparison.ts'
+import { readCostQuestion } from '#web/screens/storefront/how-it-works/cost-question.ts'
+import { CostSection } from '#web/screens/storefront/how-it-works/cost-section.tsx'
 import { findExample } from '#web/screens/storefront/how-it-works/find-example.ts'
 import { howQuestions } from '#web/screens/storefront/how-it-works/questions.ts'
 import { SizeTable } from '#web/screens/storefront/item/size-table.tsx'
+import { claimsOf, loadClaims } from '#web/screens/stories/figures.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Questions } from '#web/ui/questions.tsx'
@@ -25,17 +29,33 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   ...(import.meta.env.SSR ? [jsonLd(faqPage(howQuestions.questions))] : []),
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [cost, example] = await Promise.all([call('shippingCost', {}), findExample(call)])
-  return { cost: cost.ok ? cost.body : null, example }
+  const [cost, example, plans, claims] = await Promise.all([
+    call('shippingCost', {}),
+    findExample(call),
+    call('listPlans', {}),
+    loadClaims(call),
+  ])
+  const asked = readCostQuestion(new URL(request.url).searchParams)
+  const quarterly = plans.ok
+    ? plans.body.plans.find(({ paymentInterval }) => paymentInterval === 'quarterly')
+    : undefined
+  const postage = cost.ok && { outbound: cost.body.outboundPostagePrice, back: cost.body.returnsPostagePrice }
+  return {
+    cost: cost.ok ? cost.body : null,
+    example,
+    asked,
+    compared: asked.question && quarterly && postage ? compareCosts(asked.question, quarterly.choices, postage) : null,
+    claims: claimsOf(claims, ['example-plan', 'saved-a-year', 'money-saved']),
+  }
 }
 
 type SectionId = keyof typeof howCopy.sections
 const order = Object.keys(howCopy.sections) as SectionId[]
 
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
-  const { cost, example } = loaderData
+  const { cost, example, asked, compared, claims } = loaderData
   const postage = cost ? howCopy.postage(eachWay(cost)) : howCopy.postageUnknown
   return (
     <main id="main" className="container section-tight">
@@ -59,6 +79,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
             <HowSection key={id} id={id}>
               {id === 'credits' && example && <p>{howCopy.example(example)}</p>}
               {id === 'condition' && <ConditionExamples />}
+              {id === 'cost' && <CostSection asked={asked} compared={compared} claims={claims} />}
               {id === 'postage' && <p>{postage}</p>}
               {id === 'sizes' && <SizeTable />}
             </HowSection>

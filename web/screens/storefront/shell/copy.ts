@@ -35,6 +35,7 @@ export const shellCopy = {
   footerLegal: 'Legal',
   footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   emailUs: 'Email us',
+  faq: 'Common questions',
   terms: 'Terms of service',
   privacy: 'Privacy',
   cookies: 'Cookies',

@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
@@ -9,7 +10,7 @@ import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
 /** The phone's menu: the kinds of clothes first, then the pages. */
 export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {
-  const { types, user } = useSite()
+  const { types, user, about, trader } = useSite()
   return (
     <Drawer side="full" open={open} onClose={onClose} title={shellCopy.menu}>
       <nav aria-label={shellCopy.menu}>
@@ -29,6 +30,24 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           <MenuRow to="/favourites" label={shellCopy.favourites} />
           <MenuRow to={account} label={user ? (user.plan ? shellCopy.closet : shellCopy.account) : shellCopy.signIn} />
         </ul>
+        {about.map(({ title, links }) => (
+          <section key={title} className="mt-24">
+            <h3 className="muted text-small">{title}</h3>
+            <ul>
+              {links.map((link) => (
+                <MenuRow key={link.to} {...link} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {trader?.faqUrl && (
+          <p className="mt-24">
+            <a href={trader.faqUrl} className="menu-link">
+              {shellCopy.faq}
+              <Icon of={ExternalLink} size={18} />
+            </a>
+          </p>
+        )}
       </nav>
     </Drawer>
   )

@@ -10,10 +10,10 @@ import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Pages that offer the mailing list themselves. */
-const askingThemselves = /^\/(mailing-list|confirmation)(\/|$)/
+const askingThemselves = /^\/(mailing-list|confirmation|community)(\/|$)/
 
 export function SiteFooter() {
-  const { types, user, trader } = useSite()
+  const { types, user, trader, about } = useSite()
   const { pathname } = useLocation()
   return (
     <footer className="site-footer no-print" id="site-footer">
@@ -49,6 +49,9 @@ export function SiteFooter() {
           ]}
           mail
         />
+        {about.map((list) => (
+          <FooterList key={list.title} {...list} />
+        ))}
         <FooterList
           title={shellCopy.footerLegal}
           links={[
@@ -71,11 +74,12 @@ export function SiteFooter() {
 
 interface FooterListProps {
   title: string
-  links: { to: string; label: string }[]
+  links: readonly { to: string; label: string }[]
   mail?: boolean
 }
 
 function FooterList({ title, links, mail }: FooterListProps) {
+  const faq = useSite().trader?.faqUrl
   return (
     <nav aria-label={title}>
       <h2 className="font-strong">{title}</h2>
@@ -87,6 +91,13 @@ function FooterList({ title, links, mail }: FooterListProps) {
             </Link>
           </li>
         ))}
+        {mail && faq && (
+          <li>
+            <a className="footer-link" href={faq}>
+              {shellCopy.faq}
+            </a>
+          </li>
+        )}
         {mail && (
           <li>
             <ContactLink className="footer-link">{shellCopy.emailUs}</ContactLink>

@@ -106,7 +106,7 @@ export function ProductResults({ list }: { list: ListData }) {
             {cell.kind === 'item' ? (
               <ProductCard product={cell.item} priority={at < cardsAboveTheFold} search={carried} />
             ) : (
-              <QuoteCell quote={cell.quote} sampleLabel={catalogueCopy.sampleQuote} />
+              <QuoteCell quote={cell.quote} copy={catalogueCopy} />
             )}
           </li>
         ))}

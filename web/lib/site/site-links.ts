@@ -1,0 +1,24 @@
+// Links of the menu and the footer that come with each page's data, so that their words are no part of what a first visit loads as script.
+
+export interface SiteLinks {
+  readonly title: string
+  readonly links: readonly { readonly to: string; readonly label: string }[]
+}
+
+export const siteLinks: readonly SiteLinks[] = [
+  {
+    title: 'About us',
+    links: [
+      { to: '/about', label: 'Our story' },
+      { to: '/mission', label: 'Our mission' },
+      { to: '/community', label: 'Community' },
+    ],
+  },
+  {
+    title: 'Our impact',
+    links: [
+      { to: '/planet', label: 'Planet and impact' },
+      { to: '/howitworks#cost', label: 'What it costs' },
+    ],
+  },
+]

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readCostQuestion } from './cost-question.ts'
+
+const read = (query: string) => readCostQuestion(new URLSearchParams(query))
+
+test('an address without numbers asks the example', () => {
+  expect(read('')).toMatchObject({
+    wrong: [],
+    question: { pieces: 12, newPence: 2600, secondHandPence: 800, months: 3 },
+  })
+})
+
+test('pounds are read with and without pence and sign', () => {
+  expect(read('pieces=8&new=£19.5&second-hand=7.25&months=6').question).toEqual({
+    pieces: 8,
+    newPence: 1950,
+    secondHandPence: 725,
+    months: 6,
+  })
+})
+
+test.each([
+  ['pieces=0', 'pieces'],
+  ['pieces=41', 'pieces'],
+  ['pieces=2.5', 'pieces'],
+  ['new=0.99', 'new'],
+  ['new=200.01', 'new'],
+  ['new=cheap', 'new'],
+  ['second-hand=-3', 'second-hand'],
+  ['months=5', 'months'],
+  ['months=', 'months'],
+])('%s is wrong, kept as it was typed, and nothing is compared', (query, field) => {
+  const asked = read(query)
+  expect(asked).toMatchObject({ wrong: [field], question: null })
+  expect(asked.values[field as 'pieces']).toBe(query.split('=')[1])
+})
