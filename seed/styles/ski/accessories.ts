@@ -166,7 +166,7 @@ export const accessories: Style[] = defineStyles('skiwear', [
       'Warm, yellow and hard to leave alone. A high neck instead of a scarf, and leggings that stay down inside a boot. Doubles as pyjamas by the third evening.',
     tags: {
       easyDressing: ['Stretchy high neck', 'Pull-on leggings'],
-      comfort: ['Soft bamboo and cotton rib', 'Flat seams'],
+      comfort: ['Soft cotton rib', 'Flat seams'],
       adjustableSizing: ['Long cuffs fold back'],
       coordinatingItems: ['last-lift-ski-jacket', 'button-lift-salopettes'],
       care: care.baseLayer,
