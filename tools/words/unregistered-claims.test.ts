@@ -46,9 +46,12 @@ const allowed: readonly { readonly file: string; readonly text: string }[] = [
 ]
 
 test('no page, refusal or email claims anything of the kind outside the register', () => {
-  const files = globSync(['web/**/*.{ts,tsx}', 'server/domains/**/*.ts', 'server/views/**/*.ts', 'contract/messages.ts'], {
-    cwd: root,
-  }).filter((path) => !/\.test\.ts$|\.generated\.ts$|invariants\.ts$|-transitions\.ts$/.test(path))
+  const files = globSync(
+    ['web/**/*.{ts,tsx}', 'server/domains/**/*.ts', 'server/views/**/*.ts', 'contract/messages.ts'],
+    {
+      cwd: root,
+    },
+  ).filter((path) => !/\.test\.ts$|\.generated\.ts$|invariants\.ts$|-transitions\.ts$/.test(path))
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((file) =>
     sentencesIn(file, readFileSync(`${root}${file}`, 'utf8')).flatMap(({ text, line }) => {

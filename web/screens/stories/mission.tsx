@@ -1,9 +1,9 @@
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
 import { claimsOf, Figures, loadClaims } from '#web/screens/stories/figures.tsx'
 import { missionCopy } from '#web/screens/stories/mission-copy.ts'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Route } from './+types/mission.ts'
 

@@ -1,9 +1,9 @@
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
+import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
 import { type Claim, claimsOf, Figures, loadClaims } from '#web/screens/stories/figures.tsx'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
 import { planetCopy } from '#web/screens/stories/planet-copy.ts'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { Route } from './+types/planet.ts'
 
