@@ -191,6 +191,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...payments,
     wallClock,
     termsVersion,
+    comingTerms: () => texts.coming()?.version ?? null,
     publicUrl: config.publicUrl,
     readPostageOffer,
     hasPiecesAtHome,
@@ -218,6 +219,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const notifications = {
     ...{ ...shared, mailer, piecePictures, site, wallClock, giftCodeKeys, printGiftCard },
     facts: emailFacts(db),
+    legalVersions: published,
   }
   const waitingList = { ...shared, listOrderRights }
 

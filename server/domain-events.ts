@@ -71,6 +71,8 @@ export type DomainEvent =
       membershipId: Id<'membership'>
       shareId: Id<'membership-share'>
     }
+  /** Changed terms that take effect on the day `version`. */
+  | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

@@ -32,6 +32,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   }
   const noEmails = {
     ...{ mailer, piecePictures: { small: async () => undefined }, site, facts: emailFacts(db) },
+    legalVersions: [],
     // No code is derived with it.
     giftCodeKeys: [Buffer.alloc(0)] as const,
     printGiftCard: mailer.send,

@@ -220,7 +220,8 @@ export const promises: readonly Promised[] = [
   },
   { says: /and we’ll tell you why/, keptBy: [`${messages}/templates/membership/change-not-made.ts`] },
   { says: /we’ll ask first|we’ll set nothing before/, keptBy: ['server/platform/http/content-security.ts'] },
-  { says: /at least 30 days before|once a person here has looked at it/, keptBy: [inbox] },
+  { says: /at least 30 days before/, keptBy: [`${membership}/operations/announce-terms.ts`] },
+  { says: /once a person here has looked at it/, keptBy: [inbox] },
   // Answered by a person.
   {
     says: /(reply|email us|write to|email …|tell us|…).*\bwe(’ll| will) (help|tell you what|fix|delete|look|find|work out|put it right|remove|answer|unsubscribe)/i,

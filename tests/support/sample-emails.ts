@@ -41,6 +41,7 @@ import {
   type RenewalReminder,
   renewalReminder,
 } from '#server/domains/notifications/templates/membership/renewal-reminder.ts'
+import { termsAnnounced } from '#server/domains/notifications/templates/membership/terms-announced.ts'
 import { type PaymentFailed, paymentFailed } from '#server/domains/notifications/templates/payment-failed.ts'
 import { paymentReceived } from '#server/domains/notifications/templates/payment-received.ts'
 import { type PaidInvoice, receipt } from '#server/domains/notifications/templates/receipt.ts'
@@ -210,6 +211,7 @@ export const sampleEmails: EmailMessage[] = [
   garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
   guestRefunded({ amount: '£12', titles: [nasty], kind: 'order' }),
+  termsAnnounced({ day: '8 March 2027', path: '/terms/2027-03-08', changes: [nasty], part: 'payer' }),
   complaintReceived({ ...complaint, isData: true }),
   complaintAnswered({ ...complaint, isData: false, answer: nasty }),
   complaintClosed({ ...complaint, isData: true, answer: nasty, outcome: 'not_upheld' }),

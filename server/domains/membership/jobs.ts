@@ -1,6 +1,7 @@
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { announceTerms } from './operations/announce-terms.ts'
 import { endGrace } from './operations/end-grace.ts'
 import { endUnpaid } from './operations/end-unpaid.ts'
 import { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
@@ -38,6 +39,12 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
       await reconcileCheckoutSessions(services)
       await reconcileMemberships(services)
     },
+  },
+  {
+    kind: 'membership:announce-terms',
+    every: { minutes: 10 },
+    lane: 'house',
+    work: () => announceTerms(services),
   },
   {
     kind: 'membership:remind',

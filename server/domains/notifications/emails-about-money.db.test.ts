@@ -32,6 +32,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'resale-return-lost',
   ])
   expect(to('email+office')).toEqual([
+    'complaint-received',
     'loss-found-late',
     'membership-cooling-off-cancelled',
     'membership-ending',
@@ -47,6 +48,8 @@ test('each event emails the people it concerns: its member, the office, or both'
     'asked-payment-missed',
     'asked-payment-refunded',
     'checkout-refunded',
+    'complaint-answered',
+    'complaint-closed',
     'email-change-requested',
     'email-change-undone',
     'email-changed',
@@ -125,6 +128,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'ski-rehired',
     'ski-reminder-due',
     'ski-returned',
+    'terms-announced',
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
   expect(to('email+buyer')).toEqual(['gift-card-sent'])

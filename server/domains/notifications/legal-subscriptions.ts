@@ -1,4 +1,4 @@
-// The emails about complaints (law L-22): to the address that was given, and to the office.
+// The emails about changed terms (law L-29), and about complaints (law L-22): to the address that was given, and to the office.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
@@ -12,10 +12,11 @@ import {
   writeComplaintReceived,
   writeComplaintsDue,
 } from './compose/legal/complaint-emails.ts'
-import { sendToAddress, sendToOffice } from './operations/send-email.ts'
+import { writeTermsAnnounced } from './compose/legal/terms-emails.ts'
+import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
-export const complaintEmails = (services: NotificationServices) => {
+export const legalEmails = (services: NotificationServices) => {
   const complainant =
     <Event extends { readonly complaintId: Id<'complaint'> }>(
       write: (services: NotificationServices, event: Event) => Promise<ToComplainant | undefined>,
@@ -25,6 +26,10 @@ export const complaintEmails = (services: NotificationServices) => {
       await sendToAddress(services, { jobId, ...(accountId && { accountId }), write: () => write(services, event) })
     }
   return {
+    'terms-announced': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) }),
+    },
     'complaint-received': {
       email: complainant(writeComplaintReceived),
       office: ({ complaintId }, { jobId }) =>

@@ -1,3 +1,4 @@
+import type { LegalVersion } from '#server/domains/content/index.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -22,6 +23,8 @@ export interface NotificationServices {
   readonly printGiftCard: PrintGiftCard
   /** Facts about orders and pieces for emails, read across domains. */
   readonly facts: EmailFacts
+  /** Of the legal texts: what a change of them is, in words. */
+  readonly legalVersions: readonly LegalVersion[]
   /** Name of the shop, public address, and the address that emails come from and replies go to. */
   readonly site: Site
 }

@@ -39,7 +39,7 @@ import {
 } from './compose/payment-emails.ts'
 import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './compose/plan-change-emails.ts'
 import type { EmailMessage } from './email/email-message.ts'
-import { complaintEmails } from './legal-subscriptions.ts'
+import { legalEmails } from './legal-subscriptions.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import { rentalEmails } from './rental-subscriptions.ts'
 import { pieceEmails } from './report-subscriptions.ts'
@@ -59,7 +59,7 @@ export function notificationSubscriptions(services: NotificationServices) {
     ...rentalEmails(services),
     ...pieceEmails(services),
     ...sharingEmails(services),
-    ...complaintEmails(services),
+    ...legalEmails(services),
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

@@ -1490,6 +1490,13 @@ export interface ComplaintEventTable {
   at: Date
 }
 
+// 0111_terms_notices.sql
+export interface TermsNoticeTable {
+  account_id: Id<'account'>
+  version: string
+  announced_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1575,6 +1582,7 @@ export interface Database {
   favourite: FavouriteTable
   waiting_list_entry: WaitingListEntryTable
   complaint: ComplaintTable
+  terms_notice: TermsNoticeTable
   complaint_event: ComplaintEventTable
   waiting_list_offer: WaitingListOfferTable
   security_event: SecurityEventTable

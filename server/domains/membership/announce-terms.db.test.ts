@@ -1,0 +1,110 @@
+// The notice of changed terms (law L-29): each member once, 30 days before, at a bounded rate; then they are asked in the account.
+import { expect, test } from 'vitest'
+import type { LegalVersion } from '#server/domains/content/index.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+import { noticesARound } from './rules/terms/terms-notice.ts'
+
+const { db } = await openTestDatabase()
+const version = (day: string, inForce: LegalVersion['inForce'], terms: string[]): LegalVersion => ({
+  ...{ version: localDay(day), inForce, digest: '' },
+  changes: { terms, privacy: [], cookies: ['One more cookie.'] },
+})
+const legalVersions = [
+  version('2026-12-05', 'at once', []),
+  version('2027-03-08', 'after notice', ['Postage is free.']),
+]
+const time = { now: new Date('2027-01-31T12:00:00Z') }
+const world = aWorld(db, { clock: { now: () => time.now }, legalVersions })
+const { call, mails } = world
+
+const round = async (at: string) => {
+  time.now = new Date(at)
+  mails.length = 0
+  await world.askForRound('membership:announce-terms')
+  await world.work()
+  return mails.filter(({ template }) => template === 'terms-announced')
+}
+const consentTo = (accountId: string, terms: string) =>
+  db
+    .insertInto('consent')
+    .values({
+      ...{ id: newId<'consent'>(), account_id: accountId as never, kind: 'subscription_terms', given: true },
+      ...{ terms_version: terms, shown: '{}', at: new Date('2026-12-06T12:00:00Z') },
+    })
+    .execute()
+
+const family = await transaction(db, async (tx) => {
+  const payer = await aMember(tx, { state: 'active' })
+  const second = await aSecondAdult(tx, payer.membershipId)
+  const left = await aMember(tx, { state: 'cancelled' })
+  const visitor = await anAccount(tx)
+  const session = await aSession(tx, payer.accountId, new Date())
+  return { payer, second, left, visitor, viewer: session.viewer }
+})
+
+const termsNow = async () => {
+  const answer = await call('customerInfo', {}, { viewer: family.viewer })
+  return answer.ok ? answer.body.user.terms : null
+}
+
+test('payer and second adult are emailed once each, from 35 days before, and nobody else', async () => {
+  await consentTo(family.payer.accountId, '2026-12-05')
+  expect(await round('2027-01-31T12:00:00Z'), 'too early').toEqual([])
+  const sent = await round('2027-02-01T12:00:00Z')
+  expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
+    [family.payer.account.email, family.second.email].toSorted(),
+  )
+  const of = (email: string) => sent.find(({ to }) => to.address === email)
+  const toPayer = of(family.payer.account.email)
+  expect(toPayer?.subject).toBe('Our terms change on 8 March 2027')
+  for (const words of ['Postage is free.', 'One more cookie.', '/terms/2027-03-08', 'Ending it costs nothing'])
+    expect(toPayer?.text).toContain(words)
+  expect(toPayer?.text).toContain('Saying nothing is not agreeing')
+  expect(of(family.second.email)?.text).toContain('leave the shared membership')
+  expect(of(family.second.email)?.text).not.toContain('/account/plan/end')
+  for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await round(at)).toEqual([])
+})
+
+test('the account shows the notice until the day, is asked from it on, and the older terms stay those agreed to', async () => {
+  expect(await termsNow()).toEqual({
+    ...{ current: '2026-12-05', accepted: '2026-12-05', acceptedDay: '5 December 2026', mustAccept: false },
+    coming: { version: '2027-03-08', day: '8 March 2027' },
+  })
+  time.now = new Date('2027-03-08T00:00:00Z')
+  expect(await termsNow()).toEqual({
+    ...{
+      current: '2027-03-08',
+      accepted: '2026-12-05',
+      acceptedDay: '5 December 2026',
+      mustAccept: true,
+      coming: null,
+    },
+  })
+  const agree = (body: { version: string }) => call('acceptTerms', { body }, { viewer: family.viewer })
+  expect(await agree({ version: '2026-12-05' })).toMatchObject({ ok: false, status: 409 })
+  expect(await agree({ version: '2027-03-08' })).toMatchObject({ ok: true })
+  expect(await termsNow()).toMatchObject({ accepted: '2027-03-08', mustAccept: false })
+})
+
+test('a round announces to so many at most, two rounds at once to nobody twice, and one after the day to nobody', async () => {
+  time.now = new Date('2027-02-20T12:00:00Z')
+  await transaction(db, async (tx) => {
+    for (let made = 0; made < noticesARound + 3; made++) await aMember(tx, { state: 'active' })
+  })
+  const first = await round('2027-02-20T12:00:00Z')
+  expect(first).toHaveLength(noticesARound)
+  expect(await round('2027-02-20T12:10:00Z')).toHaveLength(3)
+  const addresses = db.selectFrom('email').select('to_address').where('template', '=', 'terms-announced')
+  const all = (await addresses.execute()).map(({ to_address }) => to_address)
+  expect(new Set(all).size).toBe(all.length)
+  await transaction(db, (tx) => aMember(tx, { state: 'active' }))
+  expect(await round('2027-03-08T00:00:00Z')).toEqual([])
+})

@@ -1,0 +1,19 @@
+import type { EventOf } from '#server/domain-events.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { EmailMessage } from '../../email/email-message.ts'
+import type { NotificationServices } from '../../services.ts'
+import { termsAnnounced } from '../../templates/membership/terms-announced.ts'
+
+/** None once they are in force: the account asks by then. */
+export async function writeTermsAnnounced(
+  { clock, legalVersions }: NotificationServices,
+  { version: name, part }: EventOf<'terms-announced'>,
+): Promise<EmailMessage | undefined> {
+  const announced = legalVersions.find(({ version }) => version === name)
+  if (!announced || announced.version <= dayInLondon(clock.now())) return undefined
+  const { version, changes } = announced
+  return termsAnnounced({
+    ...{ day: formatDay(version), path: `/terms/${version}`, part },
+    changes: [...changes.terms, ...changes.privacy, ...changes.cookies],
+  })
+}

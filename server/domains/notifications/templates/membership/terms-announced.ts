@@ -1,0 +1,48 @@
+import type { EmailMessage } from '../../email/email-message.ts'
+
+export interface TermsAnnounced {
+  /** "8 March 2027" */
+  readonly day: string
+  /** Where the new words are: "/terms/2027-03-08". */
+  readonly path: string
+  /** What is different, in sentences. */
+  readonly changes: readonly string[]
+  /** A second adult has nothing to end, and leaves the shared membership instead. */
+  readonly part: 'payer' | 'second'
+}
+
+const ifNot = {
+  payer: {
+    heading: 'If you don’t agree',
+    way: 'You can end your membership on your plan page before that day. Ending it costs nothing, and the terms you accepted apply until it ends.',
+    link: { label: 'End your membership', path: '/account/plan/end' },
+  },
+  second: {
+    heading: 'If you don’t agree',
+    way: 'You can leave the shared membership before that day. Leaving costs nothing, and the terms you accepted apply until you have left.',
+    link: { label: 'Leave the shared membership', path: '/account/two-homes' },
+  },
+} as const
+
+/** At least 30 days before changed terms take effect (law L-29). */
+export const termsAnnounced = ({ day, path, changes, part }: TermsAnnounced): EmailMessage => ({
+  template: 'terms-announced',
+  subject: `Our terms change on ${day}`,
+  preview: 'What changes, from when, and what you can do if you don’t agree.',
+  heading: `Our terms change on ${day}`,
+  blocks: [
+    { kind: 'text', text: 'You don’t have to do anything now. This is what changes:' },
+    { kind: 'list', items: changes },
+    { kind: 'button', label: 'Read the new terms', path },
+    {
+      kind: 'panel',
+      heading: ifNot[part].heading,
+      lines: [ifNot[part].way],
+    },
+    { kind: 'link', ...ifNot[part].link },
+    {
+      kind: 'text',
+      text: 'Saying nothing is not agreeing. From that day on we ask you in your account to accept the new terms; until you do, the ones you accepted apply.',
+    },
+  ],
+})

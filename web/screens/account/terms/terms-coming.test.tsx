@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { TermsComing } from './terms-changed.tsx'
+
+const shown = (coming: { version: string; day: string } | null, mayEnd = true) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <TermsComing coming={coming} mayEnd={mayEnd} />
+    </MemoryRouter>,
+  )
+const coming = { version: '2027-03-08', day: '8 March 2027' }
+
+test('coming terms are shown with their day, what changes, and the way out', () => {
+  const page = shown(coming)
+  expect(page).toContain('Our terms change on 8 March 2027')
+  expect(page).toContain('href="/terms/2027-03-08"')
+  expect(page).toContain('href="/account/plan/end"')
+  expect(page).toContain('Saying nothing is not agreeing')
+})
+
+test('a second adult has no membership to end, and without coming terms there is no notice', () => {
+  expect(shown(coming, false)).not.toContain('/account/plan/end')
+  expect(shown(null)).toBe('')
+})
