@@ -1,6 +1,7 @@
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { browserCalls } from '#web/lib/api/browser-calls.ts'
+import { renderTable } from '../specification/render-table.ts'
 import type { Generator } from './freshness.ts'
 import { giftPicture } from './gift-picture.ts'
 import { openApiDocument } from './openapi.ts'
@@ -29,6 +30,7 @@ export const generators: readonly Generator[] = [
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
   { path: 'docs/states.md', render: renderStates },
+  { path: 'docs/specification.md', render: renderTable },
   giftPicture,
   ...printFonts,
 ]

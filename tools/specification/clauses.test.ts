@@ -1,0 +1,65 @@
+// Reads the product: every line of the specification is in it, and has a test.
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import routes from '../../web/routes.ts'
+import type { Clause, ClauseKind, Place } from './clause.ts'
+import { awaited, clauses } from './clauses.ts'
+
+const read = new Map<string, string | undefined>()
+function textOf(file: string): string | undefined {
+  if (!read.has(file)) {
+    try {
+      read.set(file, readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
+    } catch {
+      read.set(file, undefined)
+    }
+  }
+  return read.get(file)
+}
+/** A quote may be written with a backslash. */
+const stands = ([file, words]: Place) => textOf(file)?.replaceAll("\\'", "'").includes(words) === true
+const of = (kind: ClauseKind) => clauses.filter((clause) => clause.kind === kind)
+
+test('every line is where it says', () => {
+  expect(clauses.filter(({ where }) => !stands(where))).toEqual([])
+})
+
+test('every line has a test, which is there', () => {
+  const isTest = ({ shownBy: [file] }: Clause) => /\.(?:test|spec)\.tsx?$/.test(file)
+  expect(clauses.filter((clause) => !isTest(clause) || !stands(clause.shownBy))).toEqual([])
+})
+
+test('every route leads to a screen', () => {
+  const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+    entries.flatMap((entry) => {
+      const path = [above, entry.path].filter(Boolean).join('/')
+      return [path || '/', ...(entry.children ? pathsOf(entry.children, path) : [])]
+    })
+  const paths = new Set(pathsOf(routes))
+  const asRoute = (what: string) => (what === 'everything else' ? '*' : what.replaceAll(/\{(\w+)\}/g, ':$1'))
+  expect(of('route').filter(({ what }) => !paths.has(asRoute(what)))).toEqual([])
+})
+
+test('every call is answered, by its method and path', () => {
+  const inContract = new Set(
+    Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`),
+  )
+  expect(of('call').filter(({ what }) => !inContract.has(what.replaceAll(/\{\w+\}/g, '{}')))).toEqual([])
+})
+
+test('every message is one of the product, and none of the product is left out', () => {
+  expect(
+    of('message')
+      .map(({ what }) => what)
+      .toSorted(),
+  ).toEqual(Object.values(messages).toSorted())
+})
+
+test('nothing is in two lines', () => {
+  const named = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
+  expect(named.filter((one, at) => named.indexOf(one) !== at)).toEqual([])
+})
