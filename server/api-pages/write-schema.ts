@@ -13,11 +13,17 @@ export function typeWords(schema: Schema): string {
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.enum) return schema.enum.map((one) => `<code>${escapeHtml(JSON.stringify(one))}</code>`).join(' or ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
-  if (schema.type === 'array')
-    return `list of ${schema.items ? typeWords(schema.items) : 'anything'}${limitsOf(schema)}`
+  if (schema.type === 'array') return `list of ${plural(schema.items)}${limitsOf(schema)}`
   const named: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', boolean: 'yes or no' }
   const type = schema.format ?? named[schema.type ?? ''] ?? schema.type ?? 'anything'
   return `${escapeHtml(type)}${limitsOf(schema)}`
+}
+
+/** "texts" or "objects"; a shape keeps its name. */
+function plural(items: Schema | undefined): string {
+  if (!items) return 'anything'
+  const isPlain = items.type && !items.enum && !items.format && items.type !== 'array'
+  return isPlain ? `${items.type === 'string' ? 'texts' : `${items.type}s`}${limitsOf(items)}` : typeWords(items)
 }
 
 function limitsOf(schema: Schema): string {

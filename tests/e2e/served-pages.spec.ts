@@ -1,5 +1,6 @@
 // Pages as they are served, before a script runs: their HTML is valid, their links answer, and search engines and shared links find
 // what they look for.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
@@ -9,6 +10,7 @@ import { whatIsInvalid } from '#tests/support/html/check-html.ts'
 import { crawlSite, type ServedPage } from '#tests/support/html/crawl-site.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
+import routes from '../../web/routes.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -17,6 +19,16 @@ afterAll(async () => {
   await wrenlet.stop()
 })
 const { origin } = wrenlet
+
+/** Every page without parameters: some are reached by forms alone. */
+const plainPaths = ((): string[] => {
+  const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+    entries.flatMap((entry) => {
+      const path = [above, entry.path].filter(Boolean).join('/')
+      return entry.children ? pathsOf(entry.children, path) : [`/${path}`]
+    })
+  return pathsOf(routes).filter((path) => !/[:*]|\.ics$/.test(path))
+})()
 
 const locationsOf = async (path: string) =>
   [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
@@ -28,7 +40,7 @@ const invalid = (pages: readonly ServedPage[]) =>
   pages.flatMap(({ path, html }) => whatIsInvalid(html).map((problem) => `${path} ${problem}`))
 
 const visitors = await crawlSite(origin, {
-  from: ['/', '/mailing-list', '/entry', '/welcome', '/nowhere'],
+  from: ['/', '/nowhere', ...plainPaths],
   ofAKind: 12,
 })
 const one = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text)
@@ -141,7 +153,7 @@ it.each(cast.map(({ email }) => email))('%s gets valid HTML, and links that answ
   const cookie = `${sessionCookie.name}=${await sessionOf(db, email)}`
   const { pages, broken } = await crawlSite(origin, {
     cookie,
-    from: ['/account', '/account/closet', '/welcome'],
+    from: plainPaths,
     ofAKind: 3,
   })
   expect(pages.length).toBeGreaterThan(20)
