@@ -3,11 +3,11 @@ import type { Clause, ClauseKind } from './clause.ts'
 import { awaited, clauses } from './clauses.ts'
 
 const titles: Readonly<Record<ClauseKind, string>> = {
-  route: 'Routes (§2)',
-  call: 'Calls (§7)',
-  message: 'Messages (§4, §5, §6, §8)',
-  constant: 'Constants (§9)',
-  event: 'Events (§2)',
+  route: 'Routes (spec §2)',
+  call: 'Calls (spec §7)',
+  message: 'Messages (spec §4, spec §5, spec §6, spec §8)',
+  constant: 'Constants (spec §9)',
+  event: 'Events (spec §2)',
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
