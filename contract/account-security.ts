@@ -15,6 +15,7 @@ export const securityEventKinds = [
   'email_change_asked',
   'email_changed',
   'email_change_undone',
+  'data_exported',
   'wrong_password',
   'reset_asked',
   'link_asked',

@@ -19,6 +19,7 @@ import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { personalData } from './personal-data.ts'
 import { arrivalChecks } from './rentals/arrival-checks.ts'
 import { askedPayments } from './rentals/asked-payments.ts'
 import { filling } from './rentals/filling.ts'
@@ -40,6 +41,7 @@ import { waitingList } from './waiting-list.ts'
 export const endpoints = {
   ...accounts,
   ...accountSecurity,
+  ...personalData,
   ...joining,
   ...membership,
   ...sharing,

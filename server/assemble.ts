@@ -234,7 +234,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {
     ...accountRoutes(accounts, answers),
-    ...accountSecurityRoutes(accounts),
+    ...accountSecurityRoutes(accounts, answers),
     ...catalogueRoutes(catalogue),
     ...complaintRoutes({ ...shared, wallClock }),
     ...contentRoutes({ ...shared, demo: config.mode === 'demo', legalVersions: published }),

@@ -4,7 +4,7 @@ import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
 import { eraseComplaints } from './domains/complaints/index.ts'
 import { eraseQuotes } from './domains/content/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from './domains/gift-cards/index.ts'
-import { findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
+import { eraseComments, findMembership, listOpenCheckoutSessions } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance, readGiftBalance } from './domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
@@ -15,6 +15,8 @@ import type { Id } from './kernel/ids.ts'
 import { addPence } from './kernel/money.ts'
 import type { Tx } from './platform/db/transaction.ts'
 import { forgetErrorsOfAccount } from './platform/jobs/forget-errors.ts'
+import { forgetOfficeNotes } from './platform/office/forget-office-notes.ts'
+import { listOwnIds } from './views/index.ts'
 
 /** Read under the account's lock. */
 export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
@@ -37,6 +39,9 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
 
 /** In the transaction that closes the account, before its own row is emptied: some search by its email. */
 export const whoErases = [
+  async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) =>
+    forgetOfficeNotes(tx, await listOwnIds(tx, accountId)),
+  eraseComments,
   eraseEntries,
   eraseComplaints,
   eraseRecipient,

@@ -87,12 +87,14 @@ export default [
 
   // Account
   route('account/terms', 'screens/account/terms/accept-terms.ts'),
+  route('account/your-data/file', 'screens/account/your-data/file.ts'),
   route('account/closet/calendar.ics', 'screens/account/closet/calendar.ts'),
   route('account/orders/:id/calendar.ics', 'screens/account/orders/order-calendar.ts'),
   route('account/closet/returns/:id/label.pdf', 'screens/account/closet/label.ts'),
   route('account', 'screens/account/account-layout.tsx', [
     index('screens/account/details/details.tsx'),
     route('activity', 'screens/account/security/activity.tsx'),
+    route('your-data', 'screens/account/your-data/your-data.tsx'),
     route('closet', 'screens/account/closet/closet.tsx'),
     route('closet/return', 'screens/account/closet/return.tsx'),
     route('closet/pieces/:loanId', 'screens/account/closet/piece/piece.tsx'),

@@ -1,2 +1,3 @@
 export { emailFacts } from './emails/email-facts.ts'
+export { listOwnIds } from './export/own-ids.ts'
 export { type ViewServices, viewAnswers, viewRoutes } from './routes.ts'

@@ -16,6 +16,7 @@ import { readWaitingList } from './account/read-waiting-list.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readFindings } from './closet/read-findings.ts'
 import { readReport } from './closet/read-report.ts'
+import { readExport } from './export/read-export.ts'
 import { readFilling } from './filling/read-filling.ts'
 import { readFamilyLinks } from './gifts/family-links.ts'
 import { readFamilyLink } from './gifts/read-family-link.ts'
@@ -110,6 +111,7 @@ export function viewAnswers(
   const today = () => dayInLondon(clock.now())
   return {
     user: (accountId) => readUser({ db, texts, today: today() }, accountId),
+    everything: (accountId, withWords) => readExport({ db, now: clock.now() }, { accountId, withWords }),
     child: (row) => readChild({ db, today: today() }, row),
     piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
     announcement: (accountId, returnId) => readAnnouncement(db, accountId, returnId),

@@ -3,172 +3,48 @@
 // used everything is described once, and every obstacle is met by its like.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { closeComplaint } from '#server/domains/complaints/index.ts'
-import { declineReport } from '#server/domains/rentals/index.ts'
-import { askFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
+import { askFee, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aGiftCard } from '../builders/a-gift-card.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { aGiftLot } from '../builders/a-gift-lot.ts'
-import { aPhoto } from '../builders/a-photo.ts'
 import { builtPassword } from '../builders/an-account.ts'
-import { aFinishedReturn } from '../builders/an-order.ts'
-import { membershipIn } from '../builders/membership-in.ts'
-import { someSkiPieces } from '../builders/ski/a-ski-piece.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { everyRow } from '../support/database/every-row.ts'
+import {
+  done,
+  familyEmail,
+  familyOfTheSite,
+  type Member,
+  tablesThatTell,
+  tells,
+} from '../support/worlds/family-of-the-site.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 import { aWorld } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const world = rentalsWorld(db)
+const logged: string[] = []
+const log = createLog('trace', { write: (line) => void logged.push(line) })
+const world = rentalsWorld(db, { log })
 const { call } = world
 
-type Member = Awaited<ReturnType<typeof world.member>>
 const leave = (
   { viewer }: Pick<Member, 'viewer'>,
   body: { currentPassword?: string; giveUpBalance?: boolean } = { currentPassword: builtPassword },
 ) => call('eraseAccount', { body }, { viewer })
-const endMembership = ({ membershipId }: Member) =>
-  db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
 const erasedAt = async ({ accountId }: Member) =>
   (await db.selectFrom('account').select('erased_at').where('id', '=', accountId).executeTakeFirstOrThrow()).erased_at
 
-const email = 'zebedee.quillfeather@example.com'
-const otherEmail = 'z.quillfeather@example.net'
-/** Anything written about the family, anywhere. */
-const words = [
-  ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq'],
-  ...['7700900555', '7700 900 555'],
-]
-
-/** Tables that contain the family's data. */
-async function tablesThatTell(): Promise<string[]> {
-  const rows = Object.entries(await everyRow(db))
-  const telling = rows.filter(([, texts]) =>
-    texts.some((text) => words.some((word) => text.toLowerCase().includes(word))),
-  )
-  return telling.map(([table]) => table)
-}
-
-/** A family that has used everything that takes personal data, and has sent everything back. */
-async function aFamilyOfTheSite(): Promise<Member> {
-  const member = await world.member({ email, givenName: 'Zebedee', familyName: 'Quillfeather' })
-  const { accountId, viewer } = member
-  const asThem = { viewer }
-  const address = { addressLine1: '77 Marmalade Row', city: 'Nettlebury', postCode: 'NE9 7QQ' }
-  await done(call('customerDetails', { body: { ...address, contactPhone: '07700 900555' } }, asThem))
-  await done(call('addChild', { body: { name: 'Tuppence', heightCm: 104 } }, asThem))
-  await done(call('receiveMarketing', { body: { receiveMarketing: true } }, asThem))
-  const sent = await world.garment({ sizeCode: '104cm' })
-  const { product_id } = await db
-    .selectFrom('garment')
-    .select('product_id')
-    .where('id', '=', sent)
-    .executeTakeFirstOrThrow()
-  await done(call('saveFavourites', { body: { productIds: [product_id] } }, asThem))
-  await done(call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, asThem))
-  const entry = { productId: product_id, size: '104cm' }
-  await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
-  await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email } }))
-  await done(call('addToMailingList', { body: { email } }))
-  const complaint = { kind: 'service' as const, name: 'Zebedee', words: 'Tuppence waited for a week' }
-  const { reference } = await done(call('makeComplaint', { body: complaint }, asThem))
-  await closeComplaint(world.services, { reference, words: 'Sorry, Tuppence', operator: 'sam', outcome: 'upheld' })
-  await done(call('requestSignInLink', { body: { email } }))
-  await done(call('requestPasswordReset', { body: { email } }))
-  await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
-  expect((await call('login', { body: { username: email, password: 'not that one, sorry' } })).status).toBe(401)
-
-  await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
-  const { id: loanId } = await db
-    .selectFrom('loan')
-    .select('id')
-    .where('garment_id', '=', sent)
-    .executeTakeFirstOrThrow()
-  await db.updateTable('loan').set({ received_on: '2026-11-18' }).where('id', '=', loanId).execute()
-  const photo = (await aPhoto()).toString('base64')
-  const report = { what: 'damaged' as const, words: 'Tuppence found a hole', photo }
-  await done(call('reportPiece', { params: { id: loanId }, body: report }, asThem))
-  await db.updateTable('loan').set({ received_on: '2026-10-02' }).where('id', '=', loanId).execute()
-  const { id: reportId } = await db.selectFrom('piece_report').select('id').executeTakeFirstOrThrow()
-  await declineReport(world.services, { reportId, operator: 'sam', reason: 'Tuppence may keep it' })
-  const returned = await world.order({ accountId, returning: [sent], placedAt: new Date('2026-10-10T09:00:00Z') })
-  await transaction(db, (tx) =>
-    aFinishedReturn(tx, { returnId: returned, receivedAt: new Date('2026-10-15T09:00:00Z') }),
-  )
-  const family = { buyerName: 'Zebedee Quillfeather', buyerEmail: email, recipientName: 'Tuppence Quillfeather' }
-  const bought = {
-    buyer: accountId,
-    ...family,
-    senderName: 'Zebedee',
-    message: 'For Tuppence',
-    until: 'expired',
-  } as const
-  await transaction(db, async (tx) => {
-    await aGiftCard(tx, bought)
-    await aGiftCard(tx, { recipientName: 'Zebedee Quillfeather', recipientEmail: email, redeemedBy: accountId })
-  })
-  await world.work()
-  await db
-    .updateTable('email')
-    .set({ refused: `550 no such box ${email}` })
-    .where('account_id', '=', accountId)
-    .execute()
-  const givenUp = { due_at: world.time.now, created_at: world.time.now, failed_at: world.time.now, attempts: 35 }
-  const job = { ...givenUp, kind: 'event:account-registered:welcome' }
-  await db
-    .insertInto('job')
-    .values([
-      { ...job, id: newId(), payload: JSON.stringify({ accountId }), last_error: `550 no such box ${email}` },
-      { ...job, id: newId(), payload: JSON.stringify({ accountId: newId() }), last_error: '550 no such box' },
-    ])
-    .execute()
-  const { bookingId } = await bookedSkiWear(member)
-  await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
-  await world.work()
-  await endMembership(member)
-  return member
-}
-
-/** A jacket for 24 to 26 November, paid for. */
-async function bookedSkiWear({ viewer }: Member) {
-  await transaction(db, (tx) => someSkiPieces(tx))
-  const address = { property1: '77', street1: 'Marmalade Row', town: 'Nettlebury', postalCode: 'NE9 7QQ' }
-  const customerData = { ...address, name: 'Zebedee Quillfeather', email, telephone: '07700 900555' }
-  const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
-  const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
-  const { checkoutId, paymentSecret } = await done(call('bookSki', { body }, { viewer }))
-  // The gift balance of some pays all of it.
-  if (paymentSecret !== null) await world.pay(paymentSecret)
-  const made = await done(call('completeSki', { body: { checkoutId } }, { viewer }))
-  return { bookingId: toId<'ski-booking'>(made.bookingId) }
-}
-
-async function done<Body>(asked: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>): Promise<Body> {
-  const answer = await asked
-  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-  return answer.body
-}
+const { aFamilyOfTheSite, bookedSkiWear, endMembership } = familyOfTheSite(db, world)
 
 describe('closing an account', () => {
   test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
     const member = await aFamilyOfTheSite()
     // The data before: the scan below uses the right search words.
-    expect(await tablesThatTell()).toEqual(
+    expect(await tablesThatTell(db)).toEqual(
       expect.arrayContaining([
-        ...[
-          'account',
-          'checkout',
-          'child',
-          'complaint',
-          'complaint_event',
-          'email',
-          'email_change',
-          'gift_card',
-          'job',
-        ],
-        ...['mailing_list', 'piece_report', 'rental_order', 'ski_booking', 'waiting_list_entry'],
+        ...['account', 'child', 'complaint', 'complaint_event', 'email', 'email_change', 'gift_card', 'job'],
+        ...['mailing_list', 'membership_event'],
+        ...['office_audit', 'piece_report', 'rental_order', 'resale_order', 'ski_booking', 'waiting_list_entry'],
       ]),
     )
     const other = await world.member()
@@ -177,7 +53,9 @@ describe('closing an account', () => {
     const proof = { currentPassword: builtPassword, giveUpBalance: true }
     expect(await leave(member, proof)).toMatchObject({ status: 200, body: { ok: true } })
     await world.work()
-    expect(await tablesThatTell()).toEqual([])
+    expect(await tablesThatTell(db)).toEqual([])
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.filter(tells), 'the log names nobody').toEqual([])
     const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()
     expect(refusals).toEqual([{ account_id: other.accountId }])
     const errors = db.selectFrom('job').select('last_error').where('failed_at', 'is not', null)
@@ -211,8 +89,13 @@ describe('closing an account', () => {
     await world.holds()
 
     // The address is free: it cannot sign in, receives no email, and can register again.
-    expect((await call('login', { body: { username: email, password: builtPassword } })).status).toBe(401)
-    const again = { email, password: 'seven muddy wellies', givenName: 'Zebedee', familyName: 'Quillfeather' }
+    expect((await call('login', { body: { username: familyEmail, password: builtPassword } })).status).toBe(401)
+    const again = {
+      email: familyEmail,
+      password: 'seven muddy wellies',
+      givenName: 'Zebedee',
+      familyName: 'Quillfeather',
+    }
     expect((await call('registerUser', { body: again })).status).toBe(201)
   })
 

@@ -120,6 +120,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'customerInfo',
       'endOtherSessions',
       'endSharing',
+      'exportAccount',
       'garmentMarks',
       'giftBalance',
       'giftCardTerms',

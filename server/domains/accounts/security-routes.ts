@@ -1,19 +1,24 @@
 import type { accountSecurity } from '#contract/account-security.ts'
+import type { personalData } from '#contract/personal-data.ts'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { cancelEmailChange } from './operations/cancel-email-change.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
 import { eraseAccount } from './operations/erase-account.ts'
+import { exportAccount } from './operations/export-account.ts'
 import { listSecurityEvents } from './operations/list-security-events.ts'
 import { findFreshUntil } from './operations/prove-identity.ts'
 import { requestEmailChange } from './operations/request-email-change.ts'
 import { undoEmailChange } from './operations/undo-email-change.ts'
-import type { AccountServices } from './services.ts'
+import type { AccountAnswers, AccountServices } from './services.ts'
 import { findOpenChange } from './steps/email-changes.ts'
 import { sessionCookie } from './steps/open-session.ts'
 
 /** The calls by which owners read and change the access to their accounts. */
-export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers, keyof typeof accountSecurity> => ({
+export const accountSecurityRoutes = (
+  services: AccountServices,
+  answers: AccountAnswers,
+): Pick<Handlers, keyof typeof accountSecurity | keyof typeof personalData> => ({
   async proofOfIdentity(_input, { viewer }) {
     const { db, wallClock } = services
     const wallNow = wallClock.now()
@@ -49,5 +54,6 @@ export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers,
     context.clearCookie(sessionCookie.name)
     return { ok: true }
   },
+  exportAccount: ({ body }, context) => exportAccount(services, body, context, answers),
   listSecurityEvents: ({ query }, { viewer }) => listSecurityEvents(services.db, viewer.accountId, query.page ?? 1),
 })

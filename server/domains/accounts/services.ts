@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Child as ChildSchema, Session as SessionSchema, User as UserSchema } from '#contract/accounts.ts'
+import type { AnswerOf } from '#contract/index.ts'
 import type { UsedPlan as UsedPlanSchema } from '#contract/membership/plan-details.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -20,6 +21,8 @@ export type Abilities = User['can']
 export interface AccountAnswers {
   user(accountId: Id<'account'>): Promise<User>
   child(row: ChildRow): Promise<Child>
+  /** @param withWords whether also in words for people */
+  everything(accountId: Id<'account'>, withWords: boolean): Promise<AnswerOf<'exportAccount'>>
 }
 
 export interface AccountServices {

@@ -68,6 +68,7 @@ export type {
 export { applySubscription } from './steps/apply-subscription.ts'
 export { type CreditChange, freeCredits, lowerCredits, useCredits } from './steps/change-credits.ts'
 export { completeEnding } from './steps/complete-ending.ts'
+export { eraseComments } from './steps/erase-comments.ts'
 export { lockMembership } from './steps/lock-membership.ts'
 export { noteCoolingOffNotice } from './steps/note-cooling-off-notice.ts'
 export { readOverdue } from './steps/read-due.ts'

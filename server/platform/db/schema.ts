@@ -1029,6 +1029,7 @@ export interface SecurityEventTable {
     | 'email_change_asked'
     | 'email_changed'
     | 'email_change_undone'
+    | 'data_exported'
   at: Date
   device: Generated<string | null>
   new_network: Generated<boolean | null>

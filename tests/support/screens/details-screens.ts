@@ -14,6 +14,7 @@ const olderTerms = `insert into consent (id, account_id, kind, given, terms_vers
   select gen_random_uuid(), id, 'subscription_terms', true, '2026-12-05', '{}', now() - interval '1 day' from account where email = $email`
 
 const details = (page: Page) => page.goto('/account').then(() => heading(page, 'Your details'))
+const yourData = (page: Page) => page.goto('/account/your-data').then(() => heading(page, 'Your data'))
 const edit = (group: string) => async (page: Page) => {
   await page.goto(`/account?edit=${group}`)
   await heading(page, 'Your details')
@@ -259,6 +260,35 @@ export const detailsScreens: readonly Screen[] = [
       await page.locator('#leavePassword').fill(builtPassword)
       await button(page, 'Close my account for good').click()
       await alert(page, 'There’s £12.40 of gift balance in your account')
+    },
+  },
+  {
+    name: 'your data',
+    route: 'account/your-data',
+    as: aFamilyOfItsOwn,
+    open: (page) => yourData(page),
+  },
+  {
+    name: 'your data, a wrong password',
+    route: 'account/your-data',
+    as: memberWith(),
+    expected: [/status of 400/],
+    async open(page) {
+      await yourData(page)
+      await page.getByLabel('Current password').fill('nettle-soup-on-tuesdays')
+      await button(page, 'Show it here').click()
+      await alert(page, 'That’s not your current password')
+    },
+  },
+  {
+    name: 'your data, shown',
+    route: 'account/your-data',
+    as: memberWith(aChild(2)),
+    async open(page) {
+      await yourData(page)
+      await page.getByLabel('Current password').fill(builtPassword)
+      await button(page, 'Show it here').click()
+      await page.getByRole('heading', { name: 'Rented pieces' }).waitFor()
     },
   },
   {

@@ -31,6 +31,7 @@ export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[])
   if (cards.length > 0) {
     // Nobody reads them by a link any more.
     await tx.deleteFrom('gift_card_code').where('card_id', 'in', cards).execute()
+    await tx.updateTable('gift_card_event').set({ note: null }).where('card_id', 'in', cards).execute()
     await tx
       .updateTable('gift_card')
       .set(words)

@@ -3,7 +3,10 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
 
-const nobody = { buyer_name: '', buyer_email: '', buyer_phone: '', address: JSON.stringify({}) }
+const nobody = {
+  ...{ buyer_name: '', buyer_email: '', buyer_phone: '', address: JSON.stringify({}) },
+  ...{ proof_day: null, proof_number: null },
+}
 
 /**
  * Removes who booked and where it went from bookings of an account that is closed; the bookings are kept (product §9.4). One that is
@@ -44,15 +47,10 @@ export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[
     tx,
     erased.flatMap(({ id, return_id }) => [id, return_id]),
   )
+  const ids = erased.map(({ id }) => id)
+  await tx.updateTable('ski_fee').set({ note: '' }).where('booking_id', 'in', ids).execute()
   // Nobody reads it by a link any more.
-  await tx
-    .deleteFrom('ski_code')
-    .where(
-      'booking_id',
-      'in',
-      erased.map(({ id }) => id),
-    )
-    .execute()
+  await tx.deleteFrom('ski_code').where('booking_id', 'in', ids).execute()
 }
 
 /** In the transaction that closes an account. */

@@ -82,6 +82,9 @@ export const detailsCopy = {
   sessionsFailed: 'The list of devices didn’t load.',
   tryAgain: 'Try again',
 
+  dataHeading: 'Your data',
+  dataLead: 'Read or download everything we hold about you and your family.',
+  data: 'Get a copy',
   leaveHeading: 'Close your account',
   leaveLead:
     'For good: your contact details, children, favourites and sign-in are erased. Orders stay without your name. We keep invoices for six years because tax law asks us to. Your name stays on them, and with the records of your payments at Stripe, our payment provider.',

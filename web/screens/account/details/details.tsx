@@ -9,6 +9,7 @@ import { phoneText } from '#web/lib/format.ts'
 import { attemptDetails, type Group, type groupFields } from '#web/screens/account/details/attempt-details.ts'
 import { ChildrenCard } from '#web/screens/account/details/children-card.tsx'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import { DataCard } from '#web/screens/account/details/data-card.tsx'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { EditableGroup } from '#web/screens/account/details/editable-group.tsx'
 import { EmailCard } from '#web/screens/account/details/email-card.tsx'
@@ -138,6 +139,7 @@ export default function Details({
         <SessionsCard sessions={sessions} answer={answerOf('sessions')} />
         <SecurityCard events={activity} />
         <TermsCard terms={user.terms} />
+        <DataCard />
         <LeaveCard
           provedUntil={proof?.provedUntilLabel ?? null}
           asking={editing === 'leave'}

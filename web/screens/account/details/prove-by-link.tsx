@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ProveByLinkProps {
   /** Where the link leads back to. */
-  intent: 'prove-email' | 'prove-password' | 'prove-leave'
+  intent: 'prove-email' | 'prove-password' | 'prove-leave' | 'prove-export'
   /** Shown once it was sent. */
   sent: string | undefined
 }

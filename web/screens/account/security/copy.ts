@@ -17,6 +17,7 @@ const words: Record<SecurityEvent['kind'], (event: SecurityEvent) => string> = {
   email_change_asked: () => 'Email change requested',
   email_changed: () => 'Email changed',
   email_change_undone: () => 'Change of email undone, password removed',
+  data_exported: () => 'Your data exported',
   wrong_password: (event) => times('Wrong password')(event.times),
   reset_asked: (event) => times('Asked for a new password')(event.times),
   link_asked: (event) => times('Asked for a sign-in link')(event.times),

@@ -1,0 +1,13 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** For subjects whose family has closed its account: who did what stays, what an operator wrote about it goes. */
+export async function forgetOfficeNotes(tx: Tx, subjectIds: readonly Id<string>[]): Promise<void> {
+  if (subjectIds.length === 0) return
+  await tx
+    .updateTable('office_audit')
+    .set({ note: '' })
+    .where('subject_id', 'in', [...subjectIds])
+    .where('note', '<>', '')
+    .execute()
+}

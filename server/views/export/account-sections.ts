@@ -1,0 +1,150 @@
+// What the export has of the account itself: who, how they sign in, what they agreed to and what was written to them.
+import type { ExportSection } from '#contract/personal-data.ts'
+import { listOwnIds } from './own-ids.ts'
+import type { Section } from './section.ts'
+
+export const accountSections = {
+  account: {
+    tables: ['account'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('account')
+        .select(['given_name', 'family_name', 'email', 'email_proved_at'])
+        .select(['address_line1', 'address_line2', 'city', 'post_code', 'country', 'contact_phone'])
+        .select(['receive_marketing', 'marketing_changed_at', 'created_at', 'last_login_at', 'id'])
+        .where('id', '=', accountId)
+        .execute(),
+  },
+  children: {
+    tables: ['child'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('child')
+        .select(['name', 'born_on', 'height_cm', 'created_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute(),
+  },
+  consents: {
+    tables: ['consent'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('consent')
+        .select(['at', 'kind', 'given', 'terms_version', 'shown'])
+        .where('account_id', '=', accountId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+  },
+  mailingList: {
+    tables: ['mailing_list'],
+    async read(db, { provedEmail }) {
+      if (provedEmail === null) return []
+      return await db
+        .selectFrom('mailing_list')
+        .select(['email', 'state', 'asked_at', 'confirmed_at', 'left_at'])
+        .where('email', '=', provedEmail)
+        .execute()
+    },
+  },
+  favourites: {
+    tables: ['favourite'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('favourite')
+        .innerJoin('product', 'product.id', 'favourite.product_id')
+        .innerJoin('brand', 'brand.id', 'product.brand_id')
+        .select(['product.name as piece', 'brand.name as brand', 'favourite.added_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('favourite.added_at')
+        .execute(),
+  },
+  sessions: {
+    tables: ['session'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('session')
+        .select(['created_at', 'last_seen_at', 'expires_at', 'user_agent'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute(),
+  },
+  securityEvents: {
+    tables: ['security_event', 'security_tally'],
+    async read(db, { accountId }) {
+      const events = await db
+        .selectFrom('security_event')
+        .select(['at', 'kind', 'device', 'new_network', 'sessions'])
+        .where('account_id', '=', accountId)
+        .orderBy('at')
+        .execute()
+      const tallies = await db
+        .selectFrom('security_tally')
+        .select(['last_at as at', 'kind', 'times'])
+        .where('subject_id', '=', accountId)
+        .orderBy('last_at')
+        .execute()
+      return [...events, ...tallies].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    },
+  },
+  emailedLinks: {
+    tables: ['password_reset', 'sign_in_link'],
+    async read(db, { accountId }) {
+      const resets = await db
+        .selectFrom('password_reset')
+        .select((eb) => [eb.val('new password').as('for'), 'created_at', 'expires_at', 'used_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute()
+      const links = await db
+        .selectFrom('sign_in_link')
+        .select((eb) => [eb.val('signing in').as('for'), 'created_at', 'expires_at', 'used_at', 'redirect'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute()
+      return [...resets, ...links]
+    },
+  },
+  emailChanges: {
+    tables: ['email_change'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('email_change')
+        .select(['new_email', 'former_email', 'asked_at', 'expires_at', 'confirmed_at'])
+        .select(['undo_until', 'undone_at', 'closed_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('asked_at')
+        .execute(),
+  },
+  emails: {
+    tables: ['email'],
+    read: (db, { accountId, provedEmail }) =>
+      db
+        .selectFrom('email')
+        .select(['sent_at', 'to_address', 'template', 'subject', 'refused'])
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            ...(provedEmail === null
+              ? []
+              : [eb.and([eb('account_id', 'is', null), eb('to_address', '=', provedEmail)])]),
+          ]),
+        )
+        .orderBy('sent_at')
+        .orderBy('id')
+        .execute(),
+  },
+  officeActions: {
+    tables: ['office_audit'],
+    async read(db, owner) {
+      const ids = await listOwnIds(db, owner.accountId)
+      return await db
+        .selectFrom('office_audit')
+        .select(['at', 'action', 'note'])
+        .where('subject_id', 'in', ids)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+    },
+  },
+} satisfies Partial<Record<ExportSection, Section>>

@@ -1,0 +1,69 @@
+// Rows of tables → the names and units of the wire, and the same in words for people.
+import { formatDay, formatMoment, isLocalDay } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import type { Row } from './section.ts'
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
+export type ExportRecord = { readonly [name: string]: Value }
+
+/** What links rows of one record to each other says nothing to its owner, and is in the record already. */
+const links = new Set(['order_id', 'loss_id', 'report_id', 'loan_id', 'parcel_id', 'entry_id', 'lot_id', 'card_id'])
+for (const name of ['link_id', 'return_id', 'booking_id', 'version']) links.add(name)
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export const presentRecord = (row: Row): ExportRecord => {
+  const shown = Object.entries(row).filter(([name]) => !links.has(name))
+  return Object.fromEntries(shown.map(([name, value]) => [camel(name), presentValue(name, value)]))
+}
+
+function presentValue(name: string, value: unknown): Value {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return value.toString('base64')
+  // Which of our people it was is theirs.
+  if (name === 'actor' && typeof value === 'string' && value.startsWith('operator:')) return 'operator'
+  if (Array.isArray(value)) return value.map((one) => presentValue('', one))
+  if (typeof value === 'object') return presentRecord(value as Row)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+export interface Words {
+  readonly label: string
+  readonly text: string
+}
+
+/** What is empty is left out. */
+export function inWords(record: ExportRecord): Words[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    const text = textOf(name, value)
+    return text === '' ? [] : [{ label: labelOf(name), text }]
+  })
+}
+
+function labelOf(name: string): string {
+  const words = name
+    .replace(/Pence$/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+function textOf(name: string, value: Value | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return name.endsWith('Pence') ? formatPounds(pence(value)) : String(value)
+  if (typeof value === 'string') {
+    if (name === 'photo') return `a picture of ${Math.ceil((value.length * 3) / 4 / 1024)} kB, in the file`
+    if (isLocalDay(value)) return formatDay(value)
+    return instant.test(value) ? formatMoment(new Date(value)) : value.replaceAll(/^(\w+)_(?=\w+$)/g, '$1 ')
+  }
+  if (Array.isArray(value)) return value.map((one) => textOf('', one)).join('; ')
+  return Object.entries(value)
+    .map(([key, one]) => [labelOf(key).toLowerCase(), textOf(key, one)])
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label}: ${text}`)
+    .join(', ')
+}

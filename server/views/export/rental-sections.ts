@@ -1,0 +1,387 @@
+// What the export has of the membership and of renting. Where a membership has two homes: the payer's whole membership, and of
+// orders, pieces and credits those of the owner's own home alone (product §12).
+import type { ExportSection } from '#contract/personal-data.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { listOwnIds } from './own-ids.ts'
+import type { Section } from './section.ts'
+
+/** Loans of one home, with what was lent. */
+const selectLoans = (db: Reader) =>
+  db
+    .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['product.name as piece', 'garment.size_code as size'])
+
+export const membershipSections = {
+  memberships: {
+    tables: ['membership'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('membership')
+        .select(['state', 'price_id', 'package_credits', 'booster_credits', 'joined_on', 'contract_on', 'renews_on'])
+        .select(['last_payment_on', 'last_payment_pence', 'past_due_since', 'paused_at', 'paused_credit_pence'])
+        .select(['accepted_at', 'cooling_off_notified_at', 'early_start_on', 'ending_asked_at', 'ends_on'])
+        .select(['ending_reason', 'ended_at', 'stripe_subscription', 'joined_with'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute(),
+  },
+  membershipEvents: {
+    tables: ['membership_event'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('membership_event')
+        .innerJoin('membership', 'membership.id', 'membership_event.membership_id')
+        .select(['at', 'from_state', 'to_state', 'cause', 'actor', 'note'])
+        .where('account_id', '=', accountId)
+        .orderBy('at')
+        .orderBy('membership_event.id')
+        .execute(),
+  },
+  sharing: {
+    tables: ['membership_share'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('membership_share')
+        .innerJoin('membership', 'membership.id', 'membership_share.membership_id')
+        .select((eb) => [
+          eb
+            .case()
+            .when('membership_share.second_id', '=', accountId)
+            .then('second adult')
+            .else('payer')
+            .end()
+            .as('you_were'),
+          'invited_email',
+          'invited_at',
+          'membership_share.expires_at',
+          'membership_share.accepted_at',
+          'membership_share.ended_at',
+          'ended_as',
+        ])
+        .where((eb) => eb.or([eb('membership.account_id', '=', accountId), eb('second_id', '=', accountId)]))
+        .orderBy('invited_at')
+        .execute(),
+  },
+  planChanges: {
+    tables: ['plan_change'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('plan_change')
+        .select(['previewed_at', 'state', 'moment', 'from_price_id', 'from_booster_steps', 'to_price_id'])
+        .select(['to_booster_steps', 'due_pence', 'next_pence', 'effective_on', 'ended_at', 'note', 'shown'])
+        .where('account_id', '=', accountId)
+        .orderBy('previewed_at')
+        .execute(),
+  },
+  creditLedger: {
+    tables: ['credit_ledger'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('credit_ledger as entry')
+        .innerJoin('membership', 'membership.id', 'entry.membership_id')
+        .leftJoin('loan', 'loan.id', 'entry.loan_id')
+        .leftJoin('garment', 'garment.id', 'loan.garment_id')
+        .leftJoin('product', 'product.id', 'garment.product_id')
+        .select(['entry.at', 'entry.cause', 'entry.delta', 'entry.limit_delta'])
+        .select(['product.name as piece', 'garment.size_code as size'])
+        .where((eb) =>
+          eb.or([
+            eb('loan.account_id', '=', accountId),
+            eb.and([eb('membership.account_id', '=', accountId), eb('loan.id', 'is', null)]),
+          ]),
+        )
+        .orderBy('entry.id')
+        .execute(),
+  },
+  joiningPages: {
+    tables: ['checkout_session'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('checkout_session')
+        .select(['created_at', 'price_id', 'state', 'start_now', 'expires_at', 'ended_at', 'held_pieces'])
+        .select(['stripe_session', 'stripe_subscription'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute(),
+  },
+} satisfies Partial<Record<ExportSection, Section>>
+
+export const rentalSections = {
+  checkouts: {
+    tables: ['checkout', 'checkout_event'],
+    async read(db, { accountId }) {
+      const own = await db
+        .selectFrom('checkout')
+        .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'address', 'terms'])
+        .select(['refused_code', 'refused_titles', 'expires_at', 'ended_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute()
+      // The postage of the other home is paid for, its address is not seen.
+      const paidFor = await db
+        .selectFrom('checkout')
+        .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'asked_at', 'ended_at'])
+        .where('billed_to', '=', accountId)
+        .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '<>', accountId)]))
+        .orderBy('created_at')
+        .execute()
+      const events = await db
+        .selectFrom('checkout_event')
+        .innerJoin('checkout', 'checkout.id', 'checkout_event.checkout_id')
+        .select(['checkout_id as id', 'at', 'from_state', 'to_state', 'actor'])
+        .where('checkout.account_id', '=', accountId)
+        .orderBy('checkout_event.id')
+        .execute()
+      return [...own, ...paidFor].map((checkout) => ({
+        ...checkout,
+        steps: events.filter(({ id }) => id === checkout.id).map(({ id: _, ...step }) => step),
+      }))
+    },
+  },
+  orders: {
+    tables: ['rental_order', 'order_change'],
+    async read(db, { accountId }) {
+      const orders = await db
+        .selectFrom('rental_order')
+        .select(['id', 'reference', 'state', 'placed_at', 'address', 'outbound_pence', 'return_pence'])
+        .select(['outbound_free', 'return_free', 'postage_status', 'dispatched_at', 'delivered_at', 'cancelled_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('placed_at')
+        .execute()
+      const changes = await db
+        .selectFrom('order_change')
+        .innerJoin('rental_order', 'rental_order.id', 'order_change.order_id')
+        .select(['order_id', 'order_change.revision', 'garments', 'address_changed', 'actor', 'at'])
+        .where('account_id', '=', accountId)
+        .orderBy('order_change.revision')
+        .execute()
+      return orders.map((order) => ({ ...order, changes: changes.filter(({ order_id }) => order_id === order.id) }))
+    },
+  },
+  orderEvents: {
+    tables: ['rental_order_event'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('rental_order_event as event')
+        .innerJoin('rental_order', 'rental_order.id', 'event.order_id')
+        .select(['reference', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute(),
+  },
+  rentals: {
+    tables: ['loan', 'loan_wearer'],
+    read: (db, { accountId }) =>
+      selectLoans(db)
+        .innerJoin('rental_order', 'rental_order.id', 'loan.order_id')
+        .leftJoin('loan_wearer', (join) =>
+          join.onRef('loan_wearer.loan_id', '=', 'loan.id').on('loan_wearer.account_id', '=', accountId),
+        )
+        .leftJoin('child', 'child.id', 'loan_wearer.child_id')
+        .select(['loan.id', 'rental_order.reference as order', 'loan.state', 'loan.condition', 'loan.credits'])
+        .select(['loan.ordered_at', 'loan.received_on', 'loan.term_ends_on', 'loan.ended_at', 'child.name as wearer'])
+        .where('loan.account_id', '=', accountId)
+        .orderBy('loan.id')
+        .execute(),
+  },
+  rentalEvents: {
+    tables: ['loan_event'],
+    read: (db, { accountId }) =>
+      selectLoans(db)
+        .innerJoin('loan_event as event', 'event.loan_id', 'loan.id')
+        .select(['event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('loan.account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute(),
+  },
+  hireTerms: {
+    tables: ['hire'],
+    read: (db, { accountId }) =>
+      selectLoans(db)
+        .innerJoin('hire', 'hire.loan_id', 'loan.id')
+        .select(['hire.number', 'hire.starts_on', 'hire.ends_on', 'hire.agreed_at', 'hire.actor'])
+        .where('loan.account_id', '=', accountId)
+        .orderBy('hire.agreed_at')
+        .execute(),
+  },
+  returns: {
+    tables: ['rental_return'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('rental_return')
+        .select(['id', 'label_code', 'state', 'announced_at', 'due_on', 'posted_at', 'posted_proof', 'received_at'])
+        .select(['checked_at', 'done_at', 'cancelled_at', 'lost_at', 'lapsed_on'])
+        .where('account_id', '=', accountId)
+        .orderBy('announced_at')
+        .execute(),
+  },
+  returnEvents: {
+    tables: ['rental_return_event'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('rental_return_event as event')
+        .innerJoin('rental_return', 'rental_return.id', 'event.return_id')
+        .select(['label_code', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute(),
+  },
+  purchases: {
+    tables: ['keep_purchase'],
+    read: (db, { accountId }) =>
+      selectLoans(db)
+        .innerJoin('keep_purchase', 'keep_purchase.loan_id', 'loan.id')
+        .select(['price_pence', 'bought_at', 'cancelled_at'])
+        .where('keep_purchase.account_id', '=', accountId)
+        .orderBy('bought_at')
+        .execute(),
+  },
+  losses: {
+    tables: ['loss', 'loss_event'],
+    async read(db, { accountId }) {
+      const losses = await selectLoans(db)
+        .innerJoin('loss', 'loss.loan_id', 'loan.id')
+        .select(['loss.id', 'loss.state', 'loss.opened_on', 'loss.due_on', 'loss.at_most_pence', 'loss.reported_at'])
+        .select(['loss.price_pence', 'loss.paid_at', 'loss.ended_at', 'loss.found_at'])
+        .where('loss.account_id', '=', accountId)
+        .orderBy('loss.opened_on')
+        .execute()
+      const events = await db
+        .selectFrom('loss_event')
+        .innerJoin('loss', 'loss.id', 'loss_event.loss_id')
+        .select(['loss_id', 'at', 'from_state', 'to_state', 'actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('loss_event.id')
+        .execute()
+      return losses.map((loss) => ({ ...loss, steps: events.filter(({ loss_id }) => loss_id === loss.id) }))
+    },
+  },
+  reports: {
+    tables: ['piece_report', 'piece_report_event'],
+    async read(db, { accountId }) {
+      const reports = await selectLoans(db)
+        .innerJoin('piece_report as report', 'report.loan_id', 'loan.id')
+        .select(['report.id', 'report.reported_at', 'report.what', 'report.words', 'report.has_photo', 'report.photo'])
+        .select(['report.state', 'report.resolved_at', 'report.condition', 'credits_before', 'credits_after', 'reason'])
+        .where('report.account_id', '=', accountId)
+        .orderBy('report.reported_at')
+        .execute()
+      const events = await db
+        .selectFrom('piece_report_event as event')
+        .innerJoin('piece_report', 'piece_report.id', 'event.report_id')
+        .select(['report_id', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute()
+      return reports.map((report) => ({ ...report, steps: events.filter(({ report_id }) => report_id === report.id) }))
+    },
+  },
+  arrivalChecks: {
+    tables: ['arrival_check', 'arrival_mark'],
+    async read(db, { accountId }) {
+      const checks = await selectLoans(db)
+        .innerJoin('arrival_check as check', 'check.loan_id', 'loan.id')
+        .select(['check.loan_id as id', 'check.checked_at', 'check.answer', 'check.review'])
+        .where('check.account_id', '=', accountId)
+        .orderBy('check.checked_at')
+        .execute()
+      const marks = await db
+        .selectFrom('arrival_mark')
+        .innerJoin('arrival_check', 'arrival_check.loan_id', 'arrival_mark.loan_id')
+        .select(['arrival_mark.loan_id', 'outline', 'side', 'zone', 'kind'])
+        .where('account_id', '=', accountId)
+        .execute()
+      return checks.map((check) => ({ ...check, marks: marks.filter(({ loan_id }) => loan_id === check.id) }))
+    },
+  },
+  findings: {
+    tables: ['finding'],
+    read: (db, { accountId }) =>
+      selectLoans(db)
+        .innerJoin('finding', 'finding.loan_id', 'loan.id')
+        .select(['finding.created_at', 'finding.place', 'finding.found_on', 'finding.answer', 'finding.answered_at'])
+        .where('loan.account_id', '=', accountId)
+        .orderBy('finding.created_at')
+        .execute(),
+  },
+  parcels: {
+    tables: ['parcel', 'parcel_label', 'parcel_event'],
+    async read(db, { accountId }) {
+      const ids = await listOwnIds(db, accountId)
+      const parcels = await db
+        .selectFrom('parcel')
+        .leftJoin('parcel_label', 'parcel_label.parcel_id', 'parcel.id')
+        .select(['parcel.id', 'direction', 'label_code', 'parcel.created_at', 'dispatched_at', 'delivered_at'])
+        .select(['closed_at', 'carrier', 'booked_at', 'tracking_number'])
+        .where('carries_id', 'in', ids as never)
+        .orderBy('parcel.created_at')
+        .execute()
+      const events = await db
+        .selectFrom('parcel_event')
+        .innerJoin('parcel', 'parcel.id', 'parcel_event.parcel_id')
+        .select(['parcel_id', 'code', 'happened_at'])
+        .where('carries_id', 'in', ids as never)
+        .orderBy('happened_at')
+        .execute()
+      return parcels.map((parcel) => ({
+        ...parcel,
+        journey: events.filter(({ parcel_id }) => parcel_id === parcel.id),
+      }))
+    },
+  },
+  heldPieces: {
+    tables: ['garment_claim'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('garment_claim as claim')
+        .innerJoin('garment', 'garment.id', 'claim.garment_id')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select(['product.name as piece', 'garment.size_code as size', 'claim.kind'])
+        .select(['claim.taken_at', 'claim.expires_at', 'claim.released_at'])
+        .where('claim.account_id', '=', accountId)
+        .orderBy('claim.taken_at')
+        .execute(),
+  },
+  freePostage: {
+    tables: ['free_postage'],
+    read: (db, { accountId }) =>
+      db.selectFrom('free_postage').select(['at', 'direction']).where('account_id', '=', accountId).execute(),
+  },
+  refusals: {
+    tables: ['rental_refusal'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('rental_refusal')
+        .select(['last_at', 'call', 'code', 'message', 'times'])
+        .where('account_id', '=', accountId)
+        .orderBy('last_at')
+        .execute(),
+  },
+  waitingList: {
+    tables: ['waiting_list_entry', 'waiting_list_offer'],
+    async read(db, { accountId, provedEmail }) {
+      const entries = await db
+        .selectFrom('waiting_list_entry as entry')
+        .innerJoin('product', 'product.id', 'entry.product_id')
+        .select(['entry.id', 'product.name as piece', 'size_code as size', 'condition', 'email', 'asked_at'])
+        .select(['most_credits', 'ended_at', 'ended_as', 'lapses'])
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            ...(provedEmail === null ? [] : [eb.and([eb('account_id', 'is', null), eb('email', '=', provedEmail)])]),
+          ]),
+        )
+        .orderBy('asked_at')
+        .execute()
+      const offers = await db
+        .selectFrom('waiting_list_offer')
+        .select(['entry_id', 'state', 'offered_at', 'lasts_until', 'ended_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('offered_at')
+        .execute()
+      return entries.map((entry) => ({ ...entry, offers: offers.filter(({ entry_id }) => entry_id === entry.id) }))
+    },
+  },
+} satisfies Partial<Record<ExportSection, Section>>

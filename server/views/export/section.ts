@@ -1,0 +1,19 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+
+export interface Owner {
+  readonly accountId: Id<'account'>
+  /** Null until the account has proved that the address is its own: rows that only an address leads to may be another's. */
+  readonly provedEmail: string | null
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** One part of the export. */
+export interface Section {
+  /** The tables whose rows about the owner are in it. */
+  readonly tables: readonly (keyof Database)[]
+  /** With the columns as they are named in the tables, oldest first. */
+  read(db: Reader, owner: Owner): Promise<readonly Row[]>
+}

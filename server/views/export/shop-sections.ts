@@ -1,0 +1,141 @@
+// What the export has of the resale shop and of ski wear by dates, and of what the site says of the family.
+import type { ExportSection } from '#contract/personal-data.ts'
+import type { Section } from './section.ts'
+
+export const shopSections = {
+  resaleOrders: {
+    tables: ['resale_order', 'resale_order_event', 'resale_line'],
+    async read(db, { accountId }) {
+      const orders = await db
+        .selectFrom('resale_order')
+        .select(['id', 'reference', 'state', 'placed_at', 'buyer_name', 'buyer_email', 'buyer_phone', 'address'])
+        .select(['goods_pence', 'postage_pence', 'dispatched_at', 'delivered_at', 'cancelled_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('placed_at')
+        .execute()
+      const lines = await db
+        .selectFrom('resale_line as line')
+        .innerJoin('resale_order', 'resale_order.id', 'line.order_id')
+        .innerJoin('garment', 'garment.id', 'line.garment_id')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select(['line.order_id', 'product.name as piece', 'garment.size_code as size', 'line.condition'])
+        .select(['line.price_pence', 'line.ended_at'])
+        .where('account_id', '=', accountId)
+        .execute()
+      const events = await db
+        .selectFrom('resale_order_event as event')
+        .innerJoin('resale_order', 'resale_order.id', 'event.order_id')
+        .select(['event.order_id', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute()
+      return orders.map((order) => ({
+        ...order,
+        pieces: lines.filter(({ order_id }) => order_id === order.id),
+        steps: events.filter(({ order_id }) => order_id === order.id),
+      }))
+    },
+  },
+  resaleReturns: {
+    tables: ['resale_return', 'resale_return_event', 'resale_return_line'],
+    async read(db, { accountId }) {
+      const returns = await db
+        .selectFrom('resale_return as return')
+        .innerJoin('resale_order', 'resale_order.id', 'return.order_id')
+        .select(['return.id', 'resale_order.reference as order', 'return.state', 'return.reason', 'return.booked_at'])
+        .select(['return.post_by', 'return.posted_at', 'return.received_at', 'return.cancelled_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('return.booked_at')
+        .execute()
+      const lines = await db
+        .selectFrom('resale_return_line as sent')
+        .innerJoin('resale_line', 'resale_line.id', 'sent.line_id')
+        .innerJoin('resale_order', 'resale_order.id', 'resale_line.order_id')
+        .innerJoin('garment', 'garment.id', 'resale_line.garment_id')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select(['sent.return_id', 'product.name as piece'])
+        .where('account_id', '=', accountId)
+        .execute()
+      const events = await db
+        .selectFrom('resale_return_event as event')
+        .innerJoin('resale_return', 'resale_return.id', 'event.return_id')
+        .innerJoin('resale_order', 'resale_order.id', 'resale_return.order_id')
+        .select(['event.return_id', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
+        .where('account_id', '=', accountId)
+        .orderBy('event.id')
+        .execute()
+      return returns.map((one) => ({
+        ...one,
+        pieces: lines.filter(({ return_id }) => return_id === one.id),
+        steps: events.filter(({ return_id }) => return_id === one.id),
+      }))
+    },
+  },
+  skiBookings: {
+    tables: ['ski_booking', 'ski_line', 'ski_booking_event', 'ski_change', 'ski_payment', 'ski_fee'],
+    async read(db, { accountId }) {
+      const bookings = await db
+        .selectFrom('ski_booking')
+        .select(['id', 'reference', 'state', 'booked_at', 'first_day', 'last_day', 'buyer_name', 'buyer_email'])
+        .select(['buyer_phone', 'address', 'dispatched_at', 'delivered_at', 'posted_at', 'proof_day', 'proof_number'])
+        .select(['returned_at', 'cancelled_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('booked_at')
+        .execute()
+      const ids = bookings.map(({ id }) => id)
+      if (ids.length === 0) return []
+      const lines = await db
+        .selectFrom('ski_line as line')
+        .innerJoin('garment', 'garment.id', 'line.garment_id')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select(['line.booking_id', 'product.name as piece', 'garment.size_code as size', 'line.child'])
+        .select(['line.price_pence', 'line.refunded_pence', 'line.ended_at', 'line.returned_at', 'line.lost_at'])
+        .where('line.booking_id', 'in', ids)
+        .execute()
+      const changes = await db
+        .selectFrom('ski_change')
+        .select(['booking_id', 'at', 'from_first_day', 'from_last_day', 'to_first_day', 'to_last_day'])
+        .where('booking_id', 'in', ids)
+        .orderBy('at')
+        .execute()
+      const paid = await db
+        .selectFrom('ski_payment')
+        .select(['booking_id', 'paid_at', 'kind', 'amount_pence', 'refunded_pence'])
+        .where('booking_id', 'in', ids)
+        .orderBy('paid_at')
+        .execute()
+      const fees = await db
+        .selectFrom('ski_fee')
+        .select(['booking_id', 'asked_at', 'state', 'days_late', 'amount_pence', 'note', 'ended_at'])
+        .where('booking_id', 'in', ids)
+        .orderBy('asked_at')
+        .execute()
+      const events = await db
+        .selectFrom('ski_booking_event')
+        .select(['booking_id', 'at', 'from_state', 'to_state', 'actor'])
+        .where('booking_id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      const of = <Line extends { booking_id: string }>(all: readonly Line[], id: string) =>
+        all.filter(({ booking_id }) => booking_id === id)
+      return bookings.map((booking) => ({
+        ...booking,
+        pieces: of(lines, booking.id),
+        changes: of(changes, booking.id),
+        payments: of(paid, booking.id),
+        late_fees: of(fees, booking.id),
+        steps: of(events, booking.id),
+      }))
+    },
+  },
+  testimonials: {
+    tables: ['testimonial'],
+    read: (db, { accountId }) =>
+      db
+        .selectFrom('testimonial')
+        .innerJoin('rental_order', 'rental_order.id', 'testimonial.order_id')
+        .select(['testimonial.text', 'testimonial.name', 'testimonial.about', 'rental_order.reference as order'])
+        .where('rental_order.account_id', '=', accountId)
+        .execute(),
+  },
+} satisfies Partial<Record<ExportSection, Section>>

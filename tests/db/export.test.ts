@@ -1,0 +1,177 @@
+// The export of an account (product §9.4, law L-21): everything that is held about it, and nothing of anybody else's.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { exportSections } from '#contract/personal-data.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { sections } from '#server/views/export/read-export.ts'
+import { aChild } from '../builders/a-child.ts'
+import { builtPassword } from '../builders/an-account.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { done, familyEmail, familyOfTheSite, tablesThatTell, tells } from '../support/worlds/family-of-the-site.ts'
+import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = twoHomesWorld(db)
+const { call } = world
+const { aFamilyOfTheSite } = familyOfTheSite(db, world)
+
+type Viewer = Awaited<ReturnType<typeof world.member>>['viewer']
+const exported = (viewer: Viewer, inWords = false) =>
+  done(call('exportAccount', { body: { currentPassword: builtPassword, inWords } }, { viewer }))
+
+/** Tables that refer to an account, to its email, or to something of its own, and are not exported: why not. */
+const exceptions: Readonly<Record<string, string>> = {
+  ...of('only the hash of a code or secret that we emailed or set as a cookie; the email is listed', [
+    ...['email_change_code', 'gift_card_code', 'mailing_list_code', 'membership_share_code'],
+    ...['resale_order_code', 'ski_code'],
+  ]),
+  ...of('hashes of an email and a network, by which wrong passwords are slowed down; deleted within 90 days', [
+    ...['sign_in_failure', 'sign_in_place'],
+  ]),
+  ski_day: 'the calendar of one piece: its bookings are listed',
+  resale_cart: 'known by the secret in a browser’s cookie alone, to no account',
+  resale_cart_item: 'pieces of such a cart',
+  job: 'work that waits to be done, by ids; deleted when it is done',
+  rate_limit: 'how often something was asked for within minutes; deleted after them',
+  payment_op: 'calls to the payment provider, by ids: their results are listed',
+  webhook_inbox: 'messages of the payment provider, by ids: what they changed is listed',
+}
+
+/** Tables about no person. */
+const aboutNobody = new Set([
+  ...['setting', 'application_clock', 'installation', 'migration', 'event_cursor', 'vat_rate'],
+  ...['brand', 'product_type', 'size', 'product', 'product_tag', 'product_coordinate', 'product_picture'],
+  ...['collection', 'collection_product', 'plan_price', 'booster_price', 'ski_style'],
+  ...['garment', 'garment_event', 'garment_mark', 'delivery', 'safety_check'],
+  ...['resale_listing', 'resale_listing_event'],
+])
+
+function of(reason: string, tables: readonly string[]): Record<string, string> {
+  return Object.fromEntries(tables.map((table) => [table, reason]))
+}
+
+const listTables = async () =>
+  (
+    await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  ).rows.map(({ name }) => name)
+
+describe('the export', () => {
+  test('has every table that may hold something of a person, or says why not', async () => {
+    const exportedTables = new Set<string>(Object.values(sections).flatMap(({ tables }) => tables))
+    const tables = await listTables()
+    const unknown = tables.filter(
+      (table) => !exportedTables.has(table) && !(table in exceptions) && !aboutNobody.has(table),
+    )
+    expect(unknown, 'in neither the export (server/views/export) nor a list of this test').toEqual([])
+    const named = [...exportedTables, ...Object.keys(exceptions), ...aboutNobody]
+    expect(named.filter((table) => !tables.includes(table), 'listed, but not a table')).toEqual([])
+  })
+
+  test('says of no table that refers to an account that it is about nobody', async () => {
+    const { rows } = await sql<{ name: string }>`
+      with recursive own(name) as (
+        select 'account'::name
+        union
+        select child.relname from pg_constraint
+          join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+          join own on own.name = parent.relname
+        where contype = 'f'
+          -- A piece and its history belong to no family, whatever has become of it.
+          and child.relname not in ('garment')
+      )
+      select name from own`.execute(db)
+    const referring = rows.map(({ name }) => name)
+    expect(referring).toEqual(expect.arrayContaining(['account', 'loan', 'hire', 'testimonial']))
+    expect(referring.filter((table) => aboutNobody.has(table))).toEqual([])
+  })
+
+  test('of a family that has used everything tells what is written about it in every table', async () => {
+    const member = await aFamilyOfTheSite()
+    const { data, words } = await exported(member.viewer, true)
+    const silent = (await tablesThatTell(db)).filter((table) => {
+      const section = Object.keys(sections).filter((key) =>
+        sections[key as keyof typeof sections].tables.includes(table as never),
+      )
+      return !section.some((key) => tells(JSON.stringify(data[key as keyof typeof data])))
+    })
+    expect(silent.filter((table) => !(table in exceptions))).toEqual([])
+    expect(data.account).toMatchObject([{ email: familyEmail, givenName: 'Zebedee', contactPhone: '+447700900555' }])
+    expect(data.children).toMatchObject([{ name: 'Tuppence', heightCm: 104 }])
+    expect(data.mailingList).toMatchObject([{ email: familyEmail, state: 'asked' }])
+    expect(data.reports).toMatchObject([
+      { words: 'Tuppence found a hole', photo: expect.stringMatching(/^[\w+/=]{99}/) },
+    ])
+    expect(data.officeActions.find(({ note }) => note === 'Mrs Quillfeather rang')).toMatchObject({
+      action: 'order.pick',
+    })
+    expect(data.securityEvents.at(-1)).toMatchObject({ kind: 'data_exported' })
+    // Nobody's name but the family's, and no secret.
+    const text = JSON.stringify(data)
+    expect(text).not.toContain('operator:')
+    expect(text).not.toMatch(/"sam"|hash|secret/i)
+    // The same for people to read.
+    expect(words?.map(({ title }) => title)).toEqual(expect.arrayContaining(['Children', 'Orders', 'Ski wear']))
+    const child = words?.find(({ key }) => key === 'children')?.records[0]
+    expect(child).toEqual(
+      expect.arrayContaining([
+        { label: 'Name', text: 'Tuppence' },
+        { label: 'Height cm', text: '104' },
+      ]),
+    )
+    expect(Object.keys(data)).toEqual(Object.keys(exportSections))
+  })
+
+  test('asks for proof of identity, tells its owner, and is refused signed out', async () => {
+    const member = await world.member()
+    await db
+      .updateTable('session')
+      .set({ created_at: sql`created_at - interval '1 hour'` })
+      .where('account_id', '=', member.accountId)
+      .execute()
+    for (const body of [{}, { currentPassword: 'not that one, sorry' }])
+      expect(await call('exportAccount', { body }, { viewer: member.viewer })).toMatchObject({
+        status: 400,
+        errors: [{ code: 'invalid_request', field: 'body.currentPassword' }],
+      })
+    expect((await call('exportAccount', { body: {} })).status).toBe(401)
+    expect(await exported(member.viewer)).toMatchObject({ words: null })
+    const events = await done(call('listSecurityEvents', { query: {} }, { viewer: member.viewer }))
+    expect(events.events.filter(({ kind }) => kind === 'data_exported')).toHaveLength(1)
+  })
+
+  test('leaves out what only an unproved address leads to', async () => {
+    const email = 'somebody.elses@example.com'
+    await done(call('addToMailingList', { body: { email } }))
+    const member = await world.member({ email })
+    const proved = (email_proved_at: Date | null) =>
+      db.updateTable('account').set({ email_proved_at }).where('id', '=', member.accountId).execute()
+    await proved(null)
+    expect((await exported(member.viewer)).data.mailingList).toEqual([])
+    await proved(world.time.now)
+    expect((await exported(member.viewer)).data.mailingList).toHaveLength(1)
+  })
+
+  test('of one home has nothing of the other', async () => {
+    const { payer, second } = await world.twoHomes()
+    const payers = await world.atHome(payer)
+    const seconds = await world.atHome(second)
+    await transaction(db, (tx) => aChild(tx, { accountId: second.accountId, name: 'Peregrine', now: world.time.now }))
+    const loansOf = (garmentIds: readonly Id<'garment'>[]) =>
+      db.selectFrom('loan').select('id').where('garment_id', 'in', garmentIds).execute()
+    const [ofPayer, ofSecond] = [await loansOf(payers), await loansOf(seconds)]
+    const [one, other] = [(await exported(payer.viewer)).data, (await exported(second.viewer)).data]
+    expect(one.rentals.map(({ id }) => id)).toEqual(ofPayer.map(({ id }) => id))
+    expect(other.rentals.map(({ id }) => id)).toEqual(ofSecond.map(({ id }) => id))
+    expect(JSON.stringify(one)).not.toContain(second.email)
+    expect(JSON.stringify(one)).not.toContain('Peregrine')
+    expect(JSON.stringify(other)).not.toContain(payer.email)
+    expect(one.memberships).toHaveLength(1)
+    expect(other.memberships).toHaveLength(0)
+    expect(one.sharing).toMatchObject([{ youWere: 'payer' }])
+    expect(other.sharing).toMatchObject([{ youWere: 'second adult' }])
+    expect(other.creditLedger.every(({ piece }) => piece !== null)).toBe(true)
+  })
+})

@@ -1,0 +1,230 @@
+// A family that has used everything that takes personal data, with words that occur nowhere else: what is written about it can be
+// looked for in the whole database.
+import { expect } from 'vitest'
+import { declineReport } from '#server/domains/rentals/index.ts'
+import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { aCart } from '../../builders/a-cart.ts'
+import { aFinding } from '../../builders/a-finding.ts'
+import { aGiftCard } from '../../builders/a-gift-card.ts'
+import { aListing } from '../../builders/a-listing.ts'
+import { aPhoto } from '../../builders/a-photo.ts'
+import { builtPassword } from '../../builders/an-account.ts'
+import { aFinishedReturn } from '../../builders/an-order.ts'
+import { membershipIn } from '../../builders/membership-in.ts'
+import { someSkiPieces } from '../../builders/ski/a-ski-piece.ts'
+import { everyRow } from '../database/every-row.ts'
+import type { rentalsWorld } from './rentals-world.ts'
+
+type World = ReturnType<typeof rentalsWorld>
+export type Member = Awaited<ReturnType<World['member']>>
+
+export const familyEmail = 'zebedee.quillfeather@example.com'
+const otherEmail = 'z.quillfeather@example.net'
+/** Anything written about the family, anywhere. */
+const words = [
+  ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq', 'ne97qq'],
+  ...['7700900555', '7700 900 555', 'rm123quill'],
+]
+
+export const tells = (text: string): boolean => {
+  // Files are hexadecimal in a row as JSON: what they say in plain letters is looked for, too.
+  const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
+  const lower = readable.toLowerCase()
+  return words.some((word) => lower.includes(word))
+}
+
+/** Tables that contain the family's data. */
+export async function tablesThatTell(db: Db): Promise<string[]> {
+  const rows = Object.entries(await everyRow(db))
+  return rows.filter(([, texts]) => texts.some(tells)).map(([table]) => table)
+}
+
+export async function done<Body>(
+  asked: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>,
+): Promise<Body> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+export function familyOfTheSite(db: Db, world: World) {
+  const { call } = world
+  const customerData = {
+    ...{ property1: '77', street1: 'Marmalade Row', town: 'Nettlebury', postalCode: 'NE9 7QQ' },
+    ...{ name: 'Zebedee Quillfeather', email: familyEmail, telephone: '07700 900555' },
+  }
+
+  /** A jacket for 24 to 26 November, paid for. */
+  async function bookedSkiWear({ viewer }: Pick<Member, 'viewer'>) {
+    await transaction(db, (tx) => someSkiPieces(tx))
+    const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
+    const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
+    const { checkoutId, paymentSecret } = await done(call('bookSki', { body }, { viewer }))
+    // The gift balance of some pays all of it.
+    if (paymentSecret !== null) await world.pay(paymentSecret)
+    const made = await done(call('completeSki', { body: { checkoutId } }, { viewer }))
+    return { bookingId: toId<'ski-booking'>(made.bookingId) }
+  }
+
+  /** Bought in the resale shop, delivered. */
+  async function boughtSecondHand({ viewer }: Pick<Member, 'viewer'>): Promise<void> {
+    const { secret } = await transaction(db, async (tx) =>
+      aCart(tx, { garmentIds: [await aListing(tx, { now: world.time.now })], now: world.time.now }),
+    )
+    const placed = await done(call('placeResaleOrder', { body: { customerData, cartId: secret } }, { viewer }))
+    if (placed.paymentSecret !== null) await world.pay(placed.paymentSecret)
+    const { checkoutId } = placed
+    await done(call('completeResaleOrder', { body: { cartId: secret, checkoutId } }, { viewer }))
+    const { id, ...made } = await db
+      .updateTable('resale_order')
+      .set({ state: 'delivered', dispatched_at: world.time.now, delivered_at: world.time.now })
+      .where('account_id', 'is not', null)
+      .returning(['id', 'placed_at as at'])
+      .executeTakeFirstOrThrow()
+    const states = ['placed', 'picking', 'packed', 'dispatched', 'delivered'] as const
+    const steps = states.slice(1).map((to, i) => ({ from_state: states[i] ?? null, to_state: to }))
+    const by = { order_id: id, actor: 'operator:sam', ...made } as const
+    await db
+      .insertInto('resale_order_event')
+      .values(steps.map((step) => ({ ...by, ...step })))
+      .execute()
+  }
+
+  const endMembership = ({ membershipId }: Pick<Member, 'membershipId'>) =>
+    db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
+
+  /** Has used everything that takes personal data, and has sent everything back. */
+  async function aFamilyOfTheSite(): Promise<Member> {
+    const member = await world.member({ email: familyEmail, givenName: 'Zebedee', familyName: 'Quillfeather' })
+    const { accountId, viewer, membershipId } = member
+    const asThem = { viewer }
+    await db.updateTable('account').set({ email_proved_at: world.time.now }).where('id', '=', accountId).execute()
+    const address = { addressLine1: '77 Marmalade Row', city: 'Nettlebury', postCode: 'NE9 7QQ' }
+    await done(call('customerDetails', { body: { ...address, contactPhone: '07700 900555' } }, asThem))
+    await done(call('addChild', { body: { name: 'Tuppence', heightCm: 104 } }, asThem))
+    await done(call('receiveMarketing', { body: { receiveMarketing: true } }, asThem))
+    const sent = await world.garment({ sizeCode: '104cm' })
+    const { product_id } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', '=', sent)
+      .executeTakeFirstOrThrow()
+    await done(call('saveFavourites', { body: { productIds: [product_id] } }, asThem))
+    await done(call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, asThem))
+    const entry = { productId: product_id, size: '104cm' }
+    await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
+    await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email: familyEmail } }))
+    await done(call('addToMailingList', { body: { email: familyEmail } }))
+    await done(call('requestSignInLink', { body: { email: familyEmail } }))
+    await done(call('requestPasswordReset', { body: { email: familyEmail } }))
+    await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
+    expect((await call('login', { body: { username: familyEmail, password: 'not that one, sorry' } })).status).toBe(401)
+    await rented(accountId, viewer, sent)
+    const family = {
+      buyerName: 'Zebedee Quillfeather',
+      buyerEmail: familyEmail,
+      recipientName: 'Tuppence Quillfeather',
+    }
+    const bought = {
+      buyer: accountId,
+      ...family,
+      senderName: 'Zebedee',
+      message: 'For Tuppence',
+      until: 'expired',
+    } as const
+    await transaction(db, async (tx) => {
+      await aGiftCard(tx, bought)
+      const received = { recipientName: 'Zebedee Quillfeather', recipientEmail: familyEmail }
+      await aGiftCard(tx, { ...received, redeemedBy: accountId })
+    })
+    await world.work()
+    await db
+      .updateTable('email')
+      .set({ refused: `550 no such box ${familyEmail}` })
+      .where('account_id', '=', accountId)
+      .execute()
+    await failedJobs(accountId)
+    const { bookingId } = await bookedSkiWear(member)
+    await db
+      .updateTable('ski_booking')
+      .set({ proof_day: '2026-11-27', proof_number: 'RM123QUILL' })
+      .where('id', '=', bookingId)
+      .execute()
+    await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
+    await boughtSecondHand(member)
+    await world.work()
+    await endMembership(member)
+    await db
+      .insertInto('membership_event')
+      .values({
+        ...{
+          id: newId<'membership-event'>(),
+          membership_id: membershipId,
+          from_state: 'ending',
+          to_state: 'cancelled',
+        },
+        ...{ cause: 'ended', actor: 'member', note: 'Tuppence has outgrown it all', at: world.time.now },
+      })
+      .execute()
+    await transaction(db, (tx) =>
+      recordOfficeAction(tx, {
+        ...{ operator: 'sam', action: 'order.pick', subjectId: accountId },
+        ...{ note: 'Mrs Quillfeather rang', now: world.time.now },
+      }),
+    )
+    return member
+  }
+
+  /** A piece came, was reported with a photo, was found by somebody, and went back with a label of the carrier's. */
+  async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
+    await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
+    const { id: loanId } = await db
+      .selectFrom('loan')
+      .select('id')
+      .where('garment_id', '=', sent)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('loan').set({ received_on: '2026-11-18' }).where('id', '=', loanId).execute()
+    const photo = (await aPhoto()).toString('base64')
+    const report = { what: 'damaged' as const, words: 'Tuppence found a hole', photo }
+    await done(call('reportPiece', { params: { id: loanId }, body: report }, { viewer }))
+    await db.updateTable('loan').set({ received_on: '2026-10-02' }).where('id', '=', loanId).execute()
+    const { id: reportId } = await db.selectFrom('piece_report').select('id').executeTakeFirstOrThrow()
+    await declineReport(world.services, { reportId, operator: 'sam', reason: 'Tuppence may keep it' })
+    await transaction(db, (tx) => aFinding(tx, { garmentId: sent, loanId, now: world.time.now }))
+    const placedAt = new Date('2026-10-10T09:00:00Z')
+    const returned = await world.order({ accountId, returning: [sent], placedAt })
+    await transaction(db, (tx) =>
+      aFinishedReturn(tx, { returnId: returned, receivedAt: new Date('2026-10-15T09:00:00Z') }),
+    )
+    await db
+      .updateTable('rental_return')
+      .set({ posted_proof: 'RM123QUILL' })
+      .where('id', '=', returned)
+      .where('posted_at', 'is not', null)
+      .execute()
+  }
+
+  /** One of the family's jobs has failed for good, and one of somebody else's. */
+  async function failedJobs(accountId: Id<'account'>): Promise<void> {
+    const { now } = world.time
+    const job = { due_at: now, created_at: now, failed_at: now, attempts: 35, kind: 'event:account-registered:welcome' }
+    await db
+      .insertInto('job')
+      .values([
+        {
+          ...job,
+          id: newId(),
+          payload: JSON.stringify({ accountId }),
+          last_error: `550 no such box ${familyEmail}`,
+        },
+        { ...job, id: newId(), payload: JSON.stringify({ accountId: newId() }), last_error: '550 no such box' },
+      ])
+      .execute()
+  }
+
+  return { aFamilyOfTheSite, bookedSkiWear, endMembership }
+}
