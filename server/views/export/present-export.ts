@@ -42,13 +42,15 @@ export function inWords(record: ExportRecord): Words[] {
 }
 
 function labelOf(name: string): string {
+  if (name === 'at') return 'When'
   const words = name
-    .replace(/Pence$/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(Pence|At|On)$/, '')
+    .replace(/([a-z])(?=[A-Z0-9])/g, '$1 ')
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const code = /^[a-z0-9]+(_[a-z0-9]+)+$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 function textOf(name: string, value: Value | undefined): string {
@@ -58,7 +60,7 @@ function textOf(name: string, value: Value | undefined): string {
   if (typeof value === 'string') {
     if (name === 'photo') return `a picture of ${Math.ceil((value.length * 3) / 4 / 1024)} kB, in the file`
     if (isLocalDay(value)) return formatDay(value)
-    return instant.test(value) ? formatMoment(new Date(value)) : value.replaceAll(/^(\w+)_(?=\w+$)/g, '$1 ')
+    return instant.test(value) ? formatMoment(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value
   }
   if (Array.isArray(value)) return value.map((one) => textOf('', one)).join('; ')
   return Object.entries(value)
