@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const aboutNobody = new Set([
   ...['setting', 'application_clock', 'installation', 'migration', 'event_cursor', 'vat_rate'],
   ...['brand', 'product_type', 'size', 'product', 'product_tag', 'product_coordinate', 'product_picture'],
-  ...['collection', 'collection_product', 'plan_price', 'booster_price', 'ski_style'],
+  ...['claim', 'collection', 'collection_product', 'plan_price', 'booster_price', 'ski_style'],
   ...['garment', 'garment_event', 'garment_mark', 'delivery', 'safety_check'],
   ...['resale_listing', 'resale_listing_event'],
 ])

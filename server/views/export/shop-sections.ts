@@ -134,7 +134,8 @@ export const shopSections = {
       db
         .selectFrom('testimonial')
         .innerJoin('rental_order', 'rental_order.id', 'testimonial.order_id')
-        .select(['testimonial.text', 'testimonial.name', 'testimonial.about', 'rental_order.reference as order'])
+        .select(['testimonial.text', 'testimonial.name', 'testimonial.about', 'testimonial.consent'])
+        .select('rental_order.reference as order')
         .where('rental_order.account_id', '=', accountId)
         .execute(),
   },
