@@ -275,7 +275,7 @@ export const detailsScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page) {
       await yourData(page)
-      await page.getByLabel('Current password').fill('nettle-soup-on-tuesdays')
+      await page.getByLabel('Current password').fill('not that one, sorry')
       await button(page, 'Show it here').click()
       await alert(page, 'That’s not your current password')
     },
@@ -288,7 +288,7 @@ export const detailsScreens: readonly Screen[] = [
       await yourData(page)
       await page.getByLabel('Current password').fill(builtPassword)
       await button(page, 'Show it here').click()
-      await page.getByRole('heading', { name: 'Rented pieces' }).waitFor()
+      await page.getByRole('heading', { name: 'Rented pieces', exact: true }).waitFor()
     },
   },
   {
