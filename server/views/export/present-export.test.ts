@@ -14,7 +14,12 @@ test('names and units are those of the wire, and what ties rows together is left
 
 test('people read days, moments and pounds, and no empty fields', () => {
   const record = presentRecord({
-    ...{ placed_at: new Date('2026-11-20T10:00:00Z'), goods_pence: 1250, born_on: '2023-02-20', address_line1: '1 Row' },
+    ...{
+      placed_at: new Date('2026-11-20T10:00:00Z'),
+      goods_pence: 1250,
+      born_on: '2023-02-20',
+      address_line1: '1 Row',
+    },
     ...{ kind: 'signed_in_link', cancelled_at: null, given: true, words: 'a_b c' },
     address: { name: 'Ada', address_line2: '' },
     steps: [{ at: new Date('2026-11-20T10:00:00Z') }],
