@@ -1,4 +1,6 @@
 // All calls of the product, by id.
+
+import { personalData } from './account/personal-data.ts'
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { consent } from './analytics/consent.ts'
@@ -19,7 +21,6 @@ import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { personalData } from './personal-data.ts'
 import { arrivalChecks } from './rentals/arrival-checks.ts'
 import { askedPayments } from './rentals/asked-payments.ts'
 import { filling } from './rentals/filling.ts'

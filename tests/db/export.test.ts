@@ -1,14 +1,20 @@
 // The export of an account (product §9.4, law L-21): everything that is held about it, and nothing of anybody else's.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { exportSections } from '#contract/personal-data.ts'
+import { exportSections } from '#contract/account/personal-data.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { sections } from '#server/views/export/read-export.ts'
 import { aChild } from '../builders/a-child.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { done, familyEmail, familyOfTheSite, tablesThatTell, tells } from '../support/worlds/family-of-the-site.ts'
+import {
+  done,
+  familyEmail,
+  familyOfTheSite,
+  tablesThatTell,
+  tells,
+} from '../support/worlds/privacy/family-of-the-site.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -108,7 +114,7 @@ describe('the export', () => {
       action: 'order.pick',
     })
     expect(data.securityEvents.at(-1)).toMatchObject({ kind: 'data_exported' })
-    // Nobody's name but the family's, and no secret.
+    // No operator's name, and no secret.
     const text = JSON.stringify(data)
     expect(text).not.toContain('operator:')
     expect(text).not.toMatch(/"sam"|hash|secret/i)

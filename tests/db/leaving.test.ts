@@ -17,7 +17,7 @@ import {
   type Member,
   tablesThatTell,
   tells,
-} from '../support/worlds/family-of-the-site.ts'
+} from '../support/worlds/privacy/family-of-the-site.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 import { aWorld } from '../support/worlds/world.ts'
 

@@ -1,5 +1,5 @@
 // What the export has of the account itself: who, how they sign in, what they agreed to and what was written to them.
-import type { ExportSection } from '#contract/personal-data.ts'
+import type { ExportSection } from '#contract/account/personal-data.ts'
 import { listOwnIds } from './own-ids.ts'
 import type { Section } from './section.ts'
 

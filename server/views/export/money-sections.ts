@@ -1,5 +1,5 @@
 // What the export has of money: payments and invoices, the account's balance, gift cards and gift balance.
-import type { ExportSection } from '#contract/personal-data.ts'
+import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 
 export const moneySections = {

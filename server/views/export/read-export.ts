@@ -1,14 +1,16 @@
 // Everything that is held about one account (product §9.4, law L-21). `tests/db/export.test.ts` compares the tables of the
 // sections with those of the database.
+
+import { type ExportSection, exportSections } from '#contract/account/personal-data.ts'
 import type { AnswerOf } from '#contract/index.ts'
-import { type ExportSection, exportSections } from '#contract/personal-data.ts'
 import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { accountSections } from './account-sections.ts'
+import { membershipSections } from './membership-sections.ts'
 import { moneySections } from './money-sections.ts'
 import { inWords, presentRecord } from './present-export.ts'
-import { membershipSections, rentalSections } from './rental-sections.ts'
+import { rentalSections } from './rental-sections.ts'
 import type { Section } from './section.ts'
 import { shopSections } from './shop-sections.ts'
 

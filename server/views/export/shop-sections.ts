@@ -1,5 +1,5 @@
 // What the export has of the resale shop and of ski wear by dates, and of what the site says of the family.
-import type { ExportSection } from '#contract/personal-data.ts'
+import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 
 export const shopSections = {

@@ -1,4 +1,4 @@
-// An account's details.
+// An account's details, and its data. Longer than 300 lines because it is one list of states.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { builtPassword } from '#tests/builders/an-account.ts'

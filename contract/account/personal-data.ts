@@ -1,7 +1,7 @@
 // The export of everything that is held about one account (product §9.4, law L-21).
 import Type from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { InstantField, Nullable, Password, Strict } from './primitives.ts'
+import { endpoint } from '../endpoint.ts'
+import { InstantField, Nullable, Password, Strict } from '../primitives.ts'
 
 /** The parts of the file, in its order, with what people read above each. */
 export const exportSections = {

@@ -7,17 +7,17 @@ import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { aCart } from '../../builders/a-cart.ts'
-import { aFinding } from '../../builders/a-finding.ts'
-import { aGiftCard } from '../../builders/a-gift-card.ts'
-import { aListing } from '../../builders/a-listing.ts'
-import { aPhoto } from '../../builders/a-photo.ts'
-import { builtPassword } from '../../builders/an-account.ts'
-import { aFinishedReturn } from '../../builders/an-order.ts'
-import { membershipIn } from '../../builders/membership-in.ts'
-import { someSkiPieces } from '../../builders/ski/a-ski-piece.ts'
-import { everyRow } from '../database/every-row.ts'
-import type { rentalsWorld } from './rentals-world.ts'
+import { aCart } from '../../../builders/a-cart.ts'
+import { aFinding } from '../../../builders/a-finding.ts'
+import { aGiftCard } from '../../../builders/a-gift-card.ts'
+import { aListing } from '../../../builders/a-listing.ts'
+import { aPhoto } from '../../../builders/a-photo.ts'
+import { builtPassword } from '../../../builders/an-account.ts'
+import { aFinishedReturn } from '../../../builders/an-order.ts'
+import { membershipIn } from '../../../builders/membership-in.ts'
+import { someSkiPieces } from '../../../builders/ski/a-ski-piece.ts'
+import { everyRow } from '../../database/every-row.ts'
+import type { rentalsWorld } from '../rentals-world.ts'
 
 type World = ReturnType<typeof rentalsWorld>
 export type Member = Awaited<ReturnType<World['member']>>
@@ -31,7 +31,7 @@ const words = [
 ]
 
 export const tells = (text: string): boolean => {
-  // Files are hexadecimal in a row as JSON: what they say in plain letters is looked for, too.
+  // Files are hexadecimal in a row as JSON: they are read as plain letters.
   const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
   const lower = readable.toLowerCase()
   return words.some((word) => lower.includes(word))
