@@ -1,5 +1,5 @@
-import type { accountSecurity } from '#contract/account-security.ts'
 import type { personalData } from '#contract/account/personal-data.ts'
+import type { accountSecurity } from '#contract/account-security.ts'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { cancelEmailChange } from './operations/cancel-email-change.ts'
