@@ -53,6 +53,7 @@ export const exportSections = {
   resaleOrders: 'Resale orders',
   resaleReturns: 'Resale returns',
   skiBookings: 'Ski wear',
+  complaints: 'Complaints',
   testimonials: 'Quotes of yours on our site',
 } as const
 

@@ -8,7 +8,7 @@ export type ExportRecord = { readonly [name: string]: Value }
 
 /** What links rows of one record to each other says nothing to its owner, and is in the record already. */
 const links = new Set(['order_id', 'loss_id', 'report_id', 'loan_id', 'parcel_id', 'entry_id', 'lot_id', 'card_id'])
-for (const name of ['link_id', 'return_id', 'booking_id', 'version']) links.add(name)
+for (const name of ['link_id', 'return_id', 'booking_id', 'complaint_id', 'version']) links.add(name)
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 

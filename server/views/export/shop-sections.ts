@@ -1,4 +1,4 @@
-// What the export has of the resale shop and of ski wear by dates, and of what the site says of the family.
+// What the export has of the resale shop, of ski wear by dates and of complaints, and of what the site says of the family.
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 
@@ -125,6 +125,35 @@ export const shopSections = {
         payments: of(paid, booking.id),
         late_fees: of(fees, booking.id),
         steps: of(events, booking.id),
+      }))
+    },
+  },
+  complaints: {
+    tables: ['complaint', 'complaint_event'],
+    async read(db, { accountId, provedEmail }) {
+      const complaints = await db
+        .selectFrom('complaint')
+        .select(['id', 'reference', 'received_at', 'kind', 'name', 'email', 'words', 'state', 'due_on', 'outcome'])
+        .select('closed_at')
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            ...(provedEmail === null ? [] : [eb.and([eb('account_id', 'is', null), eb('email', '=', provedEmail)])]),
+          ]),
+        )
+        .orderBy('received_at')
+        .execute()
+      const ids = complaints.map(({ id }) => id)
+      if (ids.length === 0) return []
+      const events = await db
+        .selectFrom('complaint_event')
+        .select(['complaint_id', 'at', 'kind', 'words', 'actor'])
+        .where('complaint_id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      return complaints.map((complaint) => ({
+        ...complaint,
+        steps: events.filter(({ complaint_id }) => complaint_id === complaint.id),
       }))
     },
   },

@@ -1,6 +1,7 @@
 // A family that has used everything that takes personal data, with words that occur nowhere else: what is written about it can be
 // looked for in the whole database.
 import { expect } from 'vitest'
+import { closeComplaint } from '#server/domains/complaints/index.ts'
 import { declineReport } from '#server/domains/rentals/index.ts'
 import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -119,6 +120,9 @@ export function familyOfTheSite(db: Db, world: World) {
     await done(call('addToWaitingList', { body: { ...entry, condition: 'new' } }, asThem))
     await done(call('addToWaitingList', { body: { ...entry, condition: 'worn', email: familyEmail } }))
     await done(call('addToMailingList', { body: { email: familyEmail } }))
+    const complaint = { kind: 'service' as const, name: 'Zebedee', words: 'Tuppence waited for a week' }
+    const { reference } = await done(call('makeComplaint', { body: complaint }, asThem))
+    await closeComplaint(world.services, { reference, words: 'Sorry, Tuppence', operator: 'sam', outcome: 'upheld' })
     await done(call('requestSignInLink', { body: { email: familyEmail } }))
     await done(call('requestPasswordReset', { body: { email: familyEmail } }))
     await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
