@@ -4,6 +4,7 @@ import { personalData } from './account/personal-data.ts'
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { consent } from './analytics/consent.ts'
+import { events } from './analytics/events.ts'
 import { catalogue } from './catalogue.ts'
 import { closet } from './closet.ts'
 import { content } from './content.ts'
@@ -74,6 +75,7 @@ export const endpoints = {
   ...shipping,
   ...content,
   ...consent,
+  ...events,
   ...payments,
   ...system,
 } as const

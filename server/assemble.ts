@@ -13,7 +13,7 @@ import {
   lockAccount,
   recurringAccountJobs,
 } from './domains/accounts/index.ts'
-import { analyticsRoutes, recurringAnalyticsJobs } from './domains/analytics/index.ts'
+import { analyticsRoutes, hearAnswer, recurringAnalyticsJobs } from './domains/analytics/index.ts'
 import {
   type CatalogueIndex,
   catalogueJobs,
@@ -313,6 +313,7 @@ export function assemble(options: AssembleOptions): Assembly {
   return {
     dispatch: createDispatch(handlers, log, {
       hearUnavailable: readiness.note,
+      hearAnswer: (id, answer, context) => hearAnswer(shared, id, answer, context),
       limitAccount: limitAccounts({ db, wallClock }),
     }),
     events,

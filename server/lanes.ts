@@ -12,7 +12,7 @@ import { sessionCookie } from './domains/accounts/index.ts'
 import { findCookie } from './platform/http/cookies.ts'
 import type { LaneRule } from './platform/load/admission.ts'
 
-export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsing' | 'visitors'
+export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsing' | 'visitors' | 'counts'
 
 export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   /** The payment provider's webhooks: each is one row, and a refused one is sent again. */
@@ -25,6 +25,8 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   browsing: { atOnce: 4, waiting: 800, together: 3, priority: false },
   /** Forms sent without a session: the basket's, and addresses for the mailing list. */
   visitors: { atOnce: 2, waiting: 200, priority: false },
+  /** What pages report to be counted: no one waits for it, and it delays no form. */
+  counts: { atOnce: 1, waiting: 50, priority: false },
 }
 
 const orders: ReadonlySet<EndpointId> = new Set([
@@ -63,6 +65,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
   if (always.has(id)) return undefined
   const { access, method }: Endpoint = endpoints[id]
   if (access === 'signed') return 'messages'
+  if (id === 'recordEvents') return 'counts'
   if (signIns.has(id)) return 'sign-ins'
   if (!bringsSession(request)) return laneWithoutSession(method)
   if (orders.has(id)) return 'orders'

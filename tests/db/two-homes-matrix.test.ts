@@ -152,6 +152,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'proofOfIdentity',
       'readConsent',
       'receiveMarketing',
+      'recordEvents',
       'refreshCheckoutSession',
       'resaleFavourites',
       'resaleFilters',

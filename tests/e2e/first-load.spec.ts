@@ -36,6 +36,18 @@ it.each([
   expect(total, [...scripts].map(([url, size]) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(limitOf(path))
 })
 
+it('a visitor who is asked about cookies loads no more for it', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, consent: null })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto('/shop/puddle-raincoat', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Reject all' }).waitFor()
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(limitBytes)
+})
+
 it('drawers are fetched at the first movement of the pointer, and open even if the connection drops', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const scripts: string[] = []

@@ -97,6 +97,7 @@ export const officeHelp: readonly string[] = [
   '                                                  publishes a family’s own words about that order',
   'npm run office -- quotes --withdraw ID WHY        takes one down',
   'The house',
+  'npm run office -- events                          what visitors did in the last 14 days: totals of each day, nobody by name',
   'npm run office -- pictures                        products without pictures, and what keeps them from coming',
   'npm run office -- jobs [--failed] [--retry ID]    waiting jobs, failed jobs, and retrying one',
   'npm run office -- stripe check                    what is wrong with the webhook at the payment provider',

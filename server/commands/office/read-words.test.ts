@@ -35,6 +35,7 @@ describe('an office command is read', () => {
     ['order W-7K3Q9M', { name: 'order', subject: 'W-7K3Q9M' }],
     ['return WR-7K3Q9M', { name: 'return', subject: 'WR-7K3Q9M' }],
     ['pictures', { name: 'pictures' }],
+    ['events', { name: 'events' }],
     ['why a@example.com', { name: 'why', email: 'a@example.com' }],
     [
       'credit a@example.com -500 typed twice',
@@ -129,7 +130,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

@@ -20,7 +20,17 @@ export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
-  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'deliveries' | 'findings' | 'pictures' | 'likely-dates' }
+  | {
+      readonly name:
+        | 'orders'
+        | 'returns'
+        | 'picking-list'
+        | 'deliveries'
+        | 'events'
+        | 'findings'
+        | 'pictures'
+        | 'likely-dates'
+    }
   | { readonly name: 'order'; readonly subject: string }
   | { readonly name: 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
@@ -106,12 +116,23 @@ const names = [
   ...contentNames,
   'waiting',
   'likely-dates',
+  'events',
   'pictures',
   'jobs',
   'stripe',
 ] as const
 /** These take no ID. */
-const alone = ['help', 'orders', 'returns', 'deliveries', 'findings', 'listings', 'pictures', 'likely-dates'] as const
+const alone = [
+  'help',
+  'orders',
+  'returns',
+  'deliveries',
+  'events',
+  'findings',
+  'listings',
+  'pictures',
+  'likely-dates',
+] as const
 type Name = (typeof names)[number]
 
 const aboutMarks = ['mark', 'gone', 'no-new-marks']
@@ -162,6 +183,7 @@ const allowed: Record<Name, readonly string[]> = {
   quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'rewarded', 'by'],
   waiting: [],
   'likely-dates': [],
+  events: [],
   pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],

@@ -1,6 +1,7 @@
 // Runs an operator's command and returns lines for the terminal. One command is one transaction.
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
+import { eventLines } from './analytics/event-lines.ts'
 import { checkSafety, deliveryLines } from './check-safety.ts'
 import { workOnComplaints } from './complaints/work-on-complaints.ts'
 import { workOnContent } from './content/work-on-content.ts'
@@ -87,6 +88,8 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
       return findingLines(services)
     case 'likely-dates':
       return likelyDatesLines(services)
+    case 'events':
+      return eventLines(services, 14)
     case 'pictures':
       return pictureLines(services)
     case 'jobs':

@@ -1,3 +1,5 @@
 export { recurringAnalyticsJobs } from './jobs.ts'
+export { hearAnswer } from './operations/hear-answer.ts'
+export { listDailyCounts } from './queries/daily-counts.ts'
 export { analyticsRoutes } from './routes.ts'
 export type { AnalyticsServices } from './services.ts'

@@ -2,6 +2,7 @@
 // them with the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
 // 0001_platform.sql
@@ -1465,6 +1466,21 @@ export interface ConsentChoiceTable {
   chosen_at: Date
 }
 
+// 0107_analytics_counts.sql
+export interface AnalyticsCountTable {
+  day: LocalDay
+  event: string
+  subject: string
+  currency: '' | 'credits' | 'GBP'
+  times: number
+  amount: Generated<number>
+}
+
+export interface AnalyticsCountedTable {
+  key: string
+  counted_at: Date
+}
+
 // 0110_complaints.sql
 export interface ComplaintTable {
   id: Id<'complaint'>
@@ -1621,4 +1637,6 @@ export interface Database {
   ski_code: SkiCodeTable
   booked_garment: BookedGarmentView
   consent_choice: ConsentChoiceTable
+  analytics_count: AnalyticsCountTable
+  analytics_counted: AnalyticsCountedTable
 }

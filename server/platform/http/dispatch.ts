@@ -30,6 +30,8 @@ export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => 
 export interface DispatchOptions {
   /** Called with the reason whenever a call could not use the database. */
   readonly hearUnavailable?: (why: Unavailability) => void
+  /** Called with each answer; the caller does not wait for it. */
+  readonly hearAnswer?: (id: EndpointId, answer: unknown, context: CallContext) => void
   /** Counts a call that is about to be made in the name of an account. */
   readonly limitAccount?: LimitAccount
 }
@@ -37,7 +39,7 @@ export interface DispatchOptions {
 export function createDispatch(
   handlers: Handlers,
   log: Log,
-  { hearUnavailable = () => {}, limitAccount = async () => {} }: DispatchOptions = {},
+  { hearUnavailable = () => {}, hearAnswer = () => {}, limitAccount = async () => {} }: DispatchOptions = {},
 ): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
@@ -50,6 +52,7 @@ export function createDispatch(
       // The contract's types hold from here on: the input was checked against the schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       const body = await withDeadline(personDeadlineMs, () => handler(read.input, context))
+      if (endpoint.method !== 'GET') hearAnswer(id, body, context)
       return body instanceof WithJson
         ? new AnsweredWithJson(endpoint, body)
         : { ok: true, status: endpoint.status, body, endpoint }

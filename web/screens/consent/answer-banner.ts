@@ -4,8 +4,7 @@ import { answerId, bannerId } from '#web/screens/consent/banner-ids.ts'
 
 type Answer = AnswerOf<'chooseConsent'>
 
-/** @param hear called with the choice, once it is kept */
-export function answerBanner(hear: (chosen: Answer) => void): void {
+export function answerBanner(): void {
   const banner = document.getElementById(bannerId)
   const form = banner?.querySelector('form')
   const answer = document.getElementById(answerId)
@@ -33,7 +32,6 @@ export function answerBanner(hear: (chosen: Answer) => void): void {
         if (said) said.hidden = false
         if (answer) answer.hidden = false
         answer?.focus()
-        hear(chosen)
       },
       () => {
         const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'choice' })

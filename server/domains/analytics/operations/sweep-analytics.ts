@@ -1,12 +1,26 @@
-import { addUtcMonths } from '#server/kernel/calendar.ts'
+import { addMonths, addUtcMonths, dayInLondon } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { readNumberSettings } from '#server/platform/settings.ts'
 import type { AnalyticsServices } from '../services.ts'
 
-/** Deletes records of choices that are older than the setting consent.record_months. */
+/** Longer than any answer is repeated. */
+const countedDays = 31
+
+/** Deletes records of choices older than consent.record_months, totals older than analytics.count_months, and hashes of old orders. */
 export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const today = dayInLondon(now)
   await transaction(db, async (tx) => {
-    const before = addUtcMonths(clock.now(), -(await readNumberSetting(tx, 'consent.record_months')))
-    await tx.deleteFrom('consent_choice').where('chosen_at', '<', before).execute()
+    const settings = await readNumberSettings(tx, ['consent.record_months', 'analytics.count_months'])
+    await tx
+      .deleteFrom('consent_choice')
+      .where('chosen_at', '<', addUtcMonths(now, -settings['consent.record_months']))
+      .execute()
+    await tx
+      .deleteFrom('analytics_count')
+      .where('day', '<', addMonths(today, -settings['analytics.count_months']))
+      .execute()
+    const month = new Date(now.getTime() - countedDays * 86_400_000)
+    await tx.deleteFrom('analytics_counted').where('counted_at', '<', month).execute()
   })
 }

@@ -2,3 +2,5 @@
 
 /** Choices about cookies in an hour. */
 export const choiceNetwork = { name: 'consent-network', hits: 100, windowSeconds: 60 * 60 } as const
+/** Reports of events in a minute: a page sends one or two. */
+export const eventNetwork = { name: 'events-network', hits: 300, windowSeconds: 60 } as const

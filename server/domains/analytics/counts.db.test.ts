@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { InputOf } from '#contract/index.ts'
+import { eventLines } from '#server/commands/office/analytics/event-lines.ts'
+import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { hearAnswer } from './operations/hear-answer.ts'
+import { sweepAnalytics } from './operations/sweep-analytics.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+const { call } = world
+const clock = { now: () => new Date('2027-03-01T12:00:00Z') }
+
+type Events = InputOf<'recordEvents'>['body']['events']
+const unasked: Privacy = { choice: null, browserRefuses: false }
+const objected: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
+let network = 0
+const record = (events: Events, privacy: Privacy | undefined = unasked, ip = `203.0.113.${++network}`) =>
+  call('recordEvents', { body: { events } }, { ip, ...(privacy && { privacy }) })
+const counts = () =>
+  db
+    .selectFrom('analytics_count')
+    .select(['event', 'subject', 'currency', 'times', 'amount'])
+    .orderBy('event')
+    .orderBy('subject')
+    .execute()
+const plain = (event: string, subject: string, times: number) => ({ event, subject, currency: '', times, amount: 0 })
+const forget = () => db.deleteFrom('analytics_count').execute()
+
+test('what pages report is added to the totals of the day', async () => {
+  const { id: productId } = await transaction(db, (tx) => aProduct(tx, { handle: 'moss-anorak' }))
+  const events: Events = [
+    { name: 'pageView', path: '/shop/:id' },
+    { name: 'productView', product: 'moss-anorak' },
+    { name: 'addToCart', product: productId, kind: 'rental' },
+    { name: 'initiateCheckout', kind: 'resale' },
+    { name: 'filtersApplied', filters: ['sizes', 'brands'] },
+    { name: 'contact', path: '/terms' },
+    { name: 'subscribe' },
+    { name: 'productView', product: 'no-product-of-ours' },
+  ]
+  expect(await record(events)).toMatchObject({ ok: true, body: { counted: 8 } })
+  expect(await record([{ name: 'pageView', path: '/shop/:id' }])).toMatchObject({ body: { counted: 1 } })
+  expect(await counts()).toEqual([
+    plain('addToCart', 'moss-anorak', 1),
+    plain('contact', '/terms', 1),
+    plain('filtersApplied', 'brands+sizes', 1),
+    plain('initiateCheckout', 'resale', 1),
+    plain('pageView', '/shop/:id', 2),
+    plain('productView', 'moss-anorak', 1),
+    plain('productView', 'other', 1),
+    plain('subscribe', '', 1),
+  ])
+  await forget()
+})
+
+test.each([
+  ['who has objected', objected],
+  ['whose browser refuses', { choice: parseConsent('1.111'), browserRefuses: true }],
+  ['of whom nothing is known', undefined],
+])('nothing is counted of a visitor %s', async (_who, privacy) => {
+  const answered = await call(
+    'recordEvents',
+    { body: { events: [{ name: 'subscribe' }] } },
+    { ip: '203.0.113.250', ...(privacy && { privacy }) },
+  )
+  expect(answered).toMatchObject({ ok: true, body: { counted: 0 } })
+  expect(await counts()).toEqual([])
+})
+
+test('one network reports three hundred times a minute at most', async () => {
+  const ip = '198.51.100.9'
+  await record([{ name: 'subscribe' }], unasked, ip)
+  await db.updateTable('rate_limit').set({ hits: 300 }).where('key', 'like', 'events-network:%').execute()
+  expect(await record([{ name: 'subscribe' }], unasked, ip)).toMatchObject({ ok: false, status: 429 })
+  await db.deleteFrom('rate_limit').execute()
+  await forget()
+})
+
+const heard = { db, clock, log: createLog('silent') }
+
+test('an order counts once with its credits, however often it is answered', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const orderId = await world.order({
+    accountId: member.accountId,
+    garmentIds: [await world.garment({ credits: 12 }), await world.garment({ credits: 30 })],
+  })
+  for (const _ of [1, 2]) hearAnswer(heard, 'placeOrder', { orderId }, { privacy: unasked })
+  const order = { event: 'placeOrder', subject: 'rental', currency: 'credits', times: 1, amount: 42 }
+  await expect.poll(counts).toEqual([order])
+  hearAnswer(heard, 'placeOrder', { orderId: newId() }, { privacy: objected })
+  hearAnswer(heard, 'addToMailingList', { message: '' }, { privacy: unasked })
+  await expect.poll(counts).toEqual([plain('mailingListSignup', '', 1), order])
+})
+
+test('an operator reads the totals of each day', async () => {
+  await db
+    .insertInto('analytics_count')
+    .values({
+      day: '2027-02-27' as never,
+      ...{ event: 'placeOrder', subject: 'resale', currency: 'GBP', times: 2, amount: 2998 },
+    })
+    .execute()
+  expect(await eventLines({ db, clock }, 14)).toEqual([
+    '1 March 2027',
+    '       1  mailingListSignup',
+    '       1  placeOrder  rental, 42 credits',
+    '27 February 2027',
+    '       2  placeOrder  resale, £29.98',
+  ])
+  expect(await eventLines({ db, clock: { now: () => new Date('2027-08-01') } }, 14)).toEqual([
+    'Nothing was counted in these 14 days.',
+  ])
+})
+
+test('totals are deleted after 25 months, and what keeps an order from counting twice after one', async () => {
+  await sweepAnalytics({ db, clock: { now: () => new Date('2027-04-05T12:00:00Z') } })
+  expect(await db.selectFrom('analytics_counted').selectAll().execute()).toEqual([])
+  expect(await counts()).toHaveLength(3)
+  await sweepAnalytics({ db, clock: { now: () => new Date('2029-05-01T12:00:00Z') } })
+  expect(await counts()).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/** The handles of products, by id and by handle. */
+export async function listHandles(
+  db: Db,
+  { ids, handles }: { readonly ids: readonly Id<'product'>[]; readonly handles: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (handles.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'handle'])
+    .where((where) => where.or([where('handle', 'in', handles), ...(ids.length > 0 ? [where('id', 'in', ids)] : [])]))
+    .execute()
+  return new Map(rows.flatMap(({ id, handle }) => [[id as string, handle] as const, [handle, handle] as const]))
+}

@@ -1,0 +1,36 @@
+// Decides what an event of a page adds to the totals (spec §2; law L-23): words that cannot name a person, a child or a secret.
+import type { EventName } from '#contract/analytics/events.ts'
+import type { InputOf } from '#contract/index.ts'
+
+export type SentEvent = InputOf<'recordEvents'>['body']['events'][number]
+
+export interface Counted {
+  readonly event: EventName
+  readonly subject: string
+  readonly currency: '' | 'credits' | 'GBP'
+  readonly amount: number
+}
+
+/** Patterns have neither digits nor capitals, which ids, codes and secrets have. */
+const pattern = /^\/[a-z/:_.*-]*$/
+
+const pathOf = (path: string | undefined): string => (path !== undefined && pattern.test(path) ? path : 'other')
+
+/** @param handleOf the handle of a product by its id or handle; undefined where it is unknown */
+export function describeEvent(event: SentEvent, handleOf: (product: string) => string | undefined): Counted {
+  const count = (subject: string): Counted => ({ event: event.name, subject, currency: '', amount: 0 })
+  switch (event.name) {
+    case 'pageView':
+    case 'contact':
+      return count(pathOf(event.path))
+    case 'productView':
+    case 'addToCart':
+      return count(handleOf(event.product ?? '') ?? 'other')
+    case 'initiateCheckout':
+      return count(event.kind ?? 'rental')
+    case 'filtersApplied':
+      return count([...new Set(event.filters)].toSorted().join('+') || 'none')
+    case 'subscribe':
+      return count('')
+  }
+}
