@@ -119,9 +119,16 @@ test('an operator reads the totals of each day', async () => {
 })
 
 test('totals are deleted after 25 months, and what keeps an order from counting twice after one', async () => {
+  await forget()
+  await record([{ name: 'subscribe' }])
+  await db
+    .updateTable('analytics_count')
+    .set({ day: '2027-03-01' as never })
+    .execute()
+  await db.insertInto('analytics_counted').values({ key: 'an order', counted_at: clock.now() }).execute()
   await sweepAnalytics({ db, clock: { now: () => new Date('2027-04-05T12:00:00Z') } })
   expect(await db.selectFrom('analytics_counted').selectAll().execute()).toEqual([])
-  expect(await counts()).toHaveLength(3)
+  expect(await counts()).toHaveLength(1)
   await sweepAnalytics({ db, clock: { now: () => new Date('2029-05-01T12:00:00Z') } })
   expect(await counts()).toEqual([])
 })
