@@ -26,15 +26,23 @@ export const accountSections = {
         .execute(),
   },
   consents: {
-    tables: ['consent'],
-    read: (db, { accountId }) =>
-      db
+    tables: ['consent', 'terms_notice'],
+    async read(db, { accountId }) {
+      const consents = await db
         .selectFrom('consent')
         .select(['at', 'kind', 'given', 'terms_version', 'shown'])
         .where('account_id', '=', accountId)
         .orderBy('at')
         .orderBy('id')
-        .execute(),
+        .execute()
+      const notices = await db
+        .selectFrom('terms_notice')
+        .select((eb) => ['announced_at as at', eb.val('terms_announced').as('kind'), 'version as terms_version'])
+        .where('account_id', '=', accountId)
+        .orderBy('announced_at')
+        .execute()
+      return [...consents, ...notices]
+    },
   },
   mailingList: {
     tables: ['mailing_list'],
