@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { traderInWords as inEmails } from '#server/domains/notifications/email/footer.ts'
-import { traderInWords, withTrader } from '#web/copy/trader.ts'
+import { traderInWords } from '#web/copy/trader.ts'
+import { withTrader } from '#web/copy/with-trader.ts'
 import { cookies } from '#web/screens/storefront/legal/texts/cookies.ts'
 import { privacy } from '#web/screens/storefront/legal/texts/privacy.ts'
 import { terms } from '#web/screens/storefront/legal/texts/terms.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { withTrader } from '#web/copy/trader.ts'
+import { withTrader } from '#web/copy/with-trader.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { legalCopy } from '#web/screens/storefront/legal/copy.ts'
 import type { LegalPart, LegalTable, ReadingText } from '#web/screens/storefront/legal/texts/legal-text.ts'
