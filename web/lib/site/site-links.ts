@@ -22,3 +22,16 @@ export const siteLinks: readonly SiteLinks[] = [
     ],
   },
 ]
+
+/** In the footer alone. */
+export const legalLinks: SiteLinks = {
+  title: 'Legal',
+  links: [
+    { to: '/terms', label: 'Terms of service' },
+    { to: '/privacy', label: 'Privacy' },
+    { to: '/cookies', label: 'Cookies' },
+    { to: '/accessibility', label: 'Accessibility' },
+    { to: '/cookies#choices', label: 'Cookie settings' },
+    { to: '/complaints', label: 'Complaints' },
+  ],
+}

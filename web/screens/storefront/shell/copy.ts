@@ -32,16 +32,9 @@ export const shellCopy = {
   pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
   pillInUse: ' credits in use',
   footerHelp: 'Help',
-  footerLegal: 'Legal',
   footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   emailUs: 'Email us',
   faq: 'Common questions',
-  terms: 'Terms of service',
-  privacy: 'Privacy',
-  cookies: 'Cookies',
-  accessibility: 'Accessibility',
-  cookieSettings: 'Cookie settings',
-  complaints: 'Complaints',
   demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 

@@ -13,7 +13,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 const askingThemselves = /^\/(mailing-list|confirmation|community)(\/|$)/
 
 export function SiteFooter() {
-  const { types, user, trader, about } = useSite()
+  const { types, user, trader, about, legal } = useSite()
   const { pathname } = useLocation()
   return (
     <footer className="site-footer no-print" id="site-footer">
@@ -52,17 +52,7 @@ export function SiteFooter() {
         {about.map((list) => (
           <FooterList key={list.title} {...list} />
         ))}
-        <FooterList
-          title={shellCopy.footerLegal}
-          links={[
-            { to: '/terms', label: shellCopy.terms },
-            { to: '/privacy', label: shellCopy.privacy },
-            { to: '/cookies', label: shellCopy.cookies },
-            { to: '/accessibility', label: shellCopy.accessibility },
-            { to: '/cookies#choices', label: shellCopy.cookieSettings },
-            { to: '/complaints', label: shellCopy.complaints },
-          ]}
-        />
+        {legal && <FooterList {...legal} />}
       </div>
       <div className="container muted pb-32 text-small grid gap-8">
         {trader && <p>{traderInWords(trader)}</p>}
