@@ -3,7 +3,7 @@ import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { loadCart } from '#web/lib/cart/load-cart.ts'
-import { legalLinks, type SiteLinks, siteLinks } from '#web/lib/site/site-links.ts'
+import { type FooterWords, footerWords, type SiteLinks, siteLinks } from '#web/lib/site/site-links.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
@@ -40,7 +40,7 @@ export interface SiteData {
   announcement: Announcement
   /** Pages about us, for menus. */
   about: readonly SiteLinks[]
-  legal: SiteLinks | null
+  footer: FooterWords | null
   /** The kinds of clothes, for menus. */
   types: { code: string; label: string }[]
   basket: {
@@ -113,7 +113,7 @@ export async function loadSite(
     user,
     announcement: shownTo(info.ok ? info.body.user : null, bar.ok ? bar.body.announcement : null),
     about: siteLinks,
-    legal: legalLinks,
+    footer: footerWords,
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
     basket: {
       pieces: basket.length,

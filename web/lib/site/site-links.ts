@@ -23,8 +23,17 @@ export const siteLinks: readonly SiteLinks[] = [
   },
 ]
 
+export interface FooterWords extends SiteLinks {
+  readonly line: string
+  readonly demo: string
+  readonly faq: string
+}
+
 /** In the footer alone. */
-export const legalLinks: SiteLinks = {
+export const footerWords: FooterWords = {
+  line: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
+  demo: 'A demonstration: people, brands and figures are made up.',
+  faq: 'Common questions',
   title: 'Legal',
   links: [
     { to: '/terms', label: 'Terms of service' },

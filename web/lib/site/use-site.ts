@@ -8,7 +8,7 @@ const nobody: SiteData = {
   user: null,
   announcement: null,
   about: [],
-  legal: null,
+  footer: null,
   types: [],
   basket: { pieces: 0, credits: 0, garmentIds: [], productIds: [] },
   cart: { pieces: 0, garmentIds: [] },

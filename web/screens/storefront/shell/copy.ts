@@ -32,10 +32,7 @@ export const shellCopy = {
   pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
   pillInUse: ' credits in use',
   footerHelp: 'Help',
-  footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   emailUs: 'Email us',
-  faq: 'Common questions',
-  demo: 'A demonstration: people, brands and figures are made up.',
 } as const
 
 export const swapCopy = {

@@ -10,7 +10,7 @@ import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
 /** The phone's menu: the kinds of clothes first, then the pages. */
 export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {
-  const { types, user, about, trader } = useSite()
+  const { types, user, about, footer, trader } = useSite()
   return (
     <Drawer side="full" open={open} onClose={onClose} title={shellCopy.menu}>
       <nav aria-label={shellCopy.menu}>
@@ -43,7 +43,7 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
         {trader?.faqUrl && (
           <p className="mt-24">
             <a href={trader.faqUrl} className="menu-link">
-              {shellCopy.faq}
+              {footer?.faq}
               <Icon of={ExternalLink} size={18} />
             </a>
           </p>

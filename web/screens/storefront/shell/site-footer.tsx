@@ -13,14 +13,14 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 const askingThemselves = /^\/(mailing-list|confirmation|community)(\/|$)/
 
 export function SiteFooter() {
-  const { types, user, trader, about, legal } = useSite()
+  const { types, user, trader, about, footer } = useSite()
   const { pathname } = useLocation()
   return (
     <footer className="site-footer no-print" id="site-footer">
       <div className="container footer-grid">
         <div className="footer-about">
           <Wordmark />
-          <p className="muted mt-12">{shellCopy.footerLine}</p>
+          <p className="muted mt-12">{footer?.line}</p>
           {!askingThemselves.test(pathname) && (
             <section className="mt-24 grid gap-8" aria-labelledby="footer-mailing-list">
               <h2 className="font-strong" id="footer-mailing-list">
@@ -52,11 +52,11 @@ export function SiteFooter() {
         {about.map((list) => (
           <FooterList key={list.title} {...list} />
         ))}
-        {legal && <FooterList {...legal} />}
+        {footer && <FooterList {...footer} />}
       </div>
       <div className="container muted pb-32 text-small grid gap-8">
         {trader && <p>{traderInWords(trader)}</p>}
-        {trader?.isMadeUp && <p>{shellCopy.demo}</p>}
+        {trader?.isMadeUp && <p>{footer?.demo}</p>}
       </div>
     </footer>
   )
@@ -69,7 +69,8 @@ interface FooterListProps {
 }
 
 function FooterList({ title, links, mail }: FooterListProps) {
-  const faq = useSite().trader?.faqUrl
+  const { trader, footer } = useSite()
+  const faq = trader?.faqUrl
   return (
     <nav aria-label={title}>
       <h2 className="font-strong">{title}</h2>
@@ -84,7 +85,7 @@ function FooterList({ title, links, mail }: FooterListProps) {
         {mail && faq && (
           <li>
             <a className="footer-link" href={faq}>
-              {shellCopy.faq}
+              {footer?.faq}
             </a>
           </li>
         )}
