@@ -36,7 +36,7 @@ export const catalogueCopy = {
   noneLeft: (size: string) => `${size}, none left`,
   home: 'Home',
   sampleQuote: 'Sample quote',
-  rewardedQuote: 'We gave something for this quote',
+  rewardedQuote: 'Rewarded quote',
   quotePolicy: 'How we choose quotes',
   sold: 'Sold',
   new: (rrp: string) => `${rrp} new`,

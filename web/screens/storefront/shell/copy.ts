@@ -4,7 +4,6 @@ import { creditsText } from '#web/lib/format.ts'
 export const shellCopy = {
   searchOpen: 'Search',
   searchClose: 'Close the search',
-  searchInstead: 'Search the clothes',
   skip: 'Skip to main content',
   home: `${brand.name}, home`,
   announcement: 'Announcement',
@@ -58,7 +57,6 @@ export const errorPageCopy = {
   emailUs: 'email us',
   quote: 'and quote this reference:',
   notFoundTitle: 'Page not found',
-  notFoundText: 'One sock goes missing in every wash. Try one of these:',
   closedTitle: 'Members only',
   offLineTitle: 'We can’t reach the shop',
   offLineText: 'You may be offline. Check your connection and try again. Your basket is safe.',

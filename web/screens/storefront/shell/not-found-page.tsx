@@ -2,6 +2,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { errorPageCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { notFoundCopy } from '#web/screens/storefront/shell/not-found-copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -20,8 +21,8 @@ export function NotFoundPage() {
     <main id="main" className="container section error-page">
       <MotifPicture motif="sock" />
       <PageHeading>{messages.notFound}</PageHeading>
-      <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
-      <SearchField className="search-field-page" name={shellCopy.searchInstead} />
+      <p className="lead max-w-prose">{notFoundCopy.text}</p>
+      <SearchField className="search-field-page" name={notFoundCopy.search} />
       <ul className="flex flex-wrap justify-center gap-12">
         {ways.map((way) => (
           <li key={way.to}>

@@ -1,0 +1,5 @@
+// Apart from the shell's words, which every page loads.
+export const notFoundCopy = {
+  text: 'One sock goes missing in every wash. Try one of these:',
+  search: 'Search the clothes',
+} as const
