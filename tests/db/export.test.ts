@@ -38,7 +38,7 @@ const exceptions: Readonly<Record<string, string>> = {
   ski_day: 'the calendar of one piece: its bookings are listed',
   resale_cart: 'known by the secret in a browser’s cookie alone, to no account',
   resale_cart_item: 'pieces of such a cart',
-  analytics_counted: 'ids of counted orders and checkouts, so that none counts twice: they are listed',
+  analytics_counted: 'hashes of counted orders, so that none counts twice; deleted after a month',
   consent_choice: 'known by the id in a browser’s cookie alone, to no account',
   job: 'work that waits to be done, by ids; deleted when it is done',
   rate_limit: 'how often something was asked for within minutes; deleted after them',
