@@ -4,7 +4,9 @@ import type { Id } from './kernel/ids.ts'
 
 export type DomainEvent =
   | { type: 'account-registered'; accountId: Id<'account'> }
-  /** Its owner closed it, so nobody can be emailed any more. Published before its row is emptied. */
+  /** Nobody has signed in for nearly as long as accounts are kept: its owner is warned. */
+  | { type: 'retention-warning-due'; accountId: Id<'account'> }
+  /** Closed, so nobody can be emailed any more. Published before its row is emptied. */
   | { type: 'account-erased'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }

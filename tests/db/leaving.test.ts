@@ -111,6 +111,8 @@ describe('closing an account', () => {
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)
     expect(await erasedAt(member)).toEqual(world.time.now)
+    const by = db.selectFrom('account').select('erased_by').where('id', '=', accountId)
+    expect(await by.executeTakeFirst()).toEqual({ erased_by: 'member' })
   })
 
   test('is refused while ski wear is booked or out, or its late fee is asked for', async () => {

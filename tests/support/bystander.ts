@@ -71,6 +71,14 @@ async function aBystander(tx: Tx): Promise<Id<'account'>> {
     .insertInto('email_change_code')
     .values({ code_hash: mark, change_id: changeId, purpose: 'confirm', created_at: farOff })
     .execute()
+  await tx
+    .insertInto('silent_account')
+    .values((eb) => ({
+      account_id: id,
+      silent_since: eb.selectFrom('account').select('created_at').where('id', '=', id),
+      checked_at: farOff,
+    }))
+    .execute()
   const there = { email_hash: mark, network_hash: mark }
   await tx.insertInto('sign_in_failure').values({ email_hash: mark, failures: 2, last_failed_at: farOff }).execute()
   await tx

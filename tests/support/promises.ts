@@ -210,6 +210,13 @@ export const promises: readonly Promised[] = [
     keptBy: ['server/domains/complaints/operations/tend-complaints.ts', `${messages}/templates/complaints.ts`],
   },
   {
+    says: /If nobody does, we’ll close your account/,
+    keptBy: [
+      'server/domains/accounts/operations/retention/tend-silent-accounts.ts',
+      'server/domains/accounts/retention.db.test.ts',
+    ],
+  },
+  {
     says: /once the new terms are in force, we’ll ask you here/,
     keptBy: ['web/screens/account/terms/terms-changed.tsx'],
   },

@@ -1,6 +1,7 @@
 // One email of every kind, with markup in everything that a person or an import can type in. Longer than 300 lines because it is
 // one list of all kinds.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import { accountClosing } from '#server/domains/notifications/templates/account/account-closing.ts'
 import { emailChangeUndone } from '#server/domains/notifications/templates/account/email-change-undone.ts'
 import { emailChanged } from '#server/domains/notifications/templates/account/email-changed.ts'
 import { emailConfirm } from '#server/domains/notifications/templates/account/email-confirm.ts'
@@ -173,6 +174,7 @@ export const sampleEmails: EmailMessage[] = [
   emailInUse("zoe+o'c@example.com", site),
   emailChanged({ code: 'abc_DEF-123', until: '27 November 2026, 10:00' }, site),
   emailChangeUndone("zoe+o'c@example.com", site),
+  accountClosing({ since: '20 November 2026', keptFor: '5 years', closesOn: '20 November 2031' }, site),
   membershipAccepted(contract, site),
   joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }),
   orderPlaced({

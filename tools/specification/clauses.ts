@@ -911,6 +911,15 @@ export const clauses: readonly Clause[] = [
   },
   {
     kind: 'constant',
+    what: 'Data is kept for 5 years from the last login',
+    where: ['server/migrations/0113_retention.sql', "'retention.months', '60'"],
+    shownBy: [
+      'server/domains/accounts/retention.db.test.ts',
+      'is warned 30 days before, and closed five years after the last sign-in',
+    ],
+  },
+  {
+    kind: 'constant',
     what: 'Loading a part of the program ends after 120 s',
     where: ['web/lib/api/load-limit.ts', '120_000'],
     shownBy: [
@@ -984,6 +993,4 @@ export const clauses: readonly Clause[] = [
 ]
 
 /** What the product does not have yet. */
-export const awaited: readonly Pick<Clause, 'kind' | 'what'>[] = [
-  { kind: 'constant', what: 'Data is kept for 5 years from the last login' },
-]
+export const awaited: readonly Pick<Clause, 'kind' | 'what'>[] = []

@@ -85,6 +85,8 @@ export const officeHelp: readonly string[] = [
   'npm run office -- accept EMAIL                    accepts a membership that waits for it',
   'npm run office -- refuse EMAIL REASON             refuses it: everything that was paid goes back',
   'npm run office -- credit EMAIL PENCE REASON       puts money on the balance of an account; -500 takes £5 off it again',
+  'npm run office -- retention                       accounts that nobody signs in to: what keeps some, whom no warning has reached',
+  'npm run office -- retention --warned EMAIL        you have warned them another way; the days count from now',
   'npm run office -- refunds                         refunds that failed and wait for somebody',
   'npm run office -- refunds --retry ID | --settle ID WHAT BECAME OF IT',
   'What the site says',

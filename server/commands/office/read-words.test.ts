@@ -71,6 +71,11 @@ describe('an office command is read', () => {
       { name: 'decline-report', reportId: 'abc', reason: 'it is the shade of the picture', operator: 'sam' },
     ],
     ['complaints', { name: 'complaints' }],
+    ['retention', { name: 'retention' }],
+    [
+      'retention --warned a@example.com --by kim',
+      { name: 'retention-warned', warned: 'a@example.com', operator: 'kim' },
+    ],
     ['complaints c-7k3q9m', { name: 'complaint', reference: 'C-7K3Q9M' }],
     [
       'complaints --answer C-1 which order was it?',
@@ -130,7 +135,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -165,6 +170,8 @@ describe('one sentence says what is wrong with', () => {
       text,
       'Usage: npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]',
     ]),
+    ['retention --by kim', '"retention" takes --by only with what changes something.'],
+    ['retention a@example.com', 'Usage: npm run office -- retention [--warned EMAIL]'],
     ['complaints --by kim', '"complaints" takes --by only with what changes something.'],
     ['reports --by kim', '"reports" takes --by only with what changes something.'],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],

@@ -12,6 +12,7 @@ import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
+import { type RetentionWork, readRetentionWords } from './retention/work-on-retention.ts'
 import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
@@ -40,6 +41,7 @@ export type OfficeWork =
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
   | ReportWork
   | ComplaintWork
+  | RetentionWork
   | ResaleWork
   | ContentWork
   | GiftWork
@@ -108,6 +110,7 @@ const names = [
   'findings',
   'reports',
   'complaints',
+  'retention',
   'retire',
   'price',
   'listings',
@@ -164,6 +167,7 @@ const allowed: Record<Name, readonly string[]> = {
   findings: [],
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   complaints: ['answer', 'close', 'outcome', 'by'],
+  retention: ['warned', 'by'],
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
   listings: [],
@@ -232,6 +236,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   }
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'complaints') return readComplaintWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'retention') return readRetentionWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
     return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
@@ -354,6 +359,7 @@ function parseWords(args: string[]) {
         waive: { type: 'string' },
         answer: { type: 'string' },
         close: { type: 'string' },
+        warned: { type: 'string' },
         photo: { type: 'string' },
         regrade: { type: 'string' },
         'take-back': { type: 'string' },

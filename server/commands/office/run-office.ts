@@ -14,6 +14,7 @@ import { receiveSaleReturn } from './resale/receive-sale-return.ts'
 import { saleReturnLines } from './resale/sale-return-lines.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
 import { findSale, saleLines, workOnSale } from './resale/work-on-sales.ts'
+import { workOnRetention } from './retention/work-on-retention.ts'
 import { orderDetailLines, orderLines, pickingListLines } from './show-orders.ts'
 import { pictureLines } from './show-pictures.ts'
 import { returnDetailLines, returnLines } from './show-returns.ts'
@@ -113,6 +114,9 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'answer-complaint':
     case 'close-complaint':
       return workOnComplaints(services, command)
+    case 'retention':
+    case 'retention-warned':
+      return workOnRetention(services, command)
     case 'retire':
     case 'price':
     case 'listings':

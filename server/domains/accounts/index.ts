@@ -2,6 +2,8 @@ export { accountInvariants } from './invariants.ts'
 export { accountJobs, recurringAccountJobs } from './jobs.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
 export { unknownAddressKind } from './operations/request-email.ts'
+export { describeClosing } from './operations/retention/describe-closing.ts'
+export { noteWarnedByOffice } from './operations/retention/note-warned-by-office.ts'
 export { hashPassword, verifyPassword } from './operations/secrets/hash-password.ts'
 export {
   type EmailToConfirm,
@@ -28,6 +30,7 @@ export {
 } from './queries.ts'
 export { accountRoutes } from './routes.ts'
 export { cleanText } from './rules/clean-text.ts'
+export type { KeptBy } from './rules/decide-leaving.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
 export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
 export { isBoundByTerms, mustAcceptTerms } from './rules/must-accept-terms.ts'
@@ -48,3 +51,4 @@ export {
 export { type PostalAddress, readPostalAddress, readPostCode } from './steps/read-postal-address.ts'
 export { type Consent, recordConsent } from './steps/record-consent.ts'
 export { savePostalAddress } from './steps/save-postal-address.ts'
+export { listSilences, noteWarningSent, type SilentAccount } from './steps/silence.ts'

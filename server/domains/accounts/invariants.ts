@@ -5,9 +5,10 @@ export const accountInvariants: readonly { readonly name: string; readonly sql: 
     sql: 'select account_id from child group by account_id having count(*) > 8',
   },
   {
-    name: 'a closed account has no children and no other address',
+    name: 'a closed account has no children, no other address and no warning',
     sql: `select id from account where erased_at is not null
-            and (id in (select account_id from child) or id in (select account_id from email_change))`,
+            and (id in (select account_id from child) or id in (select account_id from email_change)
+              or id in (select account_id from silent_account))`,
   },
   {
     name: 'marketing matches the last consent',

@@ -1,6 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { unknownAddressKind } from './operations/request-email.ts'
+import { retentionJob, tendSilentAccounts } from './operations/retention/tend-silent-accounts.ts'
 import { sweepAccounts } from './operations/sweep-accounts.ts'
 import type { AccountServices } from './services.ts'
 
@@ -8,6 +9,9 @@ export const accountJobs: JobHandlers = {
   async [unknownAddressKind]() {},
 }
 
-export const recurringAccountJobs = (services: Pick<AccountServices, 'db' | 'wallClock'>): RecurringJob[] => [
+type Services = Pick<AccountServices, 'db' | 'clock' | 'wallClock' | 'events' | 'readLeavingFacts'>
+
+export const recurringAccountJobs = (services: Services): RecurringJob[] => [
   { kind: 'accounts:sweep', every: { hours: 6 }, lane: 'house', work: () => sweepAccounts(services) },
+  { kind: retentionJob, every: { londonHour: 8 }, lane: 'house', work: () => tendSilentAccounts(services) },
 ]

@@ -108,6 +108,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'resale-return-booked',
     'resale-return-lapsed',
     'resale-return-reminder-due',
+    'retention-warning-due',
     'return-announced',
     'return-choice-due',
     'return-done',

@@ -1,5 +1,7 @@
-// The emails about changed terms (law L-29), and about complaints (law L-22): to the address that was given, and to the office.
+// The emails about changed terms (law L-29), about accounts that nobody signs in to (law L-24), and about complaints (law L-22): to
+// the address that was given, and to the office.
 import type { DomainEvent } from '#server/domain-events.ts'
+import { noteWarningSent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
@@ -12,6 +14,7 @@ import {
   writeComplaintReceived,
   writeComplaintsDue,
 } from './compose/legal/complaint-emails.ts'
+import { writeAccountClosing } from './compose/legal/retention-emails.ts'
 import { writeTermsAnnounced } from './compose/legal/terms-emails.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
@@ -29,6 +32,16 @@ export const legalEmails = (services: NotificationServices) => {
     'terms-announced': {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) }),
+    },
+    'retention-warning-due': {
+      email: ({ accountId }, { jobId }) =>
+        sendEmail(services, {
+          jobId,
+          accountId,
+          write: () => writeAccountClosing(services, accountId),
+          // Without this record the account is never closed: its days count from it.
+          recorded: async (tx, sentAt) => void (await noteWarningSent(tx, accountId, sentAt)),
+        }),
     },
     'complaint-received': {
       email: complainant(writeComplaintReceived),

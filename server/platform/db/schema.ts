@@ -72,6 +72,8 @@ export interface AccountTable {
   last_login_at: Generated<Date | null>
   email_proved_at: Generated<Date | null>
   erased_at: Generated<Date | null>
+  /** Null as long as it is open. */
+  erased_by: Generated<Actor | null>
 }
 
 export interface SessionTable {
@@ -1514,6 +1516,16 @@ export interface TermsNoticeTable {
   announced_at: Date
 }
 
+// 0113_retention.sql
+export interface SilentAccountTable {
+  account_id: Id<'account'>
+  silent_since: Date
+  warned_at: Generated<Date | null>
+  sent_at: Generated<Date | null>
+  kept_by: Generated<'pieces' | 'ski' | 'late_fee' | 'membership' | 'payment' | 'balance' | 'gift_balance' | null>
+  checked_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   application_clock: ApplicationClockTable
@@ -1600,6 +1612,7 @@ export interface Database {
   waiting_list_entry: WaitingListEntryTable
   complaint: ComplaintTable
   terms_notice: TermsNoticeTable
+  silent_account: SilentAccountTable
   complaint_event: ComplaintEventTable
   waiting_list_offer: WaitingListOfferTable
   security_event: SecurityEventTable

@@ -5,13 +5,15 @@ import type { Section } from './section.ts'
 
 export const accountSections = {
   account: {
-    tables: ['account'],
+    tables: ['account', 'silent_account'],
     read: (db, { accountId }) =>
       db
         .selectFrom('account')
+        .leftJoin('silent_account', 'silent_account.account_id', 'account.id')
         .select(['given_name', 'family_name', 'email', 'email_proved_at'])
         .select(['address_line1', 'address_line2', 'city', 'post_code', 'country', 'contact_phone'])
         .select(['receive_marketing', 'marketing_changed_at', 'created_at', 'last_login_at', 'id'])
+        .select(['silent_account.warned_at as closing_warning_at', 'silent_account.kept_by'])
         .where('id', '=', accountId)
         .execute(),
   },

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -28,18 +29,38 @@ export async function eraseAccount(
       const { code, message, field } = decided.reason
       throw new Refusal(code, message, field === undefined ? {} : { field })
     }
-    // The other domains erase first, because they look up rows left signed out by this email.
-    await services.events.publish(tx, { type: 'account-erased', accountId })
-    await eraseWhatIsOurs(tx, accountId, services.clock.now())
-    await forgetPlaces(tx, email)
-    await forgetFailures(tx, email)
+    await closeWithin(tx, services, { accountId, email, by: 'member' })
   })
 }
 
-async function eraseWhatIsOurs(tx: Tx, accountId: Id<'account'>, now: Date): Promise<void> {
+interface Closing {
+  readonly accountId: Id<'account'>
+  readonly email: string
+  readonly by: Actor
+}
+
+/** Erases everything, in the transaction that decided that nothing prevents it. The account is locked. */
+export async function closeWithin(
+  tx: Tx,
+  { events, clock }: Pick<AccountServices, 'events' | 'clock'>,
+  { accountId, email, by }: Closing,
+): Promise<void> {
+  // The other domains erase first, because they look up rows left signed out by this email.
+  await events.publish(tx, { type: 'account-erased', accountId })
+  await eraseWhatIsOurs(tx, accountId, { erased_at: clock.now(), erased_by: by })
+  await forgetPlaces(tx, email)
+  await forgetFailures(tx, email)
+}
+
+const ours = ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event', 'silent_account'] as const
+
+async function eraseWhatIsOurs(
+  tx: Tx,
+  accountId: Id<'account'>,
+  erased: { readonly erased_at: Date; readonly erased_by: Actor },
+): Promise<void> {
   await endSessions(tx, accountId)
-  for (const table of ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event'] as const)
-    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  for (const table of ours) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
   // Consents to the contract are evidence and stay (law L-14); the consent to news loses its owner.
   await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()
@@ -50,7 +71,7 @@ async function eraseWhatIsOurs(tx: Tx, accountId: Id<'account'>, now: Date): Pro
       password_hash: hashOfNoPassword(),
       ...{ given_name: '', family_name: '', contact_phone: '' },
       ...{ address_line1: '', address_line2: '', city: '', post_code: '' },
-      ...{ receive_marketing: false, marketing_changed_at: null, erased_at: now },
+      ...{ receive_marketing: false, marketing_changed_at: null, ...erased },
     })
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)

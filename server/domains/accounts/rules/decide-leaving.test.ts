@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
-import { decideLeaving, type LeavingFacts } from './decide-leaving.ts'
+import { decideLeaving, type KeptBy, type LeavingFacts } from './decide-leaving.ts'
 
 const nothing: LeavingFacts = {
   ...{ pieces: 0, skiAhead: false, lateFee: false, membership: false },
@@ -11,25 +11,26 @@ test('an account without clothes, membership and unfinished money matters may be
   expect(decideLeaving(nothing)).toEqual({ ok: true, value: undefined })
 })
 
-test.each<[Partial<LeavingFacts>, string, RegExp]>([
-  [{ pieces: 1 }, 'pieces_at_home', /^1 piece of ours is still/],
-  [{ pieces: 3 }, 'pieces_at_home', /^3 pieces of ours are still/],
-  [{ skiAhead: true }, 'not_now', /^You have ski wear booked/],
-  [{ lateFee: true }, 'not_now', /^There’s a late fee for ski wear to pay/],
-  [{ membership: true }, 'membership_state', /^You still have a membership/],
-  [{ openPayment: true }, 'not_now', /isn’t settled yet/],
-  [{ balance: 1 }, 'not_now', /account balance/],
-  [{ giftBalance: pence(1240) }, 'not_now', /^There’s £12\.40 of gift balance in your account/],
+test.each<[Partial<LeavingFacts>, KeptBy, string, RegExp]>([
+  [{ pieces: 1 }, 'pieces', 'pieces_at_home', /^1 piece of ours is still/],
+  [{ pieces: 3 }, 'pieces', 'pieces_at_home', /^3 pieces of ours are still/],
+  [{ skiAhead: true }, 'ski', 'not_now', /^You have ski wear booked/],
+  [{ lateFee: true }, 'late_fee', 'not_now', /^There’s a late fee for ski wear to pay/],
+  [{ membership: true }, 'membership', 'membership_state', /^You still have a membership/],
+  [{ openPayment: true }, 'payment', 'not_now', /isn’t settled yet/],
+  [{ balance: 1 }, 'balance', 'not_now', /account balance/],
+  [{ giftBalance: pence(1240) }, 'gift_balance', 'not_now', /^There’s £12\.40 of gift balance in your account/],
   // The clothes first, because the rest depends on them.
   [
     { pieces: 2, skiAhead: true, lateFee: true, membership: true, openPayment: true, balance: 5 },
+    'pieces',
     'pieces_at_home',
     /^2 pieces/,
   ],
-])('%j prevents it, and is named', (facts, code, message) => {
+])('%j prevents it, and is named', (facts, what, code, message) => {
   expect(decideLeaving({ ...nothing, ...facts })).toMatchObject({
     ok: false,
-    reason: { code, message: expect.stringMatching(message) },
+    reason: { what, code, message: expect.stringMatching(message) },
   })
 })
 

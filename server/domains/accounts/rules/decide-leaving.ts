@@ -1,5 +1,5 @@
-// Decides whether an account may be closed (product §9.4): the family has nothing of ours, no membership runs and no money is
-// pending. The refusal names what prevents it, the clothes first.
+// Decides whether an account may be closed (product §9.4), by its owner or because nobody has signed in for years: the family has
+// nothing of ours, no membership runs and no money is pending. The refusal names what prevents it, the clothes first.
 import type { RefusalCode } from '#contract/errors.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -21,14 +21,18 @@ export interface LeavingFacts {
   readonly giftBalance: Pence
 }
 
+/** What keeps an account, in one word for the record. */
+export type KeptBy = 'pieces' | 'ski' | 'late_fee' | 'membership' | 'payment' | 'balance' | 'gift_balance'
+
 export interface LeavingObstacle {
+  readonly what: KeptBy
   readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
   readonly message: string
   /** What its owner can tick to leave all the same. */
   readonly field?: string
 }
 
-const no = (code: LeavingObstacle['code'], message: string) => refused({ code, message })
+const no = (what: KeptBy, code: LeavingObstacle['code'], message: string) => refused({ what, code, message })
 
 /** @param givesUpBalance whether its owner agrees that the gift balance is lost */
 export function decideLeaving(
@@ -38,31 +42,40 @@ export function decideLeaving(
   if (pieces > 0) {
     const ours = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return no(
+      'pieces',
       'pieces_at_home',
       `${ours} still with you or in the post. You can close your account once everything is back.`,
     )
   }
   if (skiAhead)
     return no(
+      'ski',
       'not_now',
       'You have ski wear booked. Cancel it on its page first, or close your account once it’s back with us.',
     )
   if (lateFee)
-    return no('not_now', 'There’s a late fee for ski wear to pay. You can close your account once it’s paid.')
+    return no(
+      'late_fee',
+      'not_now',
+      'There’s a late fee for ski wear to pay. You can close your account once it’s paid.',
+    )
   if (membership)
     return no(
+      'membership',
       'membership_state',
       'You still have a membership. End it first: you can close your account once it has ended.',
     )
   if (openPayment)
-    return no('not_now', 'A payment or a refund of yours isn’t settled yet. Please try again once it is.')
+    return no('payment', 'not_now', 'A payment or a refund of yours isn’t settled yet. Please try again once it is.')
   if (balance > 0)
     return no(
+      'balance',
       'not_now',
       'There’s money of yours in your account balance. Email us and we’ll pay it out, then you can close your account.',
     )
   if (giftBalance > 0 && !givesUpBalance)
     return refused({
+      what: 'gift_balance',
       code: 'not_now',
       message: `There’s ${formatPounds(giftBalance)} of gift balance in your account, which can’t be paid out. Spend it first, or tick the box to lose it and close your account.`,
       field: 'body.giveUpBalance',

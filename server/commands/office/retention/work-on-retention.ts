@@ -1,0 +1,74 @@
+// Accounts that nobody signs in to (law L-24): what keeps some from being closed, and whom no warning has reached.
+import {
+  findAccountIdByEmail,
+  type KeptBy,
+  listSilences,
+  noteWarnedByOffice,
+  parseEmailAddress,
+  type SilentAccount,
+} from '#server/domains/accounts/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { UsageError } from '../../usage-error.ts'
+
+export type RetentionWork =
+  | { readonly name: 'retention' }
+  | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
+
+/** @throws UsageError */
+export function readRetentionWords(
+  { warned, by }: { readonly warned?: string; readonly by?: string },
+  more: readonly string[],
+  operator: () => string,
+): RetentionWork {
+  if (more.length > 0) throw new UsageError('Usage: npm run office -- retention [--warned EMAIL]')
+  if (warned !== undefined) return { name: 'retention-warned', warned, operator: operator() }
+  if (by !== undefined) throw new UsageError('"retention" takes --by only with what changes something.')
+  return { name: 'retention' }
+}
+
+/**
+ * @throws UsageError for an email without an account
+ * @throws Refusal when no warning of that account waits to be sent
+ */
+export async function workOnRetention(services: RentalRecords, command: RetentionWork): Promise<string[]> {
+  if (command.name === 'retention') return retentionLines(await listSilences(services.db), services.clock.now())
+  const { warned: email, operator } = command
+  const address = parseEmailAddress(email)
+  const accountId = address && (await findAccountIdByEmail(services.db, address))
+  if (!accountId) throw new UsageError(`There is no account with ${email}.`)
+  await noteWarnedByOffice(services, accountId, operator)
+  return [`Noted that ${email} was warned today: the days until the account is closed count from now.`]
+}
+
+const reasons: Readonly<Record<KeptBy, string>> = {
+  pieces: 'pieces of ours are with them or in the post',
+  ski: 'ski wear is booked',
+  late_fee: 'a late fee for ski wear is not paid',
+  membership: 'the membership has not ended',
+  payment: 'a payment, refund or dispute is open',
+  balance: 'there is money in the account balance',
+  gift_balance: 'there is gift balance',
+}
+
+/** A mail server that is away is asked for a day. */
+const deliveryMs = 2 * 86_400_000
+
+function retentionLines(silences: readonly SilentAccount[], now: Date): string[] {
+  const isFailed = ({ warned_at, sent_at }: SilentAccount) =>
+    warned_at !== null && sent_at === null && now.getTime() - warned_at.getTime() > deliveryMs
+  const kept = silences.flatMap((one) => (one.kept_by === null ? [] : [lineOf(one, `kept: ${reasons[one.kept_by]}`)]))
+  const failed = silences
+    .filter(isFailed)
+    .map((one) => lineOf(one, 'the warning could not be delivered: warn them another way, then --warned EMAIL'))
+  const waiting = silences.length - kept.length - failed.length
+  return [
+    ...kept,
+    ...failed,
+    ...(waiting > 0 ? [`${waiting} warned, to be closed when their days are over and nobody has signed in.`] : []),
+    ...(silences.length === 0 ? ['No account is about to be closed.'] : []),
+  ]
+}
+
+const lineOf = ({ email, silent_since }: SilentAccount, what: string) =>
+  `${email}  nobody has signed in since ${formatDay(dayInLondon(silent_since))}; ${what}`

@@ -1,0 +1,26 @@
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { closingDay } from '../../rules/retention.ts'
+import { findSilence, readRetention } from '../../steps/silence.ts'
+
+export interface Closing {
+  /** Of the last sign-in. */
+  readonly since: LocalDay
+  /** How long accounts are kept. */
+  readonly months: number
+  /** The first day on which it may be closed. */
+  readonly closesOn: LocalDay
+}
+
+/**
+ * What the warning of an account says when it is sent now; undefined when somebody has signed in since it was asked for, or it was
+ * sent already.
+ */
+export async function describeClosing(db: Db, accountId: Id<'account'>, now: Date): Promise<Closing | undefined> {
+  const silence = await findSilence(db, accountId)
+  if (!silence?.isWarned || silence.sentOn !== null) return undefined
+  const retention = await readRetention(db)
+  const { since } = silence
+  return { since, months: retention.months, closesOn: closingDay(since, dayInLondon(now), retention) }
+}

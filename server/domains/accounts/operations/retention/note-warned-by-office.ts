@@ -1,0 +1,24 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { AccountServices } from '../../services.ts'
+import { lockOpenAccount } from '../../steps/lock-account.ts'
+import { noteWarningSent } from '../../steps/silence.ts'
+
+/**
+ * For an address that takes no email: an operator has warned its owner by post or by telephone.
+ * @throws Refusal not_now when no warning of that account waits to be sent
+ */
+export const noteWarnedByOffice = (
+  { db, clock }: Pick<AccountServices, 'db' | 'clock'>,
+  accountId: Id<'account'>,
+  operator: string,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    const now = clock.now()
+    if (!(await noteWarningSent(tx, accountId, now)))
+      throw new Refusal('not_now', 'No warning of that account waits to be sent: "retention" lists those that do.')
+    await recordOfficeAction(tx, { operator, action: 'account.warned', subjectId: accountId, now })
+  })

@@ -1,0 +1,62 @@
+import { type Actor, systemActor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { decideLeaving } from '../../rules/decide-leaving.ts'
+import { decideRetention, type Retention } from '../../rules/retention.ts'
+import type { AccountServices } from '../../services.ts'
+import { lockAccount } from '../../steps/lock-account.ts'
+import {
+  findSilence,
+  forgetEndedSilences,
+  listSilentAccounts,
+  noteSilence,
+  readRetention,
+} from '../../steps/silence.ts'
+import { closeWithin } from '../erase-account.ts'
+
+type Services = Pick<AccountServices, 'db' | 'clock' | 'events' | 'readLeavingFacts'>
+
+export const retentionJob = 'accounts:retention'
+const actor: Actor = systemActor(retentionJob)
+const accountsARound = 200
+
+/**
+ * Accounts that nobody signs in to (law L-24): warns once, and closes five years after the last sign-in, 30 days after the warning
+ * was sent at the earliest, as their owner could. What is still open keeps an account: it is noted for the office and checked again.
+ * So many in a round, each in its own transaction; those checked longest ago first, so that kept ones hold up no others.
+ * @throws AggregateError when some could not be tended; the others were
+ */
+export async function tendSilentAccounts(services: Services): Promise<void> {
+  const { db, clock } = services
+  const retention = await readRetention(db)
+  await transaction(db, forgetEndedSilences)
+  const due = await listSilentAccounts(db, { today: dayInLondon(clock.now()), retention, limit: accountsARound })
+  const failures: unknown[] = []
+  for (const accountId of due) {
+    try {
+      await tend(services, accountId, retention)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts not tended`)
+}
+
+async function tend(services: Services, accountId: Id<'account'>, retention: Retention): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    // A sign-in takes this lock, too: what is read below is still true when the account is closed.
+    await lockAccount(tx, accountId)
+    const silence = await findSilence(tx, accountId)
+    if (!silence) return
+    const now = services.clock.now()
+    const step = decideRetention(silence, dayInLondon(now), retention)
+    if (step === 'wait') return
+    // A gift balance keeps the account, but its owner is asked to come back all the same: else it would never be spent.
+    const leaving = decideLeaving(await services.readLeavingFacts(tx, accountId), step === 'warn')
+    if (!leaving.ok) return noteSilence(tx, accountId, { keptBy: leaving.reason.what, now })
+    if (step === 'close') return closeWithin(tx, services, { accountId, email: silence.email, by: actor })
+    await noteSilence(tx, accountId, { keptBy: null, warnedAt: now, now })
+    await services.events.publish(tx, { type: 'retention-warning-due', accountId })
+  })
+}

@@ -1,0 +1,52 @@
+// Decides what happens to an account that nobody signs in to (product §9.4, law L-24): it is warned once, and closed on the day
+// that the warning named at the earliest. All in days of London.
+import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+
+export interface Retention {
+  /** The setting retention.months: closed so long after the last sign-in. */
+  readonly months: number
+  /** The setting retention.notice_days: and so long after the warning. */
+  readonly noticeDays: number
+}
+
+export interface Silence {
+  /** Of the last sign-in, or of the opening where there was none. */
+  readonly since: LocalDay
+  /** The warning was asked for. */
+  readonly isWarned: boolean
+  /** The day on which it was sent; null while it has not been, or was refused. */
+  readonly sentOn: LocalDay | null
+}
+
+/** @throws RangeError for settings by which an account in use would be closed, or nobody could answer in time */
+export function checkRetention(retention: Retention): Retention {
+  const { months, noticeDays } = retention
+  // Longer than any session: who is signed in has signed in since.
+  if (months < 12) throw new RangeError(`retention.months is ${months}: an account is kept for 12 months at least`)
+  if (noticeDays < 14) throw new RangeError(`retention.notice_days is ${noticeDays}: a warning has 14 days at least`)
+  return retention
+}
+
+/** The last day of silence of which an account is warned today. */
+export const warnedIfSilentSince = (today: LocalDay, { months, noticeDays }: Retention): LocalDay =>
+  addMonths(addDays(today, noticeDays), -months)
+
+/** The last day of silence, and of the warning, of which an account is closed today. */
+export const closedIfSilentSince = (today: LocalDay, { months }: Retention): LocalDay => addMonths(today, -months)
+export const closedIfWarnedOn = (today: LocalDay, { noticeDays }: Retention): LocalDay => addDays(today, -noticeDays)
+
+/** The first day on which it may be closed, if the warning is sent on that day. */
+export function closingDay(since: LocalDay, sentOn: LocalDay, { months, noticeDays }: Retention): LocalDay {
+  const [bySilence, byWarning] = [addMonths(since, months), addDays(sentOn, noticeDays)]
+  return bySilence > byWarning ? bySilence : byWarning
+}
+
+export function decideRetention(
+  { since, isWarned, sentOn }: Silence,
+  today: LocalDay,
+  retention: Retention,
+): 'wait' | 'warn' | 'close' {
+  if (!isWarned) return since <= warnedIfSilentSince(today, retention) ? 'warn' : 'wait'
+  if (sentOn === null || sentOn > closedIfWarnedOn(today, retention)) return 'wait'
+  return since <= closedIfSilentSince(today, retention) ? 'close' : 'wait'
+}
