@@ -1,7 +1,7 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { RenderedRequestId, requestIdContext } from '#web/lib/request-id.ts'
-import { asksConsentContext } from '#web/lib/site/asks-consent.ts'
+import { consentChoiceContext } from '#web/lib/site/consent-choice.ts'
 import { bannerFor, ConsentBanner } from '#web/screens/consent/consent-banner.tsx'
 
 /** The script that carries the page's data, as the router's own `StreamTransfer` writes it; entry.server.test.tsx compares the two. */
@@ -64,7 +64,7 @@ export default async function handleRequest(
   const page = withBanner(
     withModulesLast(`<!doctype html>${rendered}`),
     // The answer to a form that has just chosen asks no more.
-    request.method === 'GET' ? bannerFor(request.url, loadContext.get(asksConsentContext)) : null,
+    request.method === 'GET' ? bannerFor(request.url, loadContext.get(consentChoiceContext)) : null,
   )
   const end = page.lastIndexOf('</body>')
   const html =

@@ -28,7 +28,7 @@ const Event = Strict({
     ...Text(80),
     description: 'pageView, contact: the pattern of the page, as /shop/:id; never an address with ids or secrets',
   }),
-  product: Type.Optional({ ...Text(100), description: 'productView, addToCart: id or handle' }),
+  product: Type.Optional({ ...Text(255), description: 'productView, addToCart: id or handle' }),
   kind: Type.Optional(Type.Enum([...shopKinds], { description: 'addToCart, initiateCheckout: of which shop' })),
   filters: Type.Optional(
     Type.Array(Type.Enum([...filterNames]), {
@@ -45,7 +45,15 @@ export const events = {
     method: 'POST',
     path: '/analytics/events',
     access: 'public',
-    body: Strict({ events: Type.Array(Event, { minItems: 1, maxItems: 20 }) }),
+    body: Strict({
+      events: Type.Array(Event, { minItems: 1, maxItems: 20 }),
+      campaign: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Query of the first page of a visit; kept for a day where advertising was agreed to before',
+        }),
+      ),
+    }),
     status: 200,
     answer: Strict({ counted: Type.Integer({ description: '0 for a visitor who has objected' }) }),
     refusals: [],

@@ -39,7 +39,7 @@ function firstPage({ info, components }: OpenApi, groups: ReadonlyMap<string, re
 <ul class="plain">
 <li>Bodies are JSON, with <code>content-type: application/json</code>. A field that a call doesn’t know is refused, never ignored.</li>
 <li>Money is in pence, days are <code>2026-11-28</code> in the United Kingdom’s time, moments are UTC.</li>
-<li><a href="/api/reference/accounts#login">Signing in</a> sets the cookie <code>wrenlet_session</code>. Calls for signed-in callers need it.</li>
+<li><a href="/api/reference/accounts#login">Signing in</a> sets the cookie <code>wrenlet_session</code>, which is <code>__Host-wrenlet_session</code> over HTTPS. Calls for signed-in callers need it.</li>
 <li>What reads is GET and changes nothing. What writes is limited for each caller: 429 says in <code>Retry-After</code> when to come back.</li>
 <li>Writing calls are for our own pages’ origin: one that names another in <code>Origin</code> is refused with 403.</li>
 </ul>

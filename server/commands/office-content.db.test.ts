@@ -35,7 +35,7 @@ test('a claim is verified by name and with its evidence, expires at a word, and 
   expect(await office('claims')).toContain('  Weighed for a year Source: Report 7. Answers for it: sam.')
   expect(await stateOf('waste')).toBe('verified')
   expect(await office('claims', '--expire', 'waste', 'The', 'report', 'is', 'wrong.')).toEqual([
-    '“630 kg of waste avoided in a year” has expired: no page shows it.',
+    '“630 kg of waste avoided in a year” has expired: within a minute no page shows it.',
   ])
   expect(await stateOf('waste')).toBe('expired')
   await expect(office('claims', '--expire', 'waste', 'Again')).rejects.toThrow('has expired already')
@@ -87,13 +87,15 @@ test('a family is quoted with an order and its agreement, and the quote is withd
   expect(await office('quotes')).toEqual([
     `${id}  shown, rewarded`,
     '  “The coat came back.” Ines, mum to two',
-    expect.stringContaining('agreed on 20 November 2026: By email on 3 November, name and words'),
+    expect.stringContaining('recorded on 20 November 2026: By email on 3 November, name and words'),
   ])
   await expect(office('quotes', '--publish', reference, '--quoted', 'Ines', 'No agreement')).rejects.toThrow('Usage')
   await expect(office('quotes', '--publish', 'W-1', ...told, 'No order')).rejects.toThrow('W-1')
   await expect(office('quotes', '--publish', reference, ...told, 'x'.repeat(241))).rejects.toThrow('240 fit')
   await expect(office('quotes', '--withdraw', 'W-1', 'Why')).rejects.toThrow('--withdraw takes the ID')
-  expect(await office('quotes', '--withdraw', id, 'She', 'asked.')).toEqual(['The quote is not shown any more.'])
+  expect(await office('quotes', '--withdraw', id, 'She', 'asked.')).toEqual([
+    'The quote is withdrawn: within a minute no page shows it.',
+  ])
   expect(await world.call('testimonials')).toMatchObject({ body: { testimonials: [] } })
   await expect(office('quotes', '--withdraw', id, 'Again')).rejects.toThrow('No quote with that ID is shown')
   expect((await audit()).map(({ action }) => action)).toEqual(

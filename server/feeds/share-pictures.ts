@@ -21,6 +21,8 @@ const home = 'home'
 const mostPictures = 3
 /** Some 300 of them. */
 const mostBytes = 48 * 1024 * 1024
+/** A longer one would be no name of a file. */
+const longestName = 100
 /** The name of a picture, as in its address; imported ones begin with `media.`. */
 const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
@@ -51,8 +53,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const known = kept.find(name)
     if (known) return sendShared(known, request, reply)
     const files = filesOf(name, options)
-    const pictures = files && (await readAll(files))
-    if (!pictures) return refuse(reply, 404, 'There is no such picture.')
+    if (!files) return refuse(reply, 404, 'There is no such picture.')
     if (waiting >= mostWaiting) {
       reply.header('retry-after', '5')
       return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
@@ -60,6 +61,8 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
       inTurn(async () => {
+        const pictures = await readAll(files)
+        if (!pictures) return undefined
         const picture = name === home ? await composeHome(pictures[0] as Buffer) : await compose(pictures)
         return new SharedAnswer(picture, headers)
       }),
@@ -72,7 +75,8 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
 function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOptions): string[] | undefined {
   if (name === home) return [join(pictureFolder, 'hero-1440.webp')]
   const names = name.split('~')
-  if (names.length > mostPictures || !names.every((one) => named.test(one))) return undefined
+  if (names.length > mostPictures || !names.every((one) => one.length <= longestName && named.test(one)))
+    return undefined
   const files = names.map((one) => {
     const imported = one.startsWith('media.')
     const folder = imported ? mediaFolder : pictureFolder

@@ -3,7 +3,7 @@ create table analytics_count (
   day date not null,
   event text not null,
   -- The pattern of a page's path, the handle of a product, the names of filters, or the kind of an order; '' where there is none.
-  subject text not null check (length(subject) <= 120),
+  subject text not null check (length(subject) <= 255),
   -- Of what `amount` adds up: credits, or GBP in pence; '' where there is no amount.
   currency text not null check (currency in ('', 'credits', 'GBP')),
   times bigint not null check (times > 0),

@@ -270,7 +270,7 @@ it('gives search engines one address for each list, and its contents', async () 
   expect(await canonical()).toBe(`${origin}/shop`)
   expect(await page.locator('meta[name=robots]').count()).toBe(0)
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/webp')
+  expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg')
   const things = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [trail, list] = things.map((text) => JSON.parse(text))
   const steps = [{ name: 'Home' }, { name: 'Rent' }, { name: 'Clothes, 3–4 years' }]

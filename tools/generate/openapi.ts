@@ -124,7 +124,12 @@ export async function openApiDocument(): Promise<Json> {
     paths: sorted(paths),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'wrenlet_session', description: 'Set by the sign-in' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'wrenlet_session',
+          description: 'Set by signing in; named __Host-wrenlet_session over HTTPS',
+        },
       },
       schemas: sorted(components),
     },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import { eventNames } from '#contract/analytics/events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
@@ -57,6 +58,14 @@ test('every message is one of the product, and none of the product is left out',
       .map(({ what }) => what)
       .toSorted(),
   ).toEqual(Object.values(messages).toSorted())
+})
+
+test('every event is counted, and none that is counted is left out', () => {
+  expect(
+    of('event')
+      .map(({ what }) => what)
+      .toSorted(),
+  ).toEqual([...eventNames].toSorted())
 })
 
 test('nothing is in two lines', () => {

@@ -220,7 +220,10 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'resale/confirm',
     where: ['web/routes.ts', "route('resale/confirm',"],
-    shownBy: ['tests/e2e/resale-checkout.spec.ts', 'an unknown or expired link is one honest page'],
+    shownBy: [
+      'tests/e2e/resale-checkout.spec.ts',
+      'a payment whose browser leaves half-way is completed by the provider’s message',
+    ],
   },
   {
     kind: 'route',
@@ -367,7 +370,10 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'PUT /shop/customer/details',
     where: ['contract/accounts.ts', "id: 'customerDetails'"],
-    shownBy: ['server/domains/accounts/details.db.test.ts', 'signed out there is nothing to see and nothing to change'],
+    shownBy: [
+      'server/domains/accounts/details.db.test.ts',
+      'only the fields that are sent change, and only for the caller',
+    ],
   },
   {
     kind: 'call',
@@ -397,7 +403,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/create-billing-portal',
     where: ['contract/membership.ts', "id: 'createBillingPortal'"],
-    shownBy: ['server/domains/membership/calls.db.test.ts', '%s is refused signed out, and without a membership'],
+    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees everywhere what is due'],
   },
   {
     kind: 'call',
@@ -810,7 +816,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/migrations/0010_reference_data.sql', "'092cm'"],
     shownBy: [
       'server/domains/catalogue/catalogue.db.test.ts',
-      'an item is found by id and by slug with its garments by size, then condition',
+      'filters list all known values with labels and their counts',
     ],
   },
   {
@@ -836,8 +842,8 @@ export const clauses: readonly Clause[] = [
     what: 'Returns within 3 months of receipt',
     where: ['server/domains/rentals/rules/hire-months.ts', 'three'],
     shownBy: [
-      'server/domains/rentals/rules/rental-term.test.ts',
-      'the term is the last day once the pieces have arrived, and the length of the rental before that',
+      'server/domains/rentals/rules/hire-months.test.ts',
+      'a rental runs three months at most, unless we are authorised for more',
     ],
   },
   {
@@ -877,7 +883,7 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: 'First delivery and first return are free',
     where: ['server/domains/shipping/steps/spend-free-postage.ts', 'free first delivery or return'],
-    shownBy: ['tests/e2e/subscriber-swaps-clothes.spec.ts', 'a first return costs nothing'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a visitor joins, orders and finds it all again'],
   },
   {
     kind: 'constant',
@@ -982,7 +988,10 @@ export const clauses: readonly Clause[] = [
     kind: 'event',
     what: 'mailingListSignup',
     where: ['contract/analytics/events.ts', 'mailingListSignup'],
-    shownBy: ['server/domains/analytics/counts.db.test.ts', 'what pages report is added to the totals of the day'],
+    shownBy: [
+      'server/domains/analytics/counts.db.test.ts',
+      'an order counts once with its credits, however often it is answered',
+    ],
   },
   {
     kind: 'event',

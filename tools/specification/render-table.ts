@@ -24,5 +24,5 @@ export function renderTable(): string {
     const rows = [...clauses.filter((clause) => clause.kind === kind).map(row), ...missing]
     return `## ${title}\n\n| specification | where it is | the test that shows it |\n|---|---|---|\n${rows.join('\n')}\n`
   })
-  return `# The specification, line by line\n\nGenerated from tools/specification by \`npm run generate\`; not written by hand. Its test reads the product: it fails when a line has no\nplace or no test any more, and when a call, message or event of the product is in no line.\n\n${parts.join('\n')}`
+  return `# The specification, line by line\n\nGenerated from tools/specification by \`npm run generate\`; not written by hand. Its test reads the product: it fails when a line has no\nplace or no test any more, and when a message or event of the product is in no line.\n\n${parts.join('\n')}`
 }

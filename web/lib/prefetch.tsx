@@ -1,10 +1,11 @@
 // Code that a page needs only after an interaction: drawers, dialogs, handlers of presses. It is not part of the first
-// load. It is fetched at the first pointer, key or scroll, so that it has arrived before it is needed, even if the
+// load. It is fetched at the first movement of a pointer, wheel or key, so that it has arrived before it is needed, even if the
 // connection drops.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 
-const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown'] as const
+/** Not scroll, which the page does as well: to a saved place, or when a row of pictures finds its own. */
+const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 /** Null after the first interaction: what is declared later is fetched at once. */
 let waiting: (() => void)[] | null = []

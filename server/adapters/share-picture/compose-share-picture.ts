@@ -14,9 +14,10 @@ const column = 400
 export async function composeSharePicture(pictures: readonly Buffer[]): Promise<Buffer> {
   const width = pictures.length === 1 ? (size.height * 4) / 5 : column
   const free = size.width - pictures.length * width
-  const tiles = await Promise.all(
-    pictures.map((picture, at) => tileOf(picture, { width, before: at === 0 ? free : 0 })),
-  )
+  const tiles: Buffer[] = []
+  // One after another: each takes a thread of the pool in which passwords are hashed.
+  for (const [at, picture] of pictures.entries())
+    tiles.push(await tileOf(picture, { width, before: at === 0 ? free : 0 }))
   const composed = tiles.map((input, at) => ({ input, left: at === 0 ? 0 : free + at * width, top: 0 }))
   return encoded(
     sharp({ create: { ...size, channels: 3, background: '#f3e0d2' } }).composite([

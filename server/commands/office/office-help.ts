@@ -93,7 +93,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- claims                          figures about money and the planet: shown or not, with their evidence',
   'npm run office -- claims --verify CODE --until DAY --method TEXT --source TEXT',
   '                                                  you have seen the evidence, and answer for it until that day (24 months at most)',
-  'npm run office -- claims --expire CODE WHY        takes one off every page at once',
+  'npm run office -- claims --expire CODE WHY        takes one off every page, within a minute',
   'npm run office -- quotes                          what families are quoted with, and how they agreed',
   'npm run office -- quotes --publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT [--rewarded] WORDS',
   '                                                  publishes a family’s own words about that order',

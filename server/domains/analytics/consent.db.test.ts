@@ -87,10 +87,14 @@ test('the campaign of a visit is kept for a day with a yes to advertising, and f
   expect(without.cookies.has('wrenlet_campaign')).toBe(false)
 })
 
-test('one network chooses a hundred times an hour at most', async () => {
+test('one network says yes a hundred times an hour at most; a no is never refused, only not recorded', async () => {
   const ip = '198.51.100.7'
-  for (let at = 0; at < 100; at++) expect((await choose(no, none, ip)).ok).toBe(true)
-  expect(await choose(no, none, ip)).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+  for (let at = 0; at < 100; at++) expect((await choose(yes, none, ip)).ok).toBe(true)
+  const before = await records()
+  expect(await choose(yes, none, ip)).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+  const refused = await choose({ ...yes, analytics: false, advertising: false }, none, ip)
+  expect([refused.ok, cookieOf(refused)?.value]).toEqual([true, '1.100'])
+  expect(await records()).toEqual(before)
 })
 
 test('a record is deleted after two years', async () => {

@@ -59,6 +59,22 @@ test('what pages report is added to the totals of the day', async () => {
   await forget()
 })
 
+test('who agreed to advertising before has the campaign of a new visit kept for a day, and nobody else', async () => {
+  const visit = { events: [{ name: 'subscribe' as const }], campaign: 'utm_source=letter&sizes=104cm' }
+  const visitor = '019c0000-0000-7000-8000-000000000001'
+  const kept = async (choice: string) =>
+    (
+      await call(
+        'recordEvents',
+        { body: visit },
+        { ip: '203.0.113.251', privacy: { choice: parseConsent(choice), browserRefuses: false } },
+      )
+    ).cookies.get('wrenlet_campaign')
+  expect(await kept(`1.101.${visitor}`)).toEqual({ value: 'utm_source=letter', options: { maxAge: 86_400 } })
+  expect([await kept(`1.110.${visitor}`), await kept('1.100'), await kept('1.000')]).toEqual(Array(3).fill(undefined))
+  await forget()
+})
+
 test.each([
   ['who has objected', objected],
   ['whose browser refuses', { choice: parseConsent('1.111'), browserRefuses: true }],

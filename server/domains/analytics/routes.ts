@@ -13,7 +13,7 @@ export const analyticsRoutes = (
   services: AnalyticsServices,
 ): Pick<Handlers, keyof typeof consent | keyof typeof events> => ({
   readConsent: async (_input, { privacy = nothingSaid }) => presentConsent(privacy),
-  recordEvents: async ({ body }, caller) => ({ counted: await recordEvents(services, body.events, caller) }),
+  recordEvents: async ({ body }, caller) => ({ counted: await recordEvents(services, body, caller) }),
   chooseConsent: async ({ body }, caller) => presentConsent(await chooseConsent(services, body, caller)),
 })
 

@@ -1,7 +1,14 @@
 export { complaintInvariants } from './invariants.ts'
 export { recurringComplaintJobs } from './jobs.ts'
 export { answerComplaint, closeComplaint, type Outcome } from './operations/answer-complaint.ts'
-export { type Complaint, findComplaint, listComplaintEvents, listOpenComplaints } from './queries/complaints.ts'
+export {
+  type Complaint,
+  countUntil,
+  findComplaint,
+  isFromItsAddress,
+  listComplaintEvents,
+  listOpenComplaints,
+} from './queries/complaints.ts'
 export { complaintRoutes } from './routes.ts'
 export { daysLeft, notedUntil, timeLeftInWords } from './rules/complaint-clock.ts'
 export type { ComplaintRecords, ComplaintServices } from './services.ts'

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
 import { contentRoutes, legalVersions, verifyClaim } from './index.ts'
@@ -67,6 +71,23 @@ test('the database refuses a quote that is neither a sample nor from an order wh
   await expect(db.insertInto('testimonial').values(quote).execute()).rejects.toThrow('testimonial_check')
   const withdrawn = { ...quote, withdrawn_at: someFriday }
   await expect(db.insertInto('testimonial').values(withdrawn).execute()).rejects.toThrow('testimonial_check')
+  const ordered = await transaction(db, async (tx) => {
+    const { accountId } = await aMember(tx, { now: someFriday })
+    const orderId = await anOrder(tx, {
+      accountId,
+      garmentIds: [await aGarment(tx)],
+      placedAt: someFriday,
+      until: 'placed',
+    })
+    return { ...quote, account_id: accountId, order_id: orderId }
+  })
+  for (const agreed of [{}, { consent: 'By email' }, { consent: '', consented_on: '2026-11-20' }])
+    await expect(
+      db
+        .insertInto('testimonial')
+        .values({ ...ordered, ...agreed } as never)
+        .execute(),
+    ).rejects.toThrow('testimonial_consent_check')
 })
 
 const inMode = (demo: boolean, now = someFriday) =>

@@ -43,10 +43,13 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '4dda525a3d19939147f6e9a0e6fbd0c35f51bf6f76261a91b9e16998592d809b',
+    digest: '6482f7f1f3bfe249b5f9eb2f5d857bb0a9bbe34e0109e2d1e7ee6c7fec0d3f51',
     changes: {
-      terms: [],
-      privacy: [],
+      terms: ['Your saved card is never charged for a lost piece.'],
+      privacy: [
+        'You get a copy of what we hold on your account page.',
+        'Our own daily counts, and what Google, Meta and our error service get with your yes, have a place in it.',
+      ],
       cookies: [
         'You choose what may be counted: you can object to our own daily counts, and Google Analytics, error reports and advertising need your yes.',
         'Your choice is kept in a cookie for six months. With a yes to advertising, another cookie remembers for a day what brought you here.',

@@ -132,7 +132,7 @@ export const moneySections = {
           ]),
         )
         // A gift that is still to come stays a surprise.
-        .where('state', '<>', 'scheduled')
+        .where('sent_at', 'is not', null)
         .orderBy('sent_at')
         .execute(),
   },

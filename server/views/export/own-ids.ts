@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 
 const ownTables = [
   ...['membership', 'rental_order', 'rental_return', 'loan', 'loss', 'piece_report'],
-  ...['refund', 'balance_entry', 'resale_order', 'ski_booking'],
+  ...['refund', 'balance_entry', 'resale_order', 'ski_booking', 'testimonial'],
 ] as readonly 'loan'[]
 
 /** The account's own id and those of what is its own, by which tables without a reference name it. */

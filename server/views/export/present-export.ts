@@ -41,8 +41,17 @@ export function inWords(record: ExportRecord): Words[] {
   })
 }
 
+/** Words of the tables for what people know by another name (docs/glossary.md). */
+const inGlossary = new Map([
+  ['packageCredits', 'Credits of the plan'],
+  ['coolingOffNotifiedAt', 'Notice of the 14-day cancellation period'],
+  ['earlyStartOn', 'Started at once on'],
+])
+
 function labelOf(name: string): string {
   if (name === 'at') return 'When'
+  const known = inGlossary.get(name)
+  if (known) return known
   const words = name
     .replace(/(Pence|At|On)$/, '')
     .replace(/([a-z])(?=[A-Z0-9])/g, '$1 ')
@@ -58,6 +67,7 @@ function textOf(name: string, value: Value | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return name.endsWith('Pence') ? formatPounds(pence(value)) : String(value)
   if (typeof value === 'string') {
+    if (name === 'kind' && value === 'loan') return 'rental'
     if (name === 'photo') return `a picture of ${Math.ceil((value.length * 3) / 4 / 1024)} kB, in the file`
     if (isLocalDay(value)) return formatDay(value)
     return instant.test(value) ? formatMoment(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value

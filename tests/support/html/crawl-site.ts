@@ -43,7 +43,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
 
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const answer = await fetch(origin + path, { headers, redirect: 'manual' })
-    if (answer.status >= 400 && !from.includes(path))
+    if (answer.status >= 500 || (answer.status >= 400 && !from.includes(path)))
       broken.push(`${path}: ${answer.status}, linked from ${linked.get(path)}`)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) {
       await answer.body?.cancel()

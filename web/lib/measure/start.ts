@@ -24,9 +24,9 @@ const objects = () =>
   /wrenlet_consent=\d\.0/.test(document.cookie) ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
-function send(events: Event[]): void {
+function send(events: Event[], campaign?: string): void {
   if (events.length === 0 || objects()) return
-  const body = JSON.stringify({ events })
+  const body = JSON.stringify({ events, campaign })
   const headers = { 'content-type': 'application/json' }
   // No one waits for it, or misses it.
   fetch('/api/analytics/events', { method: 'POST', keepalive: true, headers, body }).catch(() => {})
@@ -34,9 +34,16 @@ function send(events: Event[]): void {
 
 const patternOf = ({ matches }: RouterState): string => `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
-const filtersOf = (search: string) => {
+/** What a filter is named in the address. */
+const parametersOf = (name: (typeof filterNames)[number]): string[] =>
+  name === 'credits' ? ['creditsMin', 'creditsMax'] : name === 'prices' ? ['priceMin', 'priceMax'] : [name]
+
+/** @returns the filters of a list, and what is chosen in them */
+function filtersOf(search: string) {
   const query = new URLSearchParams(search)
-  return filterNames.filter((name) => query.has(name) || query.has(`${name}Min`) || query.has(`${name}Max`))
+  const filters = filterNames.filter((name) => parametersOf(name).some((one) => query.has(one)))
+  const chosen = filters.flatMap(parametersOf).map((one) => `${one}=${query.getAll(one)}`)
+  return { filters, chosen: chosen.join() }
 }
 
 const basketProducts = (): string[] =>
@@ -45,13 +52,15 @@ const basketProducts = (): string[] =>
     ?.split('~')
     .map((entry) => entry.split('.')[0] ?? '') ?? []
 
-const isReload =
+/** True until the first page has been counted: what a reload shows again has been, too. */
+let isReload =
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload'
 
 const router = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter
 let shownPath = ''
 let shownFilters = ''
-let shownJoined = ''
+let hasJoined = false
+let isFirst = true
 let kept = basketProducts()
 
 function look(state: RouterState): void {
@@ -59,8 +68,7 @@ function look(state: RouterState): void {
   const events: Event[] = []
   const { pathname, search } = state.location
   const path = patternOf(state)
-  const filters = filtersOf(search)
-  const chosen = filters.map((name) => new URLSearchParams(search).getAll(name)).join()
+  const { filters, chosen } = filtersOf(search)
   if (pathname !== shownPath) {
     events.push({ name: 'pageView', path })
     const product = /^\/(?:shop|resale\/product)\/:id$/.test(path) && state.matches.at(-1)?.params.id
@@ -68,16 +76,22 @@ function look(state: RouterState): void {
     const kind = checkouts[pathname as keyof typeof checkouts]
     if (kind && !isReload) events.push({ name: 'initiateCheckout', kind })
   } else if (filters.length > 0 && chosen !== shownFilters) events.push({ name: 'filtersApplied', filters })
-  if (!isReload && new URLSearchParams(search).get('joined') === '1' && shownJoined !== search)
-    events.push({ name: 'subscribe' })
-  shownJoined = search
+  // The steps after joining carry it, too.
+  if (new URLSearchParams(search).get('joined') === '1' && !hasJoined) {
+    hasJoined = true
+    if (!isReload) events.push({ name: 'subscribe' })
+  }
   shownPath = pathname
   shownFilters = chosen
   const basket = basketProducts()
   for (const product of basket)
     if (product && !kept.includes(product)) events.push({ name: 'addToCart', product, kind: 'rental' })
   kept = basket
-  send(events)
+  // Of a visitor who agreed to advertising on an earlier visit; the banner sends that of this one.
+  const campaign = isFirst && /wrenlet_consent=\d\.\d\d1/.test(document.cookie) ? search.slice(1, 500) : ''
+  send(events, campaign || undefined)
+  isFirst = false
+  isReload = false
 }
 
 answerBanner()

@@ -35,12 +35,17 @@ it('shows three garments of the page at most, imported ones too, or the home pag
   const bases = ['/pictures/coat', '', 'https://shop.example/c.jpg', '/media/0af', '/pictures/hat-2', '/pictures/sock']
   const imageOf = (facts: Parameters<typeof pageMeta>[0]) =>
     pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image')
+  const altOf = (facts: Parameters<typeof pageMeta>[0]) =>
+    pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image:alt')
   expect(imageOf({ ...page, picture: bases.map((base) => ({ base, alt: base })) })).toEqual({
     property: 'og:image',
     content: `${origin}/share/coat~media.0af~hat-2.jpg`,
   })
   const homes = { property: 'og:image', content: `${origin}/share/home.jpg` }
-  expect([imageOf(page), imageOf({ ...page, picture: { base: '', alt: 'A coat' } })]).toEqual([homes, homes])
+  const foreign = { ...page, picture: { base: 'https://shop.example/c.jpg', alt: 'A coat' } }
+  expect([imageOf(page), imageOf(foreign)]).toEqual([homes, homes])
+  // What it says is what it shows.
+  expect(altOf(foreign)).toEqual({ property: 'og:image:alt', content: 'Wrenlet' })
 })
 
 it('gives the absolute address of every kind of picture', () => {

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand, pageTitle } from '#web/brand.ts'
 import type { SiteData } from '#web/lib/site/load-site.ts'
-import { sharePicture } from '#web/lib/site/share-picture.ts'
+import { sharedOf, sharePicture } from '#web/lib/site/share-picture.ts'
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 export interface PageFacts {
@@ -23,7 +23,7 @@ type SharedPicture = Pick<PictureSource, 'base' | 'alt'>
 /** A page's title, description and canonical address, and its Open Graph data. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const { origin, title, description, canonical, picture, type = 'website' } = page
-  const pictures = [picture ?? []].flat()
+  const pictures = sharedOf([picture ?? []].flat())
   return [
     { title: pageTitle(title) },
     { name: 'description', content: description },

@@ -4,6 +4,10 @@ import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 const own = /^\/(pictures\/|media\/)([\w-]+)$/
 
+/** @returns those of the pictures that a shared link can show: not those of other sites */
+export const sharedOf = <T extends Pick<PictureSource, 'base'>>(pictures: readonly T[]): T[] =>
+  pictures.filter(({ base }) => own.test(base))
+
 /** @param pictures fronts of garments, of which three at most are shown; without any the picture is that of the home page */
 export function sharePicture(pictures: readonly Pick<PictureSource, 'base'>[]): string {
   const names = pictures.flatMap(({ base }) => {

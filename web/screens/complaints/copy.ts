@@ -26,7 +26,7 @@ export const complaintCopy = {
   sending: 'Sending…',
   clockTitle: 'What happens next',
   clock: [
-    'Straight away: an email with your reference and what you wrote.',
+    'Straight away: an email with your reference, and when you have the outcome.',
     'Within 30 days: the outcome, what we found and what we do about it. If we need to know more, we ask by email.',
     'Nothing you do here takes away your right to go to court.',
   ],

@@ -3,13 +3,13 @@ export const choicesCopy = {
   needed: 'What the site needs to work is always on: the table below lists it. The rest is up to you.',
   statistics: 'Count my visits',
   statisticsHint:
-    'We count pages, searches and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and it stops at once.',
+    'We count pages, filters and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and it stops at once.',
   analytics: 'Google Analytics and error reports',
   analyticsHint:
-    'Our server tells Google which pages were opened and what was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',
+    'While we use them, our server tells Google which kinds of page were opened and what was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',
   advertising: 'Measure our advertising',
   advertisingHint:
-    'We remember for a day which campaign brought you here, and our server tells Meta about orders, under a random number. Never anything about your children.',
+    'We remember for a day which campaign brought you here and, while we use it, our server tells Meta about orders, under a random number. Never anything about your children.',
   save: 'Save choices',
   saving: 'Saving…',
   saved: 'Your choices are saved.',

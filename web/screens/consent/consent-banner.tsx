@@ -3,15 +3,21 @@
 import { answerId, answerParameter, answers, type BannerAnswer, bannerId } from '#web/screens/consent/banner-ids.ts'
 import { bannerCopy } from '#web/screens/consent/copy.ts'
 
-/** @returns what the banner says on the page at this address; null where it has nothing to say */
-export function bannerFor(address: string, asks: boolean): { from: string; answer: BannerAnswer | null } | null {
+/**
+ * @param choice what the visitor has chosen; null: the page asks
+ * @returns what the banner says on the page at this address; null where it has nothing to say
+ */
+export function bannerFor(
+  address: string,
+  choice: BannerAnswer | null,
+): { from: string; answer: BannerAnswer | null } | null {
   const { pathname, searchParams } = new URL(address)
-  const answer = answers.find((one) => one === searchParams.get(answerParameter)) ?? null
-  // That page is the choice itself.
-  if (/^\/cookies\/?$/i.test(pathname) || (!asks && answer === null)) return null
+  // That page is the choice itself. The parameter says that there is an answer; the cookie, which one.
+  if (/^\/cookies\/?$/i.test(pathname) || (choice !== null && !searchParams.has(answerParameter))) return null
   searchParams.delete(answerParameter)
   const query = searchParams.toString()
-  return { from: `${pathname}${query && `?${query}`}`, answer: asks ? null : answer }
+  // Two slashes would lead to another site.
+  return { from: `${pathname.replace(/^\/+/, '/')}${query && `?${query}`}`, answer: choice }
 }
 
 export function ConsentBanner({ from, answer }: { from: string; answer: BannerAnswer | null }) {

@@ -1,7 +1,6 @@
 export const aboutCopy = {
   title: 'Our story',
   description: 'How one piece of children’s clothing goes round: checked, labelled, worn, mended and worn again.',
-  alt: 'A gingham dress, cord trousers, a bear sweatshirt, dungarees and a cardigan laid out flat',
   lead: 'Children grow out of clothes long before the clothes wear out. Our whole story is what we do about that.',
   lifeTitle: 'The life of a jumper',
   life: [

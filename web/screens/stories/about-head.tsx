@@ -39,10 +39,3 @@ export function AboutHead({ picture, title, lead, children }: AboutHeadProps) {
     </div>
   )
 }
-
-/** Where a page like this is shared. */
-export const storyPicture = (picture: AboutHeadProps['picture'], alt: string) => ({
-  base: `/pictures/${picture}-1440.webp`,
-  external: true,
-  alt,
-})

@@ -3,7 +3,7 @@ import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { aboutCopy } from '#web/screens/stories/about-copy.ts'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
+import { AboutHead } from '#web/screens/stories/about-head.tsx'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,7 +15,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: aboutCopy.title,
     description: aboutCopy.description,
     canonical: '/about',
-    picture: storyPicture('story-about', aboutCopy.alt),
   })
 
 export default function About() {

@@ -1,7 +1,6 @@
 export const communityCopy = {
   title: 'Community',
   description: 'What families say, how we choose what we quote, and how families mend, swap and share.',
-  alt: 'A rainbow dress, a patched jumper, chinos with patched knees, a dinosaur hoodie and daisy dungarees',
   lead: 'A jumper that goes round joins up families who’ll never meet. Here’s how they mend, swap and share.',
   policyTitle: 'How we choose quotes',
   policyLead: 'What we quote is meant to tell you what to expect, so we keep to these rules.',

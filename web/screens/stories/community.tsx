@@ -5,7 +5,7 @@ import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { Quotes } from '#web/screens/storefront/home/quotes.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
+import { AboutHead } from '#web/screens/stories/about-head.tsx'
 import { communityCopy } from '#web/screens/stories/community-copy.ts'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: communityCopy.title,
     description: communityCopy.description,
     canonical: '/community',
-    picture: storyPicture('story-community', communityCopy.alt),
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

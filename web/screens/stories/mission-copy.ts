@@ -1,7 +1,6 @@
 export const missionCopy = {
   title: 'Our mission',
   description: 'Children’s clothes that are worn out, not grown out of: five promises, and what stands behind them.',
-  alt: 'A puffer coat, hedgehog dungarees in two sizes, a striped top and a sweatshirt with a sun laid out flat',
   lead: 'Clothes should be worn out by children, not grown out of and forgotten. Five promises follow from that.',
   promisesTitle: 'What we promise',
   promises: [

@@ -1,6 +1,6 @@
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
+import { AboutHead } from '#web/screens/stories/about-head.tsx'
 import { claimsOf, Figures, loadClaims } from '#web/screens/stories/figures.tsx'
 import { missionCopy } from '#web/screens/stories/mission-copy.ts'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
@@ -13,7 +13,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: missionCopy.title,
     description: missionCopy.description,
     canonical: '/mission',
-    picture: storyPicture('story-mission', missionCopy.alt),
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
 export const planetCopy = {
   title: 'Planet and impact',
   description: 'Our figures for a year and for the life of a piece, each with how it was counted and who says so.',
-  alt: 'A raincoat, joggers, a leaf-print top and mushroom dungarees among sprigs of leaves',
   lead: 'Renting helps only if each piece is worn more. Here’s what we count, with the workings under every figure.',
   unverified:
     'These are the operator’s own figures. Nobody has verified them yet, so they’re shown in this demonstration only.',

@@ -1,6 +1,6 @@
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
-import { AboutHead, storyPicture } from '#web/screens/stories/about-head.tsx'
+import { AboutHead } from '#web/screens/stories/about-head.tsx'
 import { type Claim, claimsOf, Figures, loadClaims } from '#web/screens/stories/figures.tsx'
 import { Numbered } from '#web/screens/stories/numbered.tsx'
 import { planetCopy } from '#web/screens/stories/planet-copy.ts'
@@ -13,7 +13,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: planetCopy.title,
     description: planetCopy.description,
     canonical: '/planet',
-    picture: storyPicture('story-planet', planetCopy.alt),
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

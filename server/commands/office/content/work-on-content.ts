@@ -23,7 +23,7 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
       return [`“${sentence}” is verified, and shown until ${formatDay(command.until)}.`]
     }
     case 'expire-claim':
-      return [`“${await expireClaim(services, command)}” has expired: no page shows it.`]
+      return [`“${await expireClaim(services, command)}” has expired: within a minute no page shows it.`]
     case 'quotes':
       return quoteLines(services)
     case 'publish-quote': {
@@ -35,7 +35,7 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
     }
     case 'withdraw-quote':
       await withdrawQuote(services, command)
-      return ['The quote is not shown any more.']
+      return ['The quote is withdrawn: within a minute no page shows it.']
   }
 }
 
@@ -61,7 +61,7 @@ async function quoteLines({ db }: RentalRecords): Promise<string[]> {
       `${id}  ${withdrawn_at ? 'withdrawn' : sample ? 'sample' : 'shown'}${rewarded ? ', rewarded' : ''}`,
       `  “${text}” ${name}${about ? `, ${about}` : ''}`,
       ...(consented_on && consent
-        ? [`  Of order ${order_id}; agreed on ${formatDay(consented_on as LocalDay)}: ${consent}`]
+        ? [`  Of order ${order_id}; recorded on ${formatDay(consented_on as LocalDay)}: ${consent}`]
         : []),
     ],
   )

@@ -7,19 +7,18 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { campaignCookie, consentCookie } from '#server/platform/http/read-privacy.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { readCampaign } from '../rules/campaign.ts'
+import { campaignSeconds, readCampaign } from '../rules/campaign.ts'
 import { choiceNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
 
 type Choice = InputOf<'chooseConsent'>['body']
 
-const daySeconds = 86_400
-
 /**
  * Keeps a visitor's choice in their cookie and records it under a random number. A browser that sends Global Privacy Control has
  * refused, whatever was pressed. The campaign of the visit, which the page has kept in its memory, is stored with a yes to
- * advertising only, and forgotten with a no.
+ * advertising only, and forgotten with a no, which is never refused.
  * @throws Refusal too_many
  */
 export async function chooseConsent(
@@ -27,27 +26,36 @@ export async function chooseConsent(
   { how, campaign = '', ...chosen }: Choice,
   caller: Pick<CallContext, 'ip' | 'privacy' | 'setCookie' | 'clearCookie'>,
 ): Promise<Privacy> {
-  await countHits(db, wallClock.now(), [{ limit: choiceNetwork, subject: networkOf(caller.ip) }])
   const { choice: before = null, browserRefuses = false } = caller.privacy ?? {}
   const visitor = before?.visitor ?? randomUUID()
   const choice: Consent = browserRefuses ? refusedAll : { ...chosen, visitor }
   const { statistics, analytics, advertising } = choice
   const now = clock.now()
+  const isRecorded = await countHits(db, wallClock.now(), [
+    { limit: choiceNetwork, subject: networkOf(caller.ip) },
+  ]).then(
+    () => true,
+    (error: unknown) => {
+      // A no is kept in the cookie whatever happens; only its record is limited.
+      if (!(error instanceof Refusal) || analytics || advertising) throw error
+      return false
+    },
+  )
   const months = await transaction(db, async (tx) => {
-    await tx
-      .insertInto('consent_choice')
-      .values({
-        ...{ id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising },
-        ...{ text_version: consentVersion, how, browser_refused: browserRefuses, chosen_at: now },
-      })
-      .execute()
+    const record = { id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising, how, chosen_at: now }
+    const said = { text_version: consentVersion, browser_refused: browserRefuses }
+    if (isRecorded)
+      await tx
+        .insertInto('consent_choice')
+        .values({ ...record, ...said })
+        .execute()
     return readNumberSetting(tx, 'consent.months')
   })
   const wallNow = wallClock.now()
   const maxAge = Math.round((addUtcMonths(wallNow, months).getTime() - wallNow.getTime()) / 1000)
   caller.setCookie(consentCookie, formatConsent(choice), { maxAge, httpOnly: false })
   const kept = advertising ? readCampaign(campaign) : ''
-  if (kept) caller.setCookie(campaignCookie, kept, { maxAge: daySeconds })
+  if (kept) caller.setCookie(campaignCookie, kept, { maxAge: campaignSeconds })
   else if (!advertising) caller.clearCookie(campaignCookie)
   return { choice, browserRefuses }
 }

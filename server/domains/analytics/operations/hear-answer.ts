@@ -13,6 +13,7 @@ import { addCounts } from '../steps/add-counts.ts'
 const kinds = {
   placeOrder: 'rental',
   makeOrder: 'rental',
+  placeResaleOrder: 'resale',
   completeResaleOrder: 'resale',
 } as const satisfies Partial<Record<EndpointId, string>>
 type OrderCall = keyof typeof kinds
@@ -39,6 +40,8 @@ export function hearAnswer(
       return transaction(db, (tx) => addCounts(tx, clock.now(), [counted]))
     }
     const { orderId } = answer as AnswerOf<OrderCall>
+    // A purchase that has only begun: most are paid afterwards.
+    if (!orderId) return
     const kind = kinds[id]
     const key = createHash('sha256').update(`${kind} ${orderId}`).digest('base64url')
     return transaction(db, async (tx) => {

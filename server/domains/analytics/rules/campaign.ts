@@ -14,6 +14,8 @@ const name = /^[a-z][a-z0-9_-]{0,30}$/i
 /** Words and ids of advertisers; no @, so that no email address is kept. */
 const value = /^[\w.~ +-]{1,100}$/
 const mostLength = 400
+/** The cookie lasts a day (spec §2). */
+export const campaignSeconds = 86_400
 
 /** @returns the parameters as a query, '' for none */
 export function readCampaign(query: string): string {

@@ -6,7 +6,8 @@ const subjectOf = (event: SentEvent) => describeEvent(event, handleOf).subject
 
 test('a page is counted by the pattern of its path, and a real address as other', () => {
   expect(subjectOf({ name: 'pageView', path: '/shop/:id' })).toBe('/shop/:id')
-  for (const path of ['/found/S3cret', '/shop/01999999-aaaa', '/reset/wren@example.com', 'shop', '/a?b'])
+  expect(subjectOf({ name: 'pageView', path: '/account/closet/pieces/:loanId' })).toBe('/account/closet/pieces/:loanId')
+  for (const path of ['/evie-smith', '/found/S3cret', '/shop/01999999-aaaa', '/reset/wren@example.com', 'shop', '/a?b'])
     expect(subjectOf({ name: 'pageView', path })).toBe('other')
   expect(subjectOf({ name: 'contact' })).toBe('other')
 })

@@ -1,5 +1,6 @@
 // Decides what an event of a page adds to the totals (spec §2; law L-23): words that cannot name a person, a child or a secret.
 import type { EventName } from '#contract/analytics/events.ts'
+import { pagePatterns } from '#contract/analytics/page-patterns.ts'
 import type { InputOf } from '#contract/index.ts'
 
 export type SentEvent = InputOf<'recordEvents'>['body']['events'][number]
@@ -11,10 +12,10 @@ export interface Counted {
   readonly amount: number
 }
 
-/** Patterns have neither digits nor capitals, which ids, codes and secrets have. */
-const pattern = /^\/[a-z/:_.*-]*$/
+/** Anybody may send anything as a path: only what is a page of ours is counted as one. */
+const patterns = new Set<string>(pagePatterns)
 
-const pathOf = (path: string | undefined): string => (path !== undefined && pattern.test(path) ? path : 'other')
+const pathOf = (path: string | undefined): string => (path !== undefined && patterns.has(path) ? path : 'other')
 
 /** @param handleOf the handle of a product by its id or handle; undefined where it is unknown */
 export function describeEvent(event: SentEvent, handleOf: (product: string) => string | undefined): Counted {

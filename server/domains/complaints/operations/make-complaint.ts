@@ -10,7 +10,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { dueOn } from '../rules/complaint-clock.ts'
-import { complaintsByAddress, complaintsByAddressDaily, complaintsByNetwork } from '../rules/complaint-limits.ts'
+import { complaintsByAddress, complaintsByNetwork } from '../rules/complaint-limits.ts'
 import type { ComplaintServices } from '../services.ts'
 
 export interface NewComplaint {
@@ -51,8 +51,7 @@ export async function makeComplaint(
   if (words.length < fewestWords)
     throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
   await countHits(db, wallClock.now(), [
-    { limit: complaintsByAddress, subject: email },
-    { limit: complaintsByAddressDaily, subject: email },
+    { limit: complaintsByAddress, subject: `${networkOf(ip)} ${email}` },
     { limit: complaintsByNetwork, subject: networkOf(ip) },
   ])
   const receivedAt = clock.now()

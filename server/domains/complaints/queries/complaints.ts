@@ -27,6 +27,31 @@ export const findComplaint = (db: Db | Tx, wanted: { reference: string } | { id:
     .where((eb) => ('id' in wanted ? eb('id', '=', wanted.id) : eb('reference', '=', wanted.reference)))
     .executeTakeFirst()
 
+/** Whether a complaint was made signed in, with the account's own address that its owner has proved. */
+export const isFromItsAddress = async (db: Db | Tx, id: Id<'complaint'>): Promise<boolean> => {
+  const own = await db
+    .selectFrom('complaint')
+    .innerJoin('account', 'account.id', 'complaint.account_id')
+    .select('complaint.id')
+    .where('complaint.id', '=', id)
+    .whereRef('complaint.email', '=', 'account.email')
+    .where('account.email_proved_at', 'is not', null)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** How many complaints have come in with the address of this one since then, with it. */
+export const countUntil = async (db: Db | Tx, { id, email }: Complaint, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('complaint')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('received_at', '>=', since)
+    .where('id', '<=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const lockComplaint = (tx: Tx, reference: string) =>
   tx
     .selectFrom('complaint')

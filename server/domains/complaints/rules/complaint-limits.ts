@@ -1,8 +1,7 @@
 // How often somebody may complain, by wall time: enough for a family with several problems on one day, too little to flood the
-// office or a stranger's inbox with acknowledgements.
+// office. Nobody elsewhere can use up what an address may send: it is counted by network.
 
 const hour = 60 * 60
 
 export const complaintsByAddress = { name: 'complaints', hits: 5, windowSeconds: hour } as const
-export const complaintsByAddressDaily = { name: 'complaints-day', hits: 10, windowSeconds: 24 * hour } as const
 export const complaintsByNetwork = { name: 'complaints-network', hits: 20, windowSeconds: hour } as const

@@ -1,4 +1,3 @@
-import { findRecipient } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -7,16 +6,26 @@ import type { Tx } from '#server/platform/db/transaction.ts'
  * is due; a daily job deletes it after that.
  */
 export async function eraseComplaints(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
-  const email = (await findRecipient(tx, accountId))?.email ?? ''
+  const account = await tx
+    .selectFrom('account')
+    .select(['email', 'email_proved_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  // A guest's, only where the account has proved that the address is its own: anybody can register with anybody's.
+  const email = account.email_proved_at === null ? '' : account.email
   await tx
     .deleteFrom('complaint')
     .where('state', '=', 'closed')
-    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('email', '=', email)]))
+    .where((eb) =>
+      eb.or([eb('account_id', '=', accountId), eb.and([eb('account_id', 'is', null), eb('email', '=', email)])]),
+    )
     .execute()
   await tx
     .updateTable('complaint')
     .set({ account_id: null, account_closed: true })
     .where('state', '=', 'open')
-    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('email', '=', email)]))
+    .where((eb) =>
+      eb.or([eb('account_id', '=', accountId), eb.and([eb('account_id', 'is', null), eb('email', '=', email)])]),
+    )
     .execute()
 }

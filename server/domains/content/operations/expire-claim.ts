@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ContentRecords } from '../services.ts'
 
 /**
- * Takes a claim off every page at once, whether it was verified or not. Verifying it brings it back.
+ * Takes a claim off every page, whether it was verified or not. Verifying it brings it back.
  * @returns the sentence as people read it
  * @throws Refusal not_found, or not_now when it has expired already
  */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -36,14 +37,17 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
       if (value.length > limit)
         throw new Refusal('invalid_request', `The ${what} has ${value.length} characters, and ${limit} fit.`)
     }
-    // Two operators at once would take the same place.
-    const last = await tx
-      .selectFrom('testimonial')
-      .select('position')
-      .orderBy('position', 'desc')
-      .limit(1)
+    // An account that is being closed leaves nothing behind that nobody finds again.
+    const account = await tx
+      .selectFrom('account')
+      .select('erased_at')
+      .where('id', '=', order.accountId)
       .forUpdate()
       .executeTakeFirst()
+    if (!account || account.erased_at !== null) throw new Refusal('not_found', 'The account of that order is closed.')
+    // Two operators at once would take the same place.
+    await sql`lock table testimonial in share row exclusive mode`.execute(tx)
+    const last = await tx.selectFrom('testimonial').select('position').orderBy('position', 'desc').executeTakeFirst()
     const id = newId<'testimonial'>()
     await tx
       .insertInto('testimonial')

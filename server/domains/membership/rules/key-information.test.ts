@@ -64,13 +64,13 @@ test('the button names the amount, and the line under it the interval (law L-1)'
   expect(row(offer({ interval_months: 1, total_pence: 2700 }), 'Minimum term')).toBe('1 month, £27 in total')
 })
 
-test('the card is saved for renewals, postage, lost pieces and later consents, and the page says so (law L-15)', () => {
+test('the card is saved for renewals, postage and later consents, never for lost pieces, and the page says so (law L-15)', () => {
   const mandate = keyInformation(offer()).notes.find((note) => note.includes('saves your card'))
   for (const part of [
     'Stripe, our payment provider',
     'renewals',
     'postage',
-    'a piece that never comes back',
+    'We never charge it for a piece that never comes back',
     'what you agree to on your plan page',
   ])
     expect(mandate).toContain(part)

@@ -67,7 +67,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
     notes: [
       `To end it, go to your plan page and choose “End membership”. You don’t need to give a reason. It won’t renew, and you send the clothes back within ${ending.clothesDueDays} days after its last day.`,
       `If you cancel within ${coolingOffDays} days, we refund ${today.fromGift > 0 ? 'your card first, then your gift balance,' : 'your card'} within ${coolingOffDays} days, and you send the clothes back within ${returnWithinDays} days. You pay for that return unless your free one is still to come.`,
-      'Stripe, our payment provider, saves your card. We charge it for your renewals, for postage when you order or send clothes back, for a piece that never comes back, as our terms say, and for what you agree to on your plan page, such as a larger plan. We always email you before we charge for a lost piece.',
+      'Stripe, our payment provider, saves your card. We charge it for your renewals, for postage when you order or send clothes back, and for what you agree to on your plan page, such as a larger plan. We never charge it for a piece that never comes back.',
     ],
     termsBox: { text: 'I’m 18 or over and agree to the', link: 'terms' },
     startNowBox: `Start my membership now. If I cancel within ${coolingOffDays} days after clothes were sent, Wrenlet keeps ${share} for each day since I joined`,

@@ -6,8 +6,8 @@ export interface ComplaintFacts {
   readonly outcomeBy: string
   /** About somebody's details: the ICO is named. */
   readonly isData: boolean
-  /** As they were sent. */
-  readonly words: string
+  /** As they were sent; null where they would go to somebody who may not have written them. */
+  readonly words: string | null
 }
 
 export interface ComplaintAnswer extends ComplaintFacts {
@@ -53,8 +53,7 @@ export const complaintReceived = (facts: ComplaintFacts): EmailMessage => ({
       text: `Thank you for telling us. A person here looks into it, and we’ll email you the outcome by ${facts.outcomeBy}. If there’s something to add, reply to this email and keep the reference.`,
     },
     factRows(facts),
-    { kind: 'heading', text: 'What you wrote' },
-    ...paragraphs(facts.words),
+    ...(facts.words === null ? [] : [{ kind: 'heading', text: 'What you wrote' } as const, ...paragraphs(facts.words)]),
     ...(facts.isData ? [ico] : []),
   ],
   because,

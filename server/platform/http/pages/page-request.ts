@@ -1,6 +1,6 @@
 // The request that the router sees: complete for one viewer, only the address for a shared page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mustAsk } from '#server/kernel/consent.ts'
+import { consentOf, mustAsk } from '#server/kernel/consent.ts'
 import { readPrivacy } from '../read-privacy.ts'
 
 export const formType = 'application/x-www-form-urlencoded'
@@ -13,7 +13,8 @@ export const fileFormType = 'multipart/form-data'
  * says shows on the page about cookies alone.
  */
 const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_(?!(?:consent|campaign)=)/
-const showsTheChoice = /^\/cookies(?:\.data)?\/?(?:\?|$)/i
+/** The page of the choices, and pages that answer a press on the banner. */
+const showsTheChoice = /^\/cookies(?:\.data)?\/?(?:\?|$)|[?&]cookies=/i
 
 export const isAnonymous = ({ method, headers, raw }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -24,8 +25,11 @@ export const isAnonymous = ({ method, headers, raw }: FastifyRequest): boolean =
 export const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
 
 /** Whether the page asks what may be counted. The data of a page is the same either way. */
-export const asksConsent = (request: FastifyRequest): boolean =>
-  !isData(request) && mustAsk(readPrivacy(request.headers))
+const asksConsent = (request: FastifyRequest): boolean => !isData(request) && mustAsk(readPrivacy(request.headers))
+
+/** What its visitor has chosen; null where the page asks. */
+export const consentChoice = (request: FastifyRequest): 'accepted' | 'rejected' | null =>
+  asksConsent(request) ? null : consentOf(readPrivacy(request.headers)).analytics ? 'accepted' : 'rejected'
 
 /** The key of a shared page: there are two of each, one of which asks. No address begins with a space. */
 export const pageKey = (request: FastifyRequest): string => {

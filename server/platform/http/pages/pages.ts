@@ -35,7 +35,7 @@ import { withinLane } from '../within-lane.ts'
 import { anonymousCalls, personalCalls, readingCalls } from './page-calls.ts'
 import {
   anonymousRequest,
-  asksConsent,
+  consentChoice,
   fileFormType,
   formType,
   isAnonymous,
@@ -63,11 +63,11 @@ const requestIdContextKey = Symbol.for('wrenlet.request-id')
 requestIds[requestIdContextKey] ??= createContext<string>()
 const requestIdContext: OriginContext = requestIds[requestIdContextKey]
 
-type FlagContext = ReturnType<typeof createContext<boolean>>
-const flags = globalThis as { [key: symbol]: FlagContext | undefined }
-const asksConsentKey = Symbol.for('wrenlet.asks-consent')
-flags[asksConsentKey] ??= createContext(false)
-const asksConsentContext: FlagContext = flags[asksConsentKey]
+type ChoiceContext = ReturnType<typeof createContext<'accepted' | 'rejected' | null>>
+const choices = globalThis as { [key: symbol]: ChoiceContext | undefined }
+const consentChoiceKey = Symbol.for('wrenlet.consent-choice')
+choices[consentChoiceKey] ??= createContext<'accepted' | 'rejected' | null>('rejected')
+const consentChoiceContext: ChoiceContext = choices[consentChoiceKey]
 
 /** In the form of the pages (web/lib/site/site-trader.ts). */
 export interface SiteTrader extends Trader {
@@ -218,7 +218,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     provider.set(siteOriginContext, origin)
     provider.set(siteTraderContext, options.trader)
     provider.set(requestIdContext, from.id)
-    provider.set(asksConsentContext, asksConsent(from))
+    provider.set(consentChoiceContext, consentChoice(from))
     // One deadline for all calls of the page.
     const response = await withDeadline(personDeadlineMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }

@@ -2,6 +2,7 @@
 // looked for in the whole database.
 import { expect } from 'vitest'
 import { closeComplaint } from '#server/domains/complaints/index.ts'
+import { publishQuote } from '#server/domains/content/index.ts'
 import { declineReport } from '#server/domains/rentals/index.ts'
 import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -185,7 +186,10 @@ export function familyOfTheSite(db: Db, world: World) {
 
   /** A piece came, was reported with a photo, was found by somebody, and went back with a label of the carrier's. */
   async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
-    await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
+    const orderId = await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
+    const quote = { text: 'Tuppence loves it', name: 'Zebedee', about: '', rewarded: false, operator: 'sam' }
+    const order = { id: toId<'order'>(orderId), accountId }
+    await publishQuote(world.services, { ...quote, consent: 'Zebedee Quillfeather agreed by email', order })
     const { id: loanId } = await db
       .selectFrom('loan')
       .select('id')

@@ -20,7 +20,8 @@ export const yourDataCopy = {
   correct: 'Change your name, address, phone, email and children under Your details. For anything else, email us.',
   toDetails: 'Go to your details',
   leaveHeading: 'Want it gone?',
-  leave: 'Closing your account erases it. We keep invoices for six years, as tax law requires, without your name.',
+  leave:
+    'Closing your account erases it. We keep invoices for six years because tax law asks us to, with your name on them.',
   toLeave: 'Close your account',
   back: 'Back to your details',
 } as const

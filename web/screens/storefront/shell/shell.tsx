@@ -50,10 +50,13 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** A landmark of its own: the banner about cookies may come before it. */
 function SkipLink() {
   return (
-    <a className="skip-link" href="#main">
-      {shellCopy.skip}
-    </a>
+    <nav aria-label={shellCopy.skip}>
+      <a className="skip-link" href="#main">
+        {shellCopy.skip}
+      </a>
+    </nav>
   )
 }

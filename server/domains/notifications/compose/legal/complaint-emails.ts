@@ -1,8 +1,10 @@
 import type { EventOf } from '#server/domain-events.ts'
 import {
   type Complaint,
+  countUntil,
   daysLeft,
   findComplaint,
+  isFromItsAddress,
   listComplaintEvents,
   listOpenComplaints,
   notedUntil,
@@ -43,7 +45,16 @@ const aboutComplaint =
     return complaint && message && { email: complaint.email, message }
   }
 
-export const writeComplaintReceived = aboutComplaint(async (_, complaint) => complaintReceived(factsOf(complaint)))
+/** An address that anybody may type gets so many a day, and only words of its owner. */
+const mostADay = 10
+const dayMs = 24 * 60 * 60 * 1000
+
+export const writeComplaintReceived = aboutComplaint(async ({ db }, complaint) => {
+  const since = new Date(complaint.received_at.getTime() - dayMs)
+  if ((await countUntil(db, complaint, since)) > mostADay) return undefined
+  const facts = factsOf(complaint)
+  return complaintReceived((await isFromItsAddress(db, complaint.id)) ? facts : { ...facts, words: null })
+})
 
 export const writeComplaintAnswered = aboutComplaint<EventOf<'complaint-answered'>>(
   async ({ db }, complaint, { eventId }) => {
@@ -92,7 +103,7 @@ export async function writeComplaintsDue({ db, clock }: NotificationServices): P
     subject: overdue > 0 ? 'Complaints are overdue' : 'Complaints are due within a week',
     what:
       overdue > 0
-        ? 'The law gives us 30 days for a complaint, and they are over for some. Close these first.'
+        ? 'We promise an outcome within 30 days, and they are over for some. Close these first.'
         : 'Each of these needs its outcome within 30 days of coming in.',
     command: 'npm run office -- complaints',
     facts: due.map((complaint) => [complaint.reference, timeLeftInWords(left(complaint))] as const),

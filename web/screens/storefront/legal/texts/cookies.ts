@@ -105,7 +105,7 @@ export const cookies: LegalText = {
       title: 'What needs your consent',
       summary: 'Google Analytics, error reports and advertising: only after you’ve said yes.',
       paragraphs: [
-        'With your yes, our server passes on what we’d otherwise only count: to Google Analytics and our error service, or to Meta for advertising. It goes under a random number that is made when you agree. No script, picture or cookie of theirs is ever on our pages, and they never get your name, your email address or anything about your children.',
+        'With your yes, and only while we use them, our server passes on what we’d otherwise only count: to Google Analytics and our error service, or to Meta for advertising. It goes under a random number that is made when you agree. No script, picture or cookie of theirs is ever on our pages, and they never get your name, your email address or anything about your children.',
         'You can take a yes back above at any time. We keep a record of each choice, without your name, for 24 months: the law asks us to be able to prove it. A browser that sends Global Privacy Control has said no to everything, and we don’t ask.',
       ],
       table: {
@@ -114,7 +114,7 @@ export const cookies: LegalText = {
         rows: [
           [
             '__Host-wrenlet_campaign',
-            'Cookie, with a yes to advertising. The advertisement or email that brought you here; scripts can’t read it. (wrenlet_campaign where the site runs without https.)',
+            'Cookie, with a yes to advertising. The advert or email that brought you here; scripts can’t read it. (wrenlet_campaign where the site runs without https.)',
             '1 day',
           ],
         ],

@@ -74,13 +74,15 @@ export const privacy: LegalText = {
         'to tell you that a piece is back: because you asked us to',
         'to prevent fraud and keep the service safe: our legitimate interest',
         'to look into a complaint: a legal duty where it’s about your details, and otherwise our legitimate interest in putting things right',
+        'to count by the day, without a name, what is looked at and ordered: our legitimate interest in seeing what works. You can object in the cookie settings, and we keep no record of who was counted',
+        'to pass on to Google Analytics, our error service or Meta what happens on the site: only with your consent in the cookie settings, and only while we use them',
         'to email you about new arrivals: only with your consent. Every one of those emails lets you unsubscribe',
       ],
     },
     {
       id: 'who-else',
       title: 'Who else sees it',
-      summary: 'Those who deliver, take payment and host for us. We share nothing for advertising.',
+      summary: 'Those who deliver, take payment and host for us. Nothing for advertising without your yes.',
       paragraphs: [
         'The companies in the table handle details for us. Those that do it on our instructions may use them for nothing else.',
         'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs. If the second adult asks for postage to be paid, the one who pays sees which pieces were chosen, not where they go.',
@@ -104,6 +106,11 @@ export const privacy: LegalText = {
             'Our email service',
             'Your email address and the emails we send you',
             'Sending those emails, on our instructions',
+          ],
+          [
+            'Google, Meta and our error service, each only with your yes in the cookie settings and only while we use it',
+            'Which kind of page was opened, what was ordered or what broke, under a random number; never your name, your email address or anything about your children',
+            'Seeing what works, whether advertising works, and what is broken',
           ],
           [
             'The company that hosts our servers',
@@ -145,15 +152,15 @@ export const privacy: LegalText = {
       summary: 'A copy, a correction or deletion. We answer within one month.',
       paragraphs: [
         'You can ask for a copy of what we hold, also in a form that another service can read; have it corrected or deleted; have its use restricted; object to how we use it; or withdraw a consent. You can correct most of it, and close your account, yourself on your account page. We can’t close it while you still have clothes of ours or a membership.',
-        'There’s no button for a copy or anything else yet: email {email}, and a person here does it and answers within one month.',
+        'You get a copy, to read or as a file, on your account page under “Your data”. For anything else, or without an account, email {email}: a person here does it and answers within one month.',
       ],
     },
     {
       id: 'complaints',
       title: 'Complaints',
-      summary: 'An acknowledgement straight away, an outcome within 30 days, and the ICO if you’d rather.',
+      summary: 'A form that acknowledges straight away, an outcome within 30 days, and the ICO if you’d rather.',
       paragraphs: [
-        'If you think we’ve handled your details wrongly, use the complaints form or email {email}. You get an acknowledgement straight away and the outcome within 30 days.',
+        'If you think we’ve handled your details wrongly, use the complaints form or email {email}. The form acknowledges it straight away, an email is acknowledged once we’ve read it, and you have the outcome within 30 days.',
         'You can also complain to the Information Commissioner’s Office, before or after you’ve asked us: ico.org.uk/make-a-complaint, or 0303 123 1113.',
       ],
       links: [{ to: '/complaints', label: 'Make a complaint' }],

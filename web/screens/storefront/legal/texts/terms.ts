@@ -41,7 +41,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You choose 100, 150 or 200 credits, and whether to pay monthly, every 3 months or every 6. The price includes any VAT and is what you pay for the whole period, which is also the minimum term. Before you pay we show the price, the date of the next payment and how to end your membership, all in one place.',
         'Our contract starts when we email to say we’ve accepted your membership. The period you pay for runs from the day you pay. It renews automatically for another period of the same length, at the same price, until you end it. We’ll email you before at least one renewal in every six months.',
-        'Stripe, our payment provider, saves the card you pay with. We charge it for your renewals, for postage when you order or send clothes back, for a lost piece as described below, and for what you agree to on your plan page, such as a larger plan. You can change the card on your plan page.',
+        'Stripe, our payment provider, saves the card you pay with. We charge it for your renewals, for postage when you order or send clothes back, and for what you agree to on your plan page, such as a larger plan; never for a lost piece. You can change the card on your plan page.',
         'You can move to a larger plan at any time: it starts straight away, and we show what it costs for the rest of the period before you agree. A smaller plan, or a shorter period, starts at your next renewal if what you have at home fits it by then; otherwise you stay on your plan and price, and we’ll tell you why. A Wardrobe Booster adds credits, 10 at a time, at the same rate as your plan. You can take it off at any renewal.',
         'If we can’t take a renewal payment we’ll email you and try again for 7 days. You keep the clothes you have and can send them back, but you can’t order until it’s paid. After that your membership is on hold, and you can still pay for another 30 days. If you don’t, your membership ends and you don’t owe the payment; we’ll email you two days before.',
       ],
@@ -189,7 +189,7 @@ export const terms: LegalText = {
     {
       id: 'complaints',
       title: 'If something goes wrong',
-      summary: 'Tell us. You get an acknowledgement straight away and an outcome within 30 days.',
+      summary: 'Tell us. The form acknowledges it straight away, and you have an outcome within 30 days.',
       paragraphs: [
         'Use the complaints form or email {email}. The form gives you a reference and emails you an acknowledgement straight away. A person here looks into it, and we email you the outcome within 30 days.',
         'If your complaint is about your personal details and you’re not happy with our answer, or before you’ve asked us, you can complain to the Information Commissioner’s Office.',
