@@ -1,4 +1,4 @@
-/** Of every page, as web/routes.ts writes them: what a page may be counted as. tests/support/page-patterns.test.ts compares them. */
+/** Of every page, as web/routes.ts writes them: what a page may be counted as. tests/support/html/page-patterns.test.ts compares them. */
 export const pagePatterns = [
   '/',
   '/*',

@@ -1,5 +1,5 @@
 // One call on its page: what it takes, what it answers, what it may refuse with, and an example of each.
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Call, Parameter } from './read-document.ts'
 import { fieldRow, fieldsList, typeWords } from './write-schema.ts'
 

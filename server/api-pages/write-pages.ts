@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/kernel/escape-html.ts'
 import { type Call, callsByGroup, type OpenApi } from './read-document.ts'
 import { callSection, code } from './write-call.ts'
 import { fieldsList, shapesPath, typeWords } from './write-schema.ts'

@@ -1,5 +1,5 @@
 // A schema as people read it: its type in words, and its fields as a list.
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Schema } from './read-document.ts'
 
 export const shapesPath = '/api/reference/shapes'

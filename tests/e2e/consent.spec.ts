@@ -1,12 +1,11 @@
 // The choice about cookies (design §4.10, law L-19): as easy to refuse as to accept, with and without JavaScript, and nothing goes to
 // another host whatever is chosen. A page of these tests fails by any request that leaves this machine.
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { siteRoutes } from '#tests/support/html/site-routes.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
-import routes from '../../web/routes.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -133,20 +132,15 @@ describe('the banner', () => {
   })
 })
 
-const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
-  entries.flatMap((entry) => {
-    const path = [above, entry.path].filter(Boolean).join('/')
-    return entry.children ? pathsOf(entry.children, path) : [path]
-  })
 const parameters: Readonly<Record<string, string>> = {
   'shop/:id': 'shop/puddle-raincoat',
   'collections/:id': 'collections/puddle-season',
   'resale/product/:id': 'resale/product/plum-wide-cords',
 }
 /** Without files. */
-const pages = pathsOf(routes)
-  .filter((path) => !/\.(?:ics|pdf)$/.test(path))
-  .map((path) => `/${(parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')}`)
+const pages = siteRoutes()
+  .filter(({ path, isPage }) => isPage && !/\.(?:ics|pdf)$/.test(path))
+  .map(({ path }) => `/${(parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')}`)
 
 it.each([
   ['before a choice', null],

@@ -1,5 +1,4 @@
 // Opening a page, or any call by GET or HEAD, changes nothing, no matter who asks and whatever is in their basket.
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -7,13 +6,13 @@ import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
+import { siteRoutes } from '#tests/support/html/site-routes.ts'
 import { garmentsOf } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
 import { addressOf } from '#tests/support/valid-input.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
 import { swapCookie } from '#web/lib/swap.ts'
-import routes from '../../web/routes.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -25,11 +24,6 @@ afterAll(async () => {
 /** Sessions record their last use. */
 const leftOut = { columnsOf: { session: ['last_seen_at', 'expires_at'] } }
 
-const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
-  entries.flatMap((entry) => {
-    const path = [above, entry.path].filter(Boolean).join('/')
-    return entry.children ? [path, ...pathsOf(entry.children, path)] : [path]
-  })
 const parameters: Readonly<Record<string, string>> = {
   'shop/:id': 'shop/puddle-raincoat',
   'collections/:id': 'collections/puddle-season',
@@ -55,7 +49,9 @@ it.each(people)('as %s', async (email) => {
   const cookies = [basket, swapCookie(atHome.slice(0, 1), false)].map((line) => line.split(';')[0])
   if (email) cookies.push(`${sessionCookie.name}=${await sessionOf(db, email)}`)
   const pages = [
-    ...pathsOf(routes).map((path) => (parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')),
+    ...siteRoutes().map(({ path }) =>
+      (parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere'),
+    ),
     ...['summary', 'shipment', 'shipment&joined=1', 'plans', 'confirm&plan=plan_150_1m_gbp_v1'].map(
       (step) => `checkout?step=${step}`,
     ),

@@ -1,6 +1,5 @@
 // Pages as they are served, before a script runs: their HTML is valid, their links answer, and search engines and shared links find
 // what they look for.
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
@@ -8,9 +7,9 @@ import { listedPages, unlistedPages } from '#server/feeds/sitemaps.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { whatIsInvalid } from '#tests/support/html/check-html.ts'
 import { crawlSite, type ServedPage } from '#tests/support/html/crawl-site.ts'
+import { siteRoutes } from '#tests/support/html/site-routes.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
-import routes from '../../web/routes.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -21,14 +20,9 @@ afterAll(async () => {
 const { origin } = wrenlet
 
 /** Every page without parameters: some are reached by forms alone. */
-const plainPaths = ((): string[] => {
-  const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
-    entries.flatMap((entry) => {
-      const path = [above, entry.path].filter(Boolean).join('/')
-      return entry.children ? pathsOf(entry.children, path) : [`/${path}`]
-    })
-  return pathsOf(routes).filter((path) => !/[:*]|\.ics$/.test(path))
-})()
+const plainPaths = siteRoutes()
+  .filter(({ path, isPage }) => isPage && !/[:*]|\.ics$/.test(path))
+  .map(({ path }) => `/${path}`)
 
 const locationsOf = async (path: string) =>
   [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(

@@ -1,12 +1,11 @@
 // Reads the product: every line of the specification is in it, and has a test.
 import { readFileSync } from 'node:fs'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { eventNames } from '#contract/analytics/events.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import routes from '../../web/routes.ts'
+import { siteRoutes } from '../../tests/support/html/site-routes.ts'
 import type { Clause, ClauseKind, Place } from './clause.ts'
 import { awaited, clauses } from './clauses.ts'
 
@@ -35,12 +34,7 @@ test('every line has a test, which is there', () => {
 })
 
 test('every route leads to a screen', () => {
-  const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
-    entries.flatMap((entry) => {
-      const path = [above, entry.path].filter(Boolean).join('/')
-      return [path || '/', ...(entry.children ? pathsOf(entry.children, path) : [])]
-    })
-  const paths = new Set(pathsOf(routes))
+  const paths = new Set(siteRoutes().map(({ path }) => path || '/'))
   const asRoute = (what: string) => (what === 'everything else' ? '*' : what.replaceAll(/\{(\w+)\}/g, ':$1'))
   expect(of('route').filter(({ what }) => !paths.has(asRoute(what)))).toEqual([])
 })

@@ -1,4 +1,5 @@
 // The outbox's pages as text: no script, no styles of their own.
+import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Neighbours, StoredMail } from './stored-mail.ts'
 
 export const outboxAddress = '/__mail'
@@ -15,9 +16,6 @@ interface List {
   /** Where the demo's time can be moved, if it can. */
   readonly clock?: string | undefined
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (found) => `<a href="${found}">${found}</a>`)

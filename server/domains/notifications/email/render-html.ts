@@ -1,6 +1,7 @@
 // The HTML part: one column of 600 px on cream, with tables and inline styles because mail programs understand those, and
 // complete with pictures switched off. Colours and shapes from the design §1.2.
 
+import { escapeHtml } from '#server/kernel/escape-html.ts'
 import {
   type Block,
   type EmailMessage,
@@ -23,9 +24,6 @@ const paper = '#FFFCF7'
 const line = '#E5D8C7'
 const sansFont = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const serifFont = "Fraunces,Georgia,'Times New Roman',serif"
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const paragraph = (text: string, extra = '') =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink};${extra}">${escapeHtml(text)}</p>`
