@@ -14,6 +14,8 @@ it('a page that has not loaded after 120 seconds says so, and can be loaded agai
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
   await page.route('**/brands.data*', () => {})
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/brands"]')?.click())
+  // The two minutes count from the navigation's first effect: the clock must not be moved before it has run.
+  await page.locator('.progress-line').waitFor({ state: 'attached' })
   await page.clock.runFor(119_000)
   expect(await page.getByRole('heading', { name: 'This page won’t load' }).count()).toBe(0)
   await page.getByText('Still loading…').waitFor()
