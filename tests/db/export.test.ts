@@ -6,6 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { sections } from '#server/views/export/read-export.ts'
 import { aChild } from '../builders/a-child.ts'
+import { aGiftCard } from '../builders/a-gift-card.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import {
@@ -20,7 +21,7 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 const { db } = await openTestDatabase({ max: 12 })
 const world = twoHomesWorld(db)
 const { call } = world
-const { aFamilyOfTheSite } = familyOfTheSite(db, world)
+const { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand } = familyOfTheSite(db, world)
 
 type Viewer = Awaited<ReturnType<typeof world.member>>['viewer']
 const exported = (viewer: Viewer, inWords = false) =>
@@ -160,6 +161,50 @@ describe('the export', () => {
     expect((await exported(member.viewer)).data.mailingList).toEqual([])
     await proved(world.time.now)
     expect((await exported(member.viewer)).data.mailingList).toHaveLength(1)
+  })
+
+  test('has what its owner bought as a guest once the address is proved, and nothing of another guest or account', async () => {
+    const guest = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail }
+    const { orderId } = await boughtSecondHand()
+    const { bookingId } = await bookedSkiWear()
+    const { cardId } = await transaction(db, (tx) => aGiftCard(tx, guest))
+    await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: 'another.guest@example.com' }))
+    const earlier = await db.selectFrom('account').select('id').where('email', '=', familyEmail).executeTakeFirst()
+    // The family of another test has the address; this one is its owner now.
+    if (earlier)
+      await db.updateTable('account').set({ email: 'moved@example.com' }).where('id', '=', earlier.id).execute()
+    const member = await world.member({ email: familyEmail })
+    const proved = (email_proved_at: Date | null) =>
+      db.updateTable('account').set({ email_proved_at }).where('id', '=', member.accountId).execute()
+
+    await proved(null)
+    const unproved = (await exported(member.viewer)).data
+    const sectionsOfPurchases = ['resaleOrders', 'skiBookings', 'giftCardsBought', 'parcels'] as const
+    for (const section of sectionsOfPurchases) expect(unproved[section]).toEqual([])
+    expect(tells(JSON.stringify({ ...unproved, account: [], emails: [] }))).toBe(false)
+
+    await proved(world.time.now)
+    const { data, words } = await exported(member.viewer, true)
+    expect(data.resaleOrders).toMatchObject([
+      { id: orderId, buyerEmail: familyEmail, pieces: [{ piece: expect.any(String) }], steps: { length: 5 } },
+    ])
+    expect(data.skiBookings).toMatchObject([{ id: bookingId, pieces: [{ piece: expect.any(String) }] }])
+    expect(data.giftCardsBought).toMatchObject([{ id: cardId, recipientName: 'Ada Okoye', steps: { length: 2 } }])
+    const bought = ['resale', 'ski', 'gift-card']
+    for (const section of ['checkouts', 'payments'] as const)
+      expect(data[section].map(({ purpose }) => String(purpose)).toSorted()).toEqual(bought.toSorted())
+    expect(words?.map(({ title }) => title)).toEqual(expect.arrayContaining(['Resale orders', 'Ski wear']))
+  })
+
+  test('does not show the buyer of a gift card the address of the family whose link was used', async () => {
+    const [member, family] = [await world.member(), await world.member()]
+    await transaction(db, (tx) =>
+      aGiftCard(tx, {
+        ...{ buyer: member.accountId, family: family.accountId, recipientEmail: 'corrected@example.com' },
+      }),
+    )
+    const { data } = await exported(member.viewer)
+    expect(data.giftCardsBought).toMatchObject([{ recipientEmail: '' }])
   })
 
   test('of one home has nothing of the other', async () => {

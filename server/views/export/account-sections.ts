@@ -147,7 +147,7 @@ export const accountSections = {
   officeActions: {
     tables: ['office_audit'],
     async read(db, owner) {
-      const ids = await listOwnIds(db, owner.accountId)
+      const ids = await listOwnIds(db, owner.accountId, owner.asGuest)
       return await db
         .selectFrom('office_audit')
         .select(['at', 'action', 'note'])

@@ -1,15 +1,25 @@
 // What the export has of money: payments and invoices, the account's balance, gift cards and gift balance.
 import type { ExportSection } from '#contract/account/personal-data.ts'
-import type { Section } from './section.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import type { Owner, Section } from './section.ts'
+
+/** The account's payments and those of what its owner bought as a guest. */
+const paymentsOf = (db: Reader, { accountId, asGuest }: Owner) =>
+  db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('account_id', '=', accountId), eb('checkout_id', '=', eb.fn.any(eb.val([...asGuest.checkouts])))]),
+    )
 
 export const moneySections = {
   payments: {
     tables: ['payment_intent'],
-    read: (db, { accountId }) =>
+    read: (db, owner) =>
       db
         .selectFrom('payment_intent')
         .select(['created_at', 'purpose', 'amount_pence', 'status', 'stripe_id', 'last_error', 'shipping_country'])
-        .where('account_id', '=', accountId)
+        .where('id', 'in', paymentsOf(db, owner))
         .orderBy('created_at')
         .execute(),
   },
@@ -27,12 +37,14 @@ export const moneySections = {
   },
   refunds: {
     tables: ['refund'],
-    read: (db, { accountId }) =>
+    read: (db, owner) =>
       db
         .selectFrom('refund')
         .select(['requested_at', 'amount_pence', 'reason', 'state', 'due_by', 'ended_at', 'failure', 'resolution'])
         .select('stripe_refund')
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([eb('account_id', '=', owner.accountId), eb('payment_intent_id', 'in', paymentsOf(db, owner))]),
+        )
         .orderBy('requested_at')
         .execute(),
   },
@@ -48,11 +60,16 @@ export const moneySections = {
   },
   disputes: {
     tables: ['dispute'],
-    read: (db, { accountId }) =>
+    read: (db, owner) =>
       db
         .selectFrom('dispute')
         .select(['opened_at', 'amount_pence', 'reason', 'status', 'closed_at', 'stripe_id'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', owner.accountId),
+            eb('stripe_intent', 'in', paymentsOf(db, owner).clearSelect().select('stripe_id')),
+          ]),
+        )
         .orderBy('opened_at')
         .execute(),
   },
@@ -97,20 +114,34 @@ export const moneySections = {
   },
   giftCardsBought: {
     tables: ['gift_card', 'gift_card_event'],
-    async read(db, { accountId }) {
+    async read(db, { accountId, asGuest }) {
       const cards = await db
         .selectFrom('gift_card')
         .select(['id', 'reference', 'bought_at', 'state', 'face_pence', 'paid_pence', 'buyer_name', 'buyer_email'])
-        .select(['recipient_name', 'recipient_email', 'sender_name', 'message', 'deliver_on', 'expires_on', 'sent_at'])
+        .select(['recipient_name', 'sender_name', 'message', 'deliver_on', 'expires_on', 'sent_at'])
         .select(['redeemed_at', 'refunded_at', 'resends'])
-        .where('buyer_account_id', '=', accountId)
+        // The address of a family whose link was used stays the family's.
+        .select((eb) =>
+          eb.case().when('to_family', '=', true).then('').else(eb.ref('recipient_email')).end().as('recipient_email'),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('buyer_account_id', '=', accountId),
+            eb('gift_card.id', '=', eb.fn.any(eb.val([...asGuest.giftCards]))),
+          ]),
+        )
         .orderBy('bought_at')
         .execute()
       const events = await db
         .selectFrom('gift_card_event as event')
         .innerJoin('gift_card', 'gift_card.id', 'event.card_id')
         .select(['card_id', 'event.at', 'event.from_state', 'event.to_state', 'event.note'])
-        .where('buyer_account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('buyer_account_id', '=', accountId),
+            eb('gift_card.id', '=', eb.fn.any(eb.val([...asGuest.giftCards]))),
+          ]),
+        )
         .orderBy('event.id')
         .execute()
       return cards.map((card) => ({ ...card, steps: events.filter(({ card_id }) => card_id === card.id) }))

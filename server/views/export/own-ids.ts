@@ -1,14 +1,23 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
+import type { GuestPurchases } from './section.ts'
 
 const ownTables = [
   ...['membership', 'rental_order', 'rental_return', 'loan', 'loss', 'piece_report'],
   ...['refund', 'balance_entry', 'resale_order', 'ski_booking', 'testimonial'],
 ] as readonly 'loan'[]
 
-/** The account's own id and those of what is its own, by which tables without a reference name it. */
-export async function listOwnIds(db: Reader, accountId: Id<'account'>): Promise<Id<string>[]> {
-  const ids: Id<string>[] = [accountId]
+/**
+ * The account's own id and those of what is its own, by which tables without a reference name it; with those of what its owner
+ * bought as a guest, where they are given.
+ */
+export async function listOwnIds(
+  db: Reader,
+  accountId: Id<'account'>,
+  asGuest?: GuestPurchases,
+): Promise<Id<string>[]> {
+  const { resaleOrders = [], skiBookings = [], giftCards = [], checkouts = [] } = asGuest ?? {}
+  const ids: Id<string>[] = [accountId, ...resaleOrders, ...skiBookings, ...giftCards]
   for (const table of ownTables) {
     const rows = await db.selectFrom(table).select('id').where('account_id', '=', accountId).execute()
     ids.push(...rows.map(({ id }) => id))
@@ -18,12 +27,24 @@ export async function listOwnIds(db: Reader, accountId: Id<'account'>): Promise<
     .selectFrom('resale_return')
     .innerJoin('resale_order', 'resale_order.id', 'resale_return.order_id')
     .select('resale_return.id')
-    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([eb('account_id', '=', accountId), eb('resale_order.id', '=', eb.fn.any(eb.val([...resaleOrders])))]),
+    )
     .execute()
   const skiReturns = await db
     .selectFrom('ski_booking')
     .select('return_id')
-    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('id', '=', eb.fn.any(eb.val([...skiBookings])))]))
     .execute()
-  return [...ids, ...[...cards, ...returns].map(({ id }) => id), ...skiReturns.map(({ return_id }) => return_id)]
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
+    .select('refund.id')
+    .where('payment_intent.checkout_id', '=', (eb) => eb.fn.any(eb.val([...checkouts])))
+    .execute()
+  return [
+    ...ids,
+    ...[...cards, ...returns, ...refunds].map(({ id }) => id),
+    ...skiReturns.map(({ return_id }) => return_id),
+  ]
 }

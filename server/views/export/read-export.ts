@@ -7,6 +7,7 @@ import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { accountSections } from './account-sections.ts'
+import { listGuestPurchases } from './guest-purchases.ts'
 import { membershipSections } from './membership-sections.ts'
 import { moneySections } from './money-sections.ts'
 import { inWords, presentRecord } from './present-export.ts'
@@ -31,7 +32,8 @@ export async function readExport(
     .select(['email', 'email_proved_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const owner = { accountId, provedEmail: account.email_proved_at === null ? null : account.email }
+  const provedEmail = account.email_proved_at === null ? null : account.email
+  const owner = { accountId, provedEmail, asGuest: await listGuestPurchases(db, { provedEmail }) }
   const data: Partial<Record<ExportSection, ReturnType<typeof presentRecord>[]>> = {}
   // One after the other: an export must not take the connections of everybody else.
   for (const key of Object.keys(exportSections) as ExportSection[])

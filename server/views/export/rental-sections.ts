@@ -16,12 +16,14 @@ const selectLoans = (db: Reader) =>
 export const rentalSections = {
   checkouts: {
     tables: ['checkout', 'checkout_event'],
-    async read(db, { accountId }) {
+    async read(db, { accountId, asGuest }) {
       const own = await db
         .selectFrom('checkout')
         .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'address', 'terms'])
         .select(['refused_code', 'refused_titles', 'expires_at', 'ended_at'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([eb('account_id', '=', accountId), eb('id', '=', eb.fn.any(eb.val([...asGuest.checkouts])))]),
+        )
         .orderBy('created_at')
         .execute()
       // The postage of the other home is paid for, its address is not seen.
@@ -36,7 +38,12 @@ export const rentalSections = {
         .selectFrom('checkout_event')
         .innerJoin('checkout', 'checkout.id', 'checkout_event.checkout_id')
         .select(['checkout_id as id', 'at', 'from_state', 'to_state', 'actor'])
-        .where('checkout.account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('checkout.account_id', '=', accountId),
+            eb('checkout.id', '=', eb.fn.any(eb.val([...asGuest.checkouts]))),
+          ]),
+        )
         .orderBy('checkout_event.id')
         .execute()
       return [...own, ...paidFor].map((checkout) => ({
@@ -213,8 +220,8 @@ export const rentalSections = {
   },
   parcels: {
     tables: ['parcel', 'parcel_label', 'parcel_event'],
-    async read(db, { accountId }) {
-      const ids = await listOwnIds(db, accountId)
+    async read(db, { accountId, asGuest }) {
+      const ids = await listOwnIds(db, accountId, asGuest)
       const parcels = await db
         .selectFrom('parcel')
         .leftJoin('parcel_label', 'parcel_label.parcel_id', 'parcel.id')

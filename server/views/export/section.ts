@@ -2,10 +2,19 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 
+export interface GuestPurchases {
+  readonly resaleOrders: readonly Id<'resale-order'>[]
+  readonly skiBookings: readonly Id<'ski-booking'>[]
+  readonly giftCards: readonly Id<'gift-card'>[]
+  readonly checkouts: readonly Id<'checkout'>[]
+}
+
 export interface Owner {
   readonly accountId: Id<'account'>
   /** Null until the account has proved that the address is its own: rows that only an address leads to may be another's. */
   readonly provedEmail: string | null
+  /** Bought without an account, with the proved address. */
+  readonly asGuest: GuestPurchases
 }
 
 export type Row = Readonly<Record<string, unknown>>

@@ -5,12 +5,17 @@ import type { Section } from './section.ts'
 export const shopSections = {
   resaleOrders: {
     tables: ['resale_order', 'resale_order_event', 'resale_line'],
-    async read(db, { accountId }) {
+    async read(db, { accountId, asGuest }) {
       const orders = await db
         .selectFrom('resale_order')
         .select(['id', 'reference', 'state', 'placed_at', 'buyer_name', 'buyer_email', 'buyer_phone', 'address'])
         .select(['goods_pence', 'postage_pence', 'dispatched_at', 'delivered_at', 'cancelled_at'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .orderBy('placed_at')
         .execute()
       const lines = await db
@@ -20,13 +25,23 @@ export const shopSections = {
         .innerJoin('product', 'product.id', 'garment.product_id')
         .select(['line.order_id', 'product.name as piece', 'garment.size_code as size', 'line.condition'])
         .select(['line.price_pence', 'line.ended_at'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .execute()
       const events = await db
         .selectFrom('resale_order_event as event')
         .innerJoin('resale_order', 'resale_order.id', 'event.order_id')
         .select(['event.order_id', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .orderBy('event.id')
         .execute()
       return orders.map((order) => ({
@@ -38,13 +53,18 @@ export const shopSections = {
   },
   resaleReturns: {
     tables: ['resale_return', 'resale_return_event', 'resale_return_line'],
-    async read(db, { accountId }) {
+    async read(db, { accountId, asGuest }) {
       const returns = await db
         .selectFrom('resale_return as return')
         .innerJoin('resale_order', 'resale_order.id', 'return.order_id')
         .select(['return.id', 'resale_order.reference as order', 'return.state', 'return.reason', 'return.booked_at'])
         .select(['return.post_by', 'return.posted_at', 'return.received_at', 'return.cancelled_at'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .orderBy('return.booked_at')
         .execute()
       const lines = await db
@@ -54,14 +74,24 @@ export const shopSections = {
         .innerJoin('garment', 'garment.id', 'resale_line.garment_id')
         .innerJoin('product', 'product.id', 'garment.product_id')
         .select(['sent.return_id', 'product.name as piece'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .execute()
       const events = await db
         .selectFrom('resale_return_event as event')
         .innerJoin('resale_return', 'resale_return.id', 'event.return_id')
         .innerJoin('resale_order', 'resale_order.id', 'resale_return.order_id')
         .select(['event.return_id', 'event.at', 'event.from_state', 'event.to_state', 'event.actor'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+          ]),
+        )
         .orderBy('event.id')
         .execute()
       return returns.map((one) => ({
@@ -73,13 +103,18 @@ export const shopSections = {
   },
   skiBookings: {
     tables: ['ski_booking', 'ski_line', 'ski_booking_event', 'ski_change', 'ski_payment', 'ski_fee'],
-    async read(db, { accountId }) {
+    async read(db, { accountId, asGuest }) {
       const bookings = await db
         .selectFrom('ski_booking')
         .select(['id', 'reference', 'state', 'booked_at', 'first_day', 'last_day', 'buyer_name', 'buyer_email'])
         .select(['buyer_phone', 'address', 'dispatched_at', 'delivered_at', 'posted_at', 'proof_day', 'proof_number'])
         .select(['returned_at', 'cancelled_at'])
-        .where('account_id', '=', accountId)
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('ski_booking.id', '=', eb.fn.any(eb.val([...asGuest.skiBookings]))),
+          ]),
+        )
         .orderBy('booked_at')
         .execute()
       const ids = bookings.map(({ id }) => id)

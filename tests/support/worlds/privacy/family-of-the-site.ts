@@ -60,40 +60,45 @@ export function familyOfTheSite(db: Db, world: World) {
     ...{ name: 'Zebedee Quillfeather', email: familyEmail, telephone: '07700 900555' },
   }
 
-  /** A jacket for 24 to 26 November, paid for. */
-  async function bookedSkiWear({ viewer }: Pick<Member, 'viewer'>) {
+  /** A jacket for 24 to 26 November, paid for; without a viewer as a guest. */
+  async function bookedSkiWear({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     await transaction(db, (tx) => someSkiPieces(tx))
     const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
     const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
-    const { checkoutId, paymentSecret } = await done(call('bookSki', { body }, { viewer }))
+    const caller = viewer ? { viewer } : {}
+    const { checkoutId, paymentSecret, guestSecret } = await done(call('bookSki', { body }, caller))
     // The gift balance of some pays all of it.
     if (paymentSecret !== null) await world.pay(paymentSecret)
-    const made = await done(call('completeSki', { body: { checkoutId } }, { viewer }))
+    const completed = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
+    const made = await done(call('completeSki', { body: completed }, caller))
     return { bookingId: toId<'ski-booking'>(made.bookingId) }
   }
 
-  /** Bought in the resale shop, delivered. */
-  async function boughtSecondHand({ viewer }: Pick<Member, 'viewer'>): Promise<void> {
+  /** Bought in the resale shop, delivered; without a viewer as a guest. */
+  async function boughtSecondHand({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
+    const caller = viewer ? { viewer } : {}
     const { secret } = await transaction(db, async (tx) =>
       aCart(tx, { garmentIds: [await aListing(tx, { now: world.time.now })], now: world.time.now }),
     )
-    const placed = await done(call('placeResaleOrder', { body: { customerData, cartId: secret } }, { viewer }))
+    const placed = await done(call('placeResaleOrder', { body: { customerData, cartId: secret } }, caller))
     if (placed.paymentSecret !== null) await world.pay(placed.paymentSecret)
     const { checkoutId } = placed
-    await done(call('completeResaleOrder', { body: { cartId: secret, checkoutId } }, { viewer }))
-    const { id, ...made } = await db
+    const made = await done(call('completeResaleOrder', { body: { cartId: secret, checkoutId } }, caller))
+    const orderId = toId<'resale-order'>(made.orderId)
+    const placedThen = await db
       .updateTable('resale_order')
       .set({ state: 'delivered', dispatched_at: world.time.now, delivered_at: world.time.now })
-      .where('account_id', 'is not', null)
-      .returning(['id', 'placed_at as at'])
+      .where('id', '=', orderId)
+      .returning('placed_at as at')
       .executeTakeFirstOrThrow()
     const states = ['placed', 'picking', 'packed', 'dispatched', 'delivered'] as const
     const steps = states.slice(1).map((to, i) => ({ from_state: states[i] ?? null, to_state: to }))
-    const by = { order_id: id, actor: 'operator:sam', ...made } as const
+    const by = { order_id: orderId, actor: 'operator:sam', ...placedThen } as const
     await db
       .insertInto('resale_order_event')
       .values(steps.map((step) => ({ ...by, ...step })))
       .execute()
+    return { orderId }
   }
 
   const endMembership = ({ membershipId }: Pick<Member, 'membershipId'>) =>
@@ -234,5 +239,5 @@ export function familyOfTheSite(db: Db, world: World) {
       .execute()
   }
 
-  return { aFamilyOfTheSite, bookedSkiWear, endMembership }
+  return { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand, endMembership }
 }

@@ -1,0 +1,40 @@
+import type { Reader } from '#server/platform/db/reader.ts'
+import type { GuestPurchases, Owner } from './section.ts'
+
+/** What was bought without an account and with the owner's address; nothing until the address is proved (decision 373). */
+export async function listGuestPurchases(
+  db: Reader,
+  { provedEmail }: Pick<Owner, 'provedEmail'>,
+): Promise<GuestPurchases> {
+  if (provedEmail === null) return { resaleOrders: [], skiBookings: [], giftCards: [], checkouts: [] }
+  const orders = await db
+    .selectFrom('resale_order')
+    .select('id')
+    .where('account_id', 'is', null)
+    .where('buyer_email', '=', provedEmail)
+    .execute()
+  const bookings = await db
+    .selectFrom('ski_booking')
+    .select('id')
+    .where('account_id', 'is', null)
+    .where('buyer_email', '=', provedEmail)
+    .execute()
+  const cards = await db
+    .selectFrom('gift_card')
+    .select('id')
+    .where('buyer_account_id', 'is', null)
+    .where('buyer_email', '=', provedEmail)
+    .execute()
+  const checkouts = await db
+    .selectFrom('checkout')
+    .select('id')
+    .where('account_id', 'is', null)
+    .where('guest_email', '=', provedEmail)
+    .execute()
+  return {
+    resaleOrders: orders.map(({ id }) => id),
+    skiBookings: bookings.map(({ id }) => id),
+    giftCards: cards.map(({ id }) => id),
+    checkouts: checkouts.map(({ id }) => id),
+  }
+}
