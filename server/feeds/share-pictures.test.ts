@@ -85,20 +85,43 @@ test('is made once for all who ask, and has a validator', async () => {
   expect(made).toBe(1)
 })
 
-test('few wait for their turn; more are asked to come again', async () => {
+const hold = () => {
   let go = () => {}
   held = new Promise((resolve) => {
     go = resolve
   })
-  const names = ['coat', 'hat-2', 'media.0af'].flatMap((one) =>
-    ['coat', 'hat-2', 'media.0af'].flatMap((two) => ['coat', 'hat-2'].map((three) => `${one}~${two}~${three}`)),
-  )
-  const asked = names.map(async (name) => await app.inject(`/share/${name}.jpg`))
-  await expect.poll(async () => (await Promise.race([...asked, undefined]))?.statusCode).toBe(503)
+  return () => go()
+}
+const pieces = ['coat', 'hat-2', 'media.0af']
+const askFrom = async (network: string, name: string) => {
+  const { statusCode, headers } = await app.inject({ url: `/share/${name}.jpg`, remoteAddress: network })
+  return { statusCode, retryAfter: headers['retry-after'] }
+}
+
+test('few of one network wait for their turn; its others are asked to come again, and another network is served', async () => {
+  const go = hold()
+  const names = pieces.flatMap((one) => ['coat', 'hat-2'].map((two) => `${one}~${two}~coat`))
+  const asked = names.map((name, i) => askFrom(`2001:db8:0:7::${i}`, name))
+  expect(await Promise.all(asked.slice(4))).toEqual([
+    { statusCode: 429, retryAfter: '5' },
+    { statusCode: 429, retryAfter: '5' },
+  ])
+  const another = askFrom('2001:db8:0:8::1', 'media.0af~media.0af')
   go()
-  const answers = await Promise.all(asked)
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(12)
-  expect(answers.filter(({ statusCode }) => statusCode === 503).map(({ headers }) => headers['retry-after'])).toEqual(
-    names.slice(12).map(() => '5'),
+  expect((await Promise.all([...asked.slice(0, 4), another])).map(({ statusCode }) => statusCode)).toEqual(
+    Array(5).fill(200),
   )
+  expect(await askFrom('2001:db8:0:7::1', names[4] ?? '')).toMatchObject({ statusCode: 200 })
+})
+
+test('few wait of all networks together; more are asked to come again', async () => {
+  const go = hold()
+  const names = pieces.flatMap((one) => pieces.flatMap((two) => [`${one}~${two}~hat-2`, `${one}~${two}~media.0af`]))
+  // That one is kept from a test above.
+  names.splice(names.indexOf('coat~hat-2~media.0af'), 1)
+  const asked = names.map((name, i) => askFrom(`192.0.2.${Math.floor(i / 3)}`, name))
+  const refused = await Promise.all(asked.slice(12))
+  expect(refused).toEqual(names.slice(12).map(() => ({ statusCode: 503, retryAfter: '5' })))
+  go()
+  expect((await Promise.all(asked.slice(0, 12))).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
 })

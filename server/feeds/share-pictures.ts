@@ -6,6 +6,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
 import { sendShared } from '../platform/http/api-routes.ts'
+import { networkOf } from '../platform/http/rate-limit.ts'
 
 export interface SharePicturesOptions {
   /** Pictures of the demo and of our own pages. */
@@ -27,6 +28,8 @@ const longestName = 100
 const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
 const mostWaiting = 12
+/** Of those, for one network, so that a flood from one leaves room for everybody else (decision 374). */
+const mostOfANetwork = 4
 const year = 31_536_000
 
 export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (app, options) => {
@@ -38,12 +41,17 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     'cross-origin-resource-policy': 'cross-origin',
   })
   let waiting = 0
+  const waitingOf = new Map<string, number>()
+  const count = (network: string, change: 1 | -1): void => {
+    waiting += change
+    const left = (waitingOf.get(network) ?? 0) + change
+    if (left === 0) waitingOf.delete(network)
+    else waitingOf.set(network, left)
+  }
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    waiting += 1
-    const mine = last.then(work, work).finally(() => {
-      waiting -= 1
-    })
+  const inTurn = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
+    count(network, 1)
+    const mine = last.then(work, work).finally(() => count(network, -1))
     last = mine.catch(() => {})
     return mine
   }
@@ -54,13 +62,16 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     if (known) return sendShared(known, request, reply)
     const files = filesOf(name, options)
     if (!files) return refuse(reply, 404, 'There is no such picture.')
-    if (waiting >= mostWaiting) {
-      reply.header('retry-after', '5')
+    const network = networkOf(request.ip)
+    const ownAreWaiting = (waitingOf.get(network) ?? 0) >= mostOfANetwork
+    if (ownAreWaiting || waiting >= mostWaiting) reply.header('retry-after', '5')
+    if (ownAreWaiting)
+      return refuse(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
+    if (waiting >= mostWaiting)
       return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
-    }
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
-      inTurn(async () => {
+      inTurn(network, async () => {
         const pictures = await readAll(files)
         if (!pictures) return undefined
         const picture = name === home ? await composeHome(pictures[0] as Buffer) : await compose(pictures)
