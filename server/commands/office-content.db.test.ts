@@ -66,7 +66,8 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     .where('l.id', '=', pieces[0]?.loanId ?? ('' as never))
     .executeTakeFirstOrThrow()
   expect(await office('quotes')).toEqual(['Nobody is quoted.'])
-  const told = ['--quoted', 'Ines', '--about', 'mum to two', '--consent', 'By email on 3 November, name and words']
+  const consent = ['--quoted', 'Ines', '--about', 'mum to two', '--consent', 'By email, name and words']
+  const told = [...consent, '--agreed', '2026-11-20']
   const [line = ''] = await office(
     'quotes',
     '--publish',
@@ -87,9 +88,16 @@ test('a family is quoted with an order and its agreement, and the quote is withd
   expect(await office('quotes')).toEqual([
     `${id}  shown, rewarded`,
     '  “The coat came back.” Ines, mum to two',
-    expect.stringContaining('recorded on 20 November 2026: By email on 3 November, name and words'),
+    expect.stringContaining('agreed on 20 November 2026: By email, name and words'),
   ])
   await expect(office('quotes', '--publish', reference, '--quoted', 'Ines', 'No agreement')).rejects.toThrow('Usage')
+  await expect(office('quotes', '--publish', reference, ...consent, 'No day')).rejects.toThrow('Usage')
+  for (const [day, why] of [
+    ['yesterday', 'is a day such as'],
+    ['2019-01-01', 'The order was placed on'],
+    ['2026-11-21', 'a day that has come'],
+  ] as const)
+    await expect(office('quotes', '--publish', reference, ...consent, '--agreed', day, 'Not then')).rejects.toThrow(why)
   await expect(office('quotes', '--publish', 'W-1', ...told, 'No order')).rejects.toThrow('W-1')
   await expect(office('quotes', '--publish', reference, ...told, 'x'.repeat(241))).rejects.toThrow('240 fit')
   await expect(office('quotes', '--withdraw', 'W-1', 'Why')).rejects.toThrow('--withdraw takes the ID')

@@ -184,7 +184,7 @@ const allowed: Record<Name, readonly string[]> = {
   'ski-style': ['by'],
   'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
   claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
-  quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'rewarded', 'by'],
+  quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'agreed', 'rewarded', 'by'],
   waiting: [],
   'likely-dates': [],
   events: [],
@@ -381,6 +381,7 @@ function parseWords(args: string[]) {
         quoted: { type: 'string' },
         about: { type: 'string' },
         consent: { type: 'string' },
+        agreed: { type: 'string' },
         rewarded: { type: 'boolean' },
       },
     })

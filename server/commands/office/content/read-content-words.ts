@@ -21,6 +21,7 @@ export type ContentWork =
       readonly quoted: string
       readonly about: string
       readonly consent: string
+      readonly agreedOn: LocalDay
       readonly rewarded: boolean
       readonly operator: string
     }
@@ -45,12 +46,14 @@ interface ContentOptions {
   readonly quoted?: string
   readonly about?: string
   readonly consent?: string
+  readonly agreed?: string
   readonly rewarded?: boolean
 }
 
 const usage: Record<ContentName, string> = {
   claims: '[--verify CODE --until DAY --method TEXT --source TEXT | --expire CODE WHY]',
-  quotes: '[--publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT [--rewarded] WORDS | --withdraw ID WHY]',
+  quotes:
+    '[--publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT --agreed DAY [--rewarded] WORDS | --withdraw ID WHY]',
 }
 
 /**
@@ -77,13 +80,15 @@ export function readContentWords(
     if (!isLocalDay(until)) throw new UsageError(`--until is a day such as 2027-11-30, not "${until}".`)
     return { name: 'verify-claim', code: verify, until, method, source, operator: operator() }
   }
-  const { publish, withdraw, quoted, about = '', consent, rewarded = false } = options
+  const { publish, withdraw, quoted, about = '', consent, agreed, rewarded = false } = options
   if (asked.length === 0 && text === '') return { name }
   if (text === '') throw wrong
   if (withdraw !== undefined && only('withdraw')) {
     if (!isId<'testimonial'>(withdraw)) throw new UsageError('--withdraw takes the ID that "quotes" shows.')
     return { name: 'withdraw-quote', id: withdraw, why: text, operator: operator() }
   }
-  if (publish === undefined || withdraw !== undefined || !quoted || !consent) throw wrong
-  return { name: 'publish-quote', order: publish, text, quoted, about, consent, rewarded, operator: operator() }
+  if (publish === undefined || withdraw !== undefined || !quoted || !consent || !agreed) throw wrong
+  if (!isLocalDay(agreed)) throw new UsageError(`--agreed is a day such as 2026-11-30, not "${agreed}".`)
+  const quote = { order: publish, text, quoted, about, consent, agreedOn: agreed, rewarded }
+  return { name: 'publish-quote', ...quote, operator: operator() }
 }

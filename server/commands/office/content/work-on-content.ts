@@ -29,8 +29,9 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
     case 'publish-quote': {
       const { id } = await findOrder(services, command.order)
       const { order } = await readOrderForOffice(services.db, id)
-      const { text, quoted: name, about, consent, rewarded, operator } = command
-      const quote = { text, name, about, consent, rewarded, operator, order: { id, accountId: order.account_id } }
+      const { text, quoted: name, about, consent, agreedOn, rewarded, operator } = command
+      const of = { id, accountId: order.account_id, placedAt: order.placed_at }
+      const quote = { text, name, about, consent, agreedOn, rewarded, operator, order: of }
       return [`The quote is shown, last of all: ${await publishQuote(services, quote)}.`]
     }
     case 'withdraw-quote':
@@ -61,7 +62,7 @@ async function quoteLines({ db }: RentalRecords): Promise<string[]> {
       `${id}  ${withdrawn_at ? 'withdrawn' : sample ? 'sample' : 'shown'}${rewarded ? ', rewarded' : ''}`,
       `  “${text}” ${name}${about ? `, ${about}` : ''}`,
       ...(consented_on && consent
-        ? [`  Of order ${order_id}; recorded on ${formatDay(consented_on as LocalDay)}: ${consent}`]
+        ? [`  Of order ${order_id}; agreed on ${formatDay(consented_on as LocalDay)}: ${consent}`]
         : []),
     ],
   )

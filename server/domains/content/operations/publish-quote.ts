@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { decideAgreedDay } from '../rules/decide-agreed-day.ts'
 import type { ContentRecords } from '../services.ts'
 
 export interface NewQuote {
@@ -14,8 +15,10 @@ export interface NewQuote {
   readonly about: string
   /** How the person agreed, and to what. */
   readonly consent: string
+  /** In London. */
+  readonly agreedOn: LocalDay
   readonly rewarded: boolean
-  readonly order: { readonly id: Id<'order'>; readonly accountId: Id<'account'> }
+  readonly order: { readonly id: Id<'order'>; readonly accountId: Id<'account'>; readonly placedAt: Date }
   readonly operator: string
 }
 
@@ -23,12 +26,12 @@ const most = { text: 240, name: 40, about: 60, consent: 500 }
 
 /**
  * Publishes what a family said of an order of theirs, in its own words (law L-13). It stands last.
- * @throws Refusal invalid_request for what is empty or too long
+ * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed
  */
 export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
   transaction(db, async (tx) => {
     const now = clock.now()
-    const { operator, order, rewarded } = quote
+    const { operator, order, rewarded, agreedOn } = quote
     const words = { text: quote.text.trim(), name: quote.name.trim(), about: quote.about.trim() }
     const consent = quote.consent.trim()
     for (const [what, value] of Object.entries({ ...words, consent })) {
@@ -37,6 +40,9 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
       if (value.length > limit)
         throw new Refusal('invalid_request', `The ${what} has ${value.length} characters, and ${limit} fit.`)
     }
+    const days = { orderedOn: dayInLondon(order.placedAt), today: dayInLondon(now) }
+    const decided = decideAgreedDay(agreedOn, days)
+    if (!decided.ok) throw new Refusal('invalid_request', decided.reason)
     // An account that is being closed leaves nothing behind that nobody finds again.
     const account = await tx
       .selectFrom('account')
@@ -59,10 +65,16 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
         account_id: order.accountId,
         position: (last?.position ?? 0) + 1,
         consent,
-        consented_on: dayInLondon(now),
+        consented_on: agreedOn,
         rewarded,
       })
       .execute()
-    await recordOfficeAction(tx, { operator, action: 'quote.publish', subjectId: id, note: consent, now })
+    await recordOfficeAction(tx, {
+      operator,
+      action: 'quote.publish',
+      subjectId: id,
+      note: `${agreedOn}; ${consent}`,
+      now,
+    })
     return id
   })

@@ -5,6 +5,7 @@ import { closeComplaint } from '#server/domains/complaints/index.ts'
 import { publishQuote } from '#server/domains/content/index.ts'
 import { declineReport } from '#server/domains/rentals/index.ts'
 import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -193,8 +194,9 @@ export function familyOfTheSite(db: Db, world: World) {
   async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
     const orderId = await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
     const quote = { text: 'Tuppence loves it', name: 'Zebedee', about: '', rewarded: false, operator: 'sam' }
-    const order = { id: toId<'order'>(orderId), accountId }
-    await publishQuote(world.services, { ...quote, consent: 'Zebedee Quillfeather agreed by email', order })
+    const order = { id: toId<'order'>(orderId), accountId, placedAt: new Date('2026-10-01T09:00:00Z') }
+    const agreed = { consent: 'Zebedee Quillfeather agreed by email', agreedOn: localDay('2026-10-20') }
+    await publishQuote(world.services, { ...quote, ...agreed, order })
     const { id: loanId } = await db
       .selectFrom('loan')
       .select('id')
