@@ -191,7 +191,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...payments,
     wallClock,
     termsVersion,
-    comingTerms: () => texts.coming()?.version ?? null,
+    comingTerms: () => texts.allComing(),
     publicUrl: config.publicUrl,
     readPostageOffer,
     hasPiecesAtHome,

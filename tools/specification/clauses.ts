@@ -830,11 +830,20 @@ export const clauses: readonly Clause[] = [
   },
   {
     kind: 'constant',
-    what: 'Cooling-off 14 days, refund within 14',
-    where: ['server/domains/membership/rules/cooling-off.ts', '14'],
+    what: 'Cooling-off: 14 days',
+    where: ['server/domains/membership/rules/plan-terms.ts', 'coolingOffDays = 14'],
     shownBy: [
       'server/domains/membership/rules/cooling-off.test.ts',
       'count from the day after the contract, across months and both clock changes',
+    ],
+  },
+  {
+    kind: 'constant',
+    what: 'Cooling-off: the refund within 14 days',
+    where: ['server/domains/payments/rules/refund-due.ts', 'dueDays = 14'],
+    shownBy: [
+      'server/domains/payments/rules/refund-due.test.ts',
+      'a refund is due in 14 days, also across a clock change, and the office is notified four days before',
     ],
   },
   {

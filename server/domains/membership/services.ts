@@ -57,6 +57,6 @@ export interface MembershipServices extends PaymentServices, FamilyCloset {
   readonly publicUrl: string
   /** Version of the current terms. */
   termsVersion(): string
-  /** The version that has been announced, or null. */
-  comingTerms(): string | null
+  /** Every version that has been published and is not in force yet, the next first. */
+  comingTerms(): readonly string[]
 }

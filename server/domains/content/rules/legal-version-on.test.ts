@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { versionInForce, versionToCome } from './legal-version-on.ts'
+import { versionInForce, versionsToCome } from './legal-version-on.ts'
 
 const opening = { version: localDay('2026-12-05'), inForce: 'at once' } as const
 const announced = { version: localDay('2027-03-01'), inForce: 'after notice' } as const
@@ -12,13 +12,13 @@ test('a version from before the opening is in force once it is published', () =>
 })
 
 test.each([
-  ['2027-02-28', opening, announced],
-  ['2027-03-01', announced, later],
-  ['2027-05-31', announced, later],
-  ['2027-06-01', later, undefined],
+  ['2027-02-28', opening, [announced, later]],
+  ['2027-03-01', announced, [later]],
+  ['2027-05-31', announced, [later]],
+  ['2027-06-01', later, []],
 ])('an announced version takes effect on its day: %s', (today, current, coming) => {
   expect(versionInForce(versions, localDay(today))).toBe(current)
-  expect(versionToCome(versions, localDay(today))).toBe(coming)
+  expect(versionsToCome(versions, localDay(today))).toEqual(coming)
 })
 
 test('without any version there is nothing that anybody could agree to', () => {

@@ -1,4 +1,4 @@
-// Decides which version of the legal texts is in force on a day, and which one comes next (law L-29). A version that is
+// Decides which version of the legal texts is in force on a day, and which ones come next (law L-29). A version that is
 // announced takes effect on its day; those from before the shop opened were in force once they were published.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 
@@ -14,6 +14,6 @@ export function versionInForce<V extends Version>(versions: readonly V[], today:
   return version
 }
 
-/** The next version that takes effect after today, or undefined. */
-export const versionToCome = <V extends Version>(versions: readonly V[], today: LocalDay): V | undefined =>
-  versions.find((one) => one.inForce === 'after notice' && one.version > today)
+/** Versions that take effect after today, the next first. */
+export const versionsToCome = <V extends Version>(versions: readonly V[], today: LocalDay): V[] =>
+  versions.filter((one) => one.inForce === 'after notice' && one.version > today)

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
-import { dayInLondon, isLocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { areNoticesDue, noticesARound } from '../rules/terms/terms-notice.ts'
+import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.ts'
 import type { MembershipServices } from '../services.ts'
 
 /**
- * Emails members, payers and second adults, of the terms that come next, 30 days before they take effect: a few in each round, and
- * each of them once. Who joins in the meantime is emailed by a later round.
+ * Emails members, payers and second adults, of each version of the terms to come, 30 days before it takes effect: a few of each
+ * version in a round, and each member once of a version. Who joins in the meantime is emailed by a later round.
  */
-export async function announceTerms({
-  db,
-  clock,
-  events,
-  comingTerms,
-}: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms'>): Promise<void> {
-  const now = clock.now()
-  const version = comingTerms()
-  if (version === null || !isLocalDay(version) || !areNoticesDue(version, dayInLondon(now))) return
-  await transaction(db, async (tx) => {
+export async function announceTerms(
+  services: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms'>,
+): Promise<void> {
+  const now = services.clock.now()
+  const coming = services.comingTerms().filter(isLocalDay)
+  for (const version of versionsToAnnounce(coming, dayInLondon(now))) await announceVersion(services, version, now)
+}
+
+const announceVersion = (
+  { db, events }: Pick<MembershipServices, 'db' | 'events'>,
+  version: LocalDay,
+  now: Date,
+): Promise<void> =>
+  transaction(db, async (tx) => {
     const { rows } = await sql<{ account_id: string; part: 'payer' | 'second' }>`
       with member as (
         select m.account_id, 'payer' as part from membership m
@@ -39,4 +43,3 @@ export async function announceTerms({
     for (const { account_id, part } of rows)
       await events.publish(tx, { type: 'terms-announced', accountId: toId(account_id), version, part })
   })
-}

@@ -5,11 +5,14 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 export const noticeDays = 30
 /** The emails of all members take a while: they begin so much earlier that the last of them still has its 30 days. */
 const leadDays = 5
-/** A round is every 10 minutes: 1,200 an hour, 144,000 within the lead. */
+/** Of one version. A round is every 10 minutes: 1,200 an hour, 144,000 within the lead. */
 export const noticesARound = 200
 
 /** From that day on they are sent, until the version takes effect. */
 export const noticesFrom = (version: LocalDay): LocalDay => addDays(version, -(noticeDays + leadDays))
 
-export const areNoticesDue = (version: LocalDay, today: LocalDay): boolean =>
-  today >= noticesFrom(version) && today < version
+const areNoticesDue = (version: LocalDay, today: LocalDay): boolean => today >= noticesFrom(version) && today < version
+
+/** Each version has its own 30 days, also where it follows another sooner than that. */
+export const versionsToAnnounce = (versions: readonly LocalDay[], today: LocalDay): LocalDay[] =>
+  versions.filter((version) => areNoticesDue(version, today))
