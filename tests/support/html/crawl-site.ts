@@ -11,6 +11,8 @@ export interface Crawl {
   readonly pages: readonly ServedPage[]
   /** Each link that does not answer, or whose place on the page is missing, with a page that has it. */
   readonly broken: readonly string[]
+  /** Each linked address of ours that redirects within the site: `/from → /to`, with a page that has the link. */
+  readonly redirected: ReadonlyMap<string, string>
 }
 
 export interface CrawlOptions {
@@ -19,6 +21,10 @@ export interface CrawlOptions {
   /** Pages of one kind have the same markup: so many of each are read. */
   readonly ofAKind: number
 }
+
+const redirects = new Set([301, 302, 303, 307, 308])
+/** Of redirects, one after another. */
+const mostHops = 3
 
 /** Pages of one kind, such as items. */
 const kinds = [
@@ -38,11 +44,18 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
   const linked = new Map<string, string>()
   const counts = new Map<string, number>()
   const broken: string[] = []
+  const leads = new Map<string, string>()
   const queue = [...from]
   for (const path of from) linked.set(path, 'the test')
 
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (pages.has(path) || leads.has(path)) continue
     const answer = await fetch(origin + path, { headers, redirect: 'manual' })
+    if (redirects.has(answer.status)) {
+      const { end, target } = await followed(origin, answer, path, headers)
+      if (end !== 200) broken.push(`${path}: redirects to ${target}, which is ${end}, linked from ${linked.get(path)}`)
+      leads.set(path, target)
+    }
     if (answer.status >= 500 || (answer.status >= 400 && !from.includes(path)))
       broken.push(`${path}: ${answer.status}, linked from ${linked.get(path)}`)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) {
@@ -73,5 +86,33 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
     if (id && page && page.status === 200 && !page.ids.has(decodeURIComponent(id)))
       broken.push(`${whole}: the page has no such place, linked from ${path}`)
   }
-  return { pages: [...pages.values()], broken }
+  const redirected = new Map<string, string>()
+  for (const [path, target] of leads) {
+    const linkedFrom = linked.get(`asked ${path}`)
+    if (linkedFrom !== undefined) redirected.set(`${path} → ${target}`, linkedFrom)
+  }
+  return { pages: [...pages.values()], broken, redirected }
+}
+
+/** Where the redirects of an answer lead: the last address, with its status, or `elsewhere`, or `too many hops`. */
+async function followed(
+  origin: string,
+  first: Response,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ end: number | string; target: string }> {
+  let [answer, target] = [first, path]
+  for (let hop = 0; hop < mostHops; hop++) {
+    const next = new URL(answer.headers.get('location') ?? '', origin + target)
+    await answer.body?.cancel()
+    if (next.origin !== origin) return { end: 'elsewhere', target: next.href }
+    target = next.pathname + next.search
+    answer = await fetch(origin + target, { headers, redirect: 'manual' })
+    if (!redirects.has(answer.status)) {
+      await answer.body?.cancel()
+      return { end: answer.status, target }
+    }
+  }
+  await answer.body?.cancel()
+  return { end: 'too many hops', target }
 }

@@ -1,0 +1,40 @@
+import type { ServedPage } from './crawl-site.ts'
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+
+/** What a person types into. */
+const typed = /<textarea|<input(?![^>]*\stype="(?:hidden|checkbox|radio|submit|file|search)")/
+
+/**
+ * Posts each form that a person types into with nothing typed, as a browser without scripts does: the pages that refuse it. A form
+ * that stands on several pages is posted once.
+ */
+export async function postBlank(origin: string, pages: readonly ServedPage[], cookie: string): Promise<ServedPage[]> {
+  const posted = new Set<string>()
+  const answers: ServedPage[] = []
+  for (const { path, html } of pages)
+    for (const [, head = '', inside = ''] of html.matchAll(/<form(\s[^>]*)>(.*?)<\/form>/gs)) {
+      if (attribute(head, 'method')?.toLowerCase() !== 'post' || !typed.test(inside)) continue
+      const target = new URL(attribute(head, 'action') ?? '', origin + path)
+      const fields = new URLSearchParams()
+      for (const [tag] of inside.matchAll(/<(?:input|textarea|button)[^>]*>/g)) {
+        const name = attribute(tag, 'name')
+        const isKept = /type="hidden"/.test(tag) || tag.startsWith('<button')
+        if (name && (isKept || typed.test(tag))) fields.append(name, isKept ? (attribute(tag, 'value') ?? '') : '')
+      }
+      const what = `${target.pathname}${target.search} ${[...fields.keys()].join(' ')} ${fields.get('intent') ?? ''}`
+      if (target.origin !== origin || posted.has(what)) continue
+      posted.add(what)
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers: { cookie, origin },
+        body: fields,
+        redirect: 'manual',
+      })
+      const text = await answer.text()
+      if (answer.headers.get('content-type')?.startsWith('text/html'))
+        answers.push({ path: `POST ${what}`, status: answer.status, html: text, ids: new Set() })
+    }
+  return answers
+}
