@@ -4,6 +4,7 @@ import { personalData } from './account/personal-data.ts'
 import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { consent } from './analytics/consent.ts'
+import { errorReports } from './analytics/error-reports.ts'
 import { events } from './analytics/events.ts'
 import { catalogue } from './catalogue.ts'
 import { closet } from './closet.ts'
@@ -76,6 +77,7 @@ export const endpoints = {
   ...content,
   ...consent,
   ...events,
+  ...errorReports,
   ...payments,
   ...system,
 } as const

@@ -24,7 +24,7 @@ const staticChecks = [
 ]
 /** Settings of the person's own shell must not affect the tests. */
 const notForTests =
-  /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|CONTACT_EMAIL$|FAQ_URL$|TRADER_|GIFT_CODE_KEYS$|TRUST_PROXY$|LOG_LEVEL$|WRITE_SQL$|NODE_ENV$|NODE_OPTIONS$)/
+  /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|CONTACT_EMAIL$|FAQ_URL$|GOOGLE_ANALYTICS_|META_|SENTRY_DSN$|TRADER_|GIFT_CODE_KEYS$|TRUST_PROXY$|LOG_LEVEL$|WRITE_SQL$|NODE_ENV$|NODE_OPTIONS$)/
 
 /**
  * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;

@@ -13,7 +13,13 @@ import {
   lockAccount,
   recurringAccountJobs,
 } from './domains/accounts/index.ts'
-import { analyticsRoutes, hearAnswer, recurringAnalyticsJobs } from './domains/analytics/index.ts'
+import {
+  analyticsJobKinds,
+  analyticsJobs,
+  analyticsRoutes,
+  hearAnswer,
+  recurringAnalyticsJobs,
+} from './domains/analytics/index.ts'
 import {
   type CatalogueIndex,
   catalogueJobs,
@@ -165,7 +171,7 @@ export interface Assembly {
 
 export function assemble(options: AssembleOptions): Assembly {
   const { config, db, clock, log, wallClock = realWallClock, overhear, pulse = pulseOf(db) } = options
-  const { gateway, mailer, pictures, carrier, mailFolder, mediaFolder } = choosePorts(config, options)
+  const { gateway, mailer, pictures, carrier, sinks, mailFolder, mediaFolder } = choosePorts(config, options)
 
   // Event handlers also need the bus, so it is passed to them before it is wired.
   let wired: EventBus<DomainEvent>
@@ -222,6 +228,7 @@ export function assemble(options: AssembleOptions): Assembly {
     legalVersions: published,
   }
   const waitingList = { ...shared, listOrderRights }
+  const analytics = { ...shared, wallClock, sinks }
 
   const { bus, jobs: emails } = wireEvents<DomainEvent>(
     clock,
@@ -238,7 +245,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...catalogueRoutes(catalogue),
     ...complaintRoutes({ ...shared, wallClock }),
     ...contentRoutes({ ...shared, demo: config.mode === 'demo', legalVersions: published }),
-    ...analyticsRoutes({ ...shared, wallClock }),
+    ...analyticsRoutes(analytics),
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),
@@ -291,6 +298,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...giftCardJobs(shared),
     ...shippingJobs(shipping),
     ...notificationJobs(notifications),
+    ...analyticsJobs(analytics),
     ...recurringHandlers(recurring, shared),
   }
   const worker = startWorker({
@@ -305,6 +313,7 @@ export function assemble(options: AssembleOptions): Assembly {
       { kinds: kindsInLane(recurring, 'carrier'), lanes: 1 },
       { kinds: emailJobKinds(emails), lanes: 2 },
       { kinds: deferredEmailKinds, lanes: 1, onBeatOnly: true },
+      { kinds: analyticsJobKinds, lanes: 2, onBeatOnly: true },
     ],
     onFinalFailure: failedJobKind,
     pulse,
@@ -313,7 +322,7 @@ export function assemble(options: AssembleOptions): Assembly {
   return {
     dispatch: createDispatch(handlers, log, {
       hearUnavailable: readiness.note,
-      hearAnswer: (id, answer, context) => hearAnswer(shared, id, answer, context),
+      hearAnswer: (id, answer, context) => hearAnswer(analytics, id, answer, context),
       limitAccount: limitAccounts({ db, wallClock }),
     }),
     events,

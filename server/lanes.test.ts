@@ -41,6 +41,11 @@ test('browsing never takes the places of accounts', () => {
   expect(callsIn('sign-ins')).toContain('login')
 })
 
+test('what pages report has a lane of its own', () => {
+  for (const request of [member, visitor])
+    expect(callsIn('counts', request).toSorted()).toEqual(['recordEvents', 'reportError'])
+})
+
 test('a visitor without a session takes no place of orders or accounts', () => {
   for (const lane of ['orders', 'accounts'] as const) expect(callsIn(lane, visitor)).toEqual([])
   for (const id of [

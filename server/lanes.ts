@@ -25,7 +25,7 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   browsing: { atOnce: 4, waiting: 800, together: 3, priority: false },
   /** Forms sent without a session: the basket's, and addresses for the mailing list. */
   visitors: { atOnce: 2, waiting: 200, priority: false },
-  /** What pages report to be counted: no one waits for it, and it delays no form. */
+  /** What pages report to be counted, or mended: no one waits for it, and it delays no form. */
   counts: { atOnce: 1, waiting: 50, priority: false },
 }
 
@@ -65,7 +65,7 @@ export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | 
   if (always.has(id)) return undefined
   const { access, method }: Endpoint = endpoints[id]
   if (access === 'signed') return 'messages'
-  if (id === 'recordEvents') return 'counts'
+  if (id === 'recordEvents' || id === 'reportError') return 'counts'
   if (signIns.has(id)) return 'sign-ins'
   if (!bringsSession(request)) return laneWithoutSession(method)
   if (orders.has(id)) return 'orders'

@@ -1,11 +1,13 @@
 // The application's ports to the outside, each with the adapter that the configuration names.
 import { join } from 'node:path'
+import { createGoogleAnalytics, createMetaConversions, createSentry } from './adapters/analytics-sinks/index.ts'
 import { createFileMailer } from './adapters/file-mailer/index.ts'
 import { createOfflineCarrier } from './adapters/offline-carrier/index.ts'
 import { createPictureStore } from './adapters/picture-store/index.ts'
 import { createRoyalMailCarrier } from './adapters/royal-mail/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
+import type { AnalyticsSink } from './domains/analytics/index.ts'
 import type { PictureStore } from './domains/catalogue/index.ts'
 import type { Mailer } from './domains/notifications/index.ts'
 import type { PaymentGateway } from './domains/payments/index.ts'
@@ -17,6 +19,8 @@ export interface Ports {
   readonly mailer: Mailer
   readonly pictures: PictureStore
   readonly carrier: Carrier
+  /** Where events go beyond our own totals: those that are configured. */
+  readonly sinks: readonly AnalyticsSink[]
 }
 
 /** @param others ports that tests replace */
@@ -33,6 +37,7 @@ export function choosePorts(
     mailer: others.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder)),
     pictures: others.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' }),
     carrier: others.carrier ?? chooseCarrier(config, house, folder('labels')),
+    sinks: others.sinks ?? chooseSinks(config),
     mailFolder,
     mediaFolder,
   }
@@ -42,4 +47,12 @@ function chooseCarrier({ carrier, mode }: Config, house: ParcelAddress, folder: 
   if (carrier.name === 'royal-mail') return createRoyalMailCarrier({ account: carrier, house })
   // Elsewhere nothing has arrived until a person says so.
   return createOfflineCarrier({ folder, house, playsJourneys: mode === 'demo' })
+}
+
+function chooseSinks({ sinks: { google, meta, errors }, publicUrl, mode }: Config): AnalyticsSink[] {
+  return [
+    ...(google ? [createGoogleAnalytics({ account: google, publicUrl })] : []),
+    ...(meta ? [createMetaConversions({ account: meta, publicUrl })] : []),
+    ...(errors ? [createSentry({ project: errors, environment: mode })] : []),
+  ]
 }

@@ -6,8 +6,8 @@ import { prefetched, prefetchOnFirstInteraction } from '#web/lib/prefetch.tsx'
 
 installHistoryGuard()
 prefetchOnFirstInteraction()
-// Nothing is counted of a visitor who has objected, so nothing is fetched for it.
-if (!/wrenlet_consent=\d\.0/.test(document.cookie)) {
+// Nothing is counted of a visitor who refuses everything, so nothing is fetched for it.
+if (!/wrenlet_consent=\d\.000/.test(document.cookie)) {
   const measure = prefetched(() => import('#web/lib/measure/start.ts'))
   setTimeout(() => measure().catch(() => {}), 4000)
 }

@@ -48,6 +48,8 @@ export interface Privacy {
   readonly choice: Consent | null
   /** The browser sends Global Privacy Control. */
   readonly browserRefuses: boolean
+  /** The campaign that brought the visitor here, which a cookie keeps with a yes to advertising. */
+  readonly campaign?: string
 }
 
 /** Global Privacy Control is a no to everything, our own counts included. */

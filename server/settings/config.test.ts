@@ -41,6 +41,7 @@ test('a demo needs only what the launcher sets', () => {
     providerEmail: 'office@wrenlet.example',
     contactEmail: 'hello@wrenlet.example',
     faqUrl: 'https://help.wrenlet.example/',
+    sinks: { google: undefined, meta: undefined, errors: undefined },
     trader: {
       name: 'Wrenlet Demonstration Ltd',
       companyNumber: '00000000',
@@ -283,7 +284,7 @@ test('commands on the database need only its address', () => {
 })
 
 test('.env.example names every variable, and no other', () => {
-  const source = ['config.ts', 'carrier-settings.ts']
+  const source = ['config.ts', 'carrier-settings.ts', 'sink-settings.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const read = new Set([...source.matchAll(/variables\.(?:read|find|refuse)\('(\w+)'/g)].map((match) => match[1]))

@@ -1,5 +1,5 @@
-// The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file and
-// carrier-settings.ts.
+// The environment, parsed once at boot. Every variable is in `.env.example`, which a test compares with this file,
+// carrier-settings.ts and sink-settings.ts.
 import { resolve } from 'node:path'
 import type { GiftCodeKeys } from '../kernel/gift-code.ts'
 import type { Trader } from '../kernel/trader.ts'
@@ -25,6 +25,7 @@ import {
   type Parse,
   type UkAddress,
 } from './setting-parsers.ts'
+import { readSinks, type SinkConfig } from './sink-settings.ts'
 import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
 import { asCompanyNumber, asNotMadeUp, asVatNumber, madeUpTrader, registerOf } from './trader-settings.ts'
 import { ConfigError, type Environment, Variables } from './variables.ts'
@@ -79,6 +80,8 @@ export interface Config extends StoreConfig {
   trader: Trader
   /** Answers to common questions, on a site of their own; null without one. */
   faqUrl: string | null
+  /** Whom events are passed on to where visitors agree to it. */
+  sinks: SinkConfig
   /** Where parcels come from and go back to. */
   returnsAddress: UkAddress
   carrier: CarrierConfig
@@ -140,6 +143,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
     faqUrl:
       (production ? variables.find('FAQ_URL', asHelpAddress) : variables.read('FAQ_URL', asHelpAddress, demoFaq)) ??
       null,
+    sinks: readSinks(variables, production),
     returnsAddress: production
       ? variables.read('RETURNS_ADDRESS', asUkAddress)
       : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),

@@ -155,6 +155,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'receiveMarketing',
       'recordEvents',
       'refreshCheckoutSession',
+      'reportError',
       'resaleFavourites',
       'resaleFilters',
       'resaleFiltersMap',

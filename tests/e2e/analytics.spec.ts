@@ -53,3 +53,58 @@ it('nothing is reported of a visitor who has objected', async () => {
   await page.waitForLoadState('networkidle')
   expect(reported).toEqual([])
 })
+
+const visitor = '019c0000-0000-7000-8000-000000000001'
+
+it('an error of our own scripts is reported with a yes to it, once, and by the pattern of the page', async () => {
+  await db.deleteFrom('analytics_count').execute()
+  const page = await browser.newPage({ origin, consent: `1.010.${visitor}` })
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url() === `${origin}/api/errors`) reports.push(request.postDataJSON())
+  })
+  const measured = page.waitForResponse(`${origin}/api/analytics/events`)
+  await page.goto('/shop/puddle-raincoat?utm_source=letter')
+  await page.mouse.move(40, 400)
+  await measured
+  expect(await counted(), 'a visitor who objects to our own counts').toEqual([])
+  const breaks = (message: string, file: string) =>
+    page.evaluate(
+      ([words, at]) => {
+        const error = new TypeError(words)
+        error.stack = `TypeError: ${words}\n    at look (${at}:1:2)`
+        window.dispatchEvent(new ErrorEvent('error', { error }))
+      },
+      [message, file] as const,
+    )
+  await breaks('from an extension', 'chrome-extension://abc/content.js')
+  const answered = page.waitForResponse(`${origin}/api/errors`)
+  for (const _ of [1, 2]) await breaks('x is undefined', `${origin}/assets/start-a1.js`)
+  expect(await (await answered).json()).toEqual({ taken: false })
+  expect(reports).toEqual([
+    {
+      ...{ type: 'TypeError', message: 'x is undefined', path: '/shop/:id' },
+      stack: `TypeError: x is undefined\n    at look (${origin}/assets/start-a1.js:1:2)`,
+    },
+  ])
+})
+
+it('no error is reported without a yes to it', async () => {
+  const page = await browser.newPage({ origin, consent: `1.101.${visitor}` })
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/errors')) reports.push(request.url())
+  })
+  const measured = page.waitForResponse(`${origin}/api/analytics/events`)
+  await page.goto('/plans')
+  await page.mouse.move(40, 400)
+  await measured
+  await page.evaluate((file) => {
+    const error = new TypeError('x')
+    error.stack = `TypeError: x\n    at look (${file}:1:2)`
+    window.dispatchEvent(new ErrorEvent('error', { error }))
+  }, `${origin}/assets/start-a1.js`)
+  await page.getByRole('link', { name: 'Shop' }).first().click()
+  await page.waitForURL('**/shop')
+  expect(reports).toEqual([])
+})

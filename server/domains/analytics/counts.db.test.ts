@@ -98,7 +98,7 @@ test('one network reports three hundred times a minute at most', async () => {
   await forget()
 })
 
-const heard = { db, clock, log: createLog('silent') }
+const heard = { db, clock, wallClock: clock, sinks: [], log: createLog('silent') }
 
 test('an order counts once with its credits, however often it is answered', async () => {
   const member = await world.member({ plan: '200-quarterly' })
@@ -106,11 +106,11 @@ test('an order counts once with its credits, however often it is answered', asyn
     accountId: member.accountId,
     garmentIds: [await world.garment({ credits: 12 }), await world.garment({ credits: 30 })],
   })
-  for (const _ of [1, 2]) hearAnswer(heard, 'placeOrder', { orderId }, { privacy: unasked })
+  for (const _ of [1, 2]) hearAnswer(heard, 'placeOrder', { orderId }, { privacy: unasked, userAgent: '' })
   const order = { event: 'placeOrder', subject: 'rental', currency: 'credits', times: 1, amount: 42 }
   await expect.poll(counts).toEqual([order])
-  hearAnswer(heard, 'placeOrder', { orderId: newId() }, { privacy: objected })
-  hearAnswer(heard, 'addToMailingList', { message: '' }, { privacy: unasked })
+  hearAnswer(heard, 'placeOrder', { orderId: newId() }, { privacy: objected, userAgent: '' })
+  hearAnswer(heard, 'addToMailingList', { message: '' }, { privacy: unasked, userAgent: '' })
   await expect.poll(counts).toEqual([plain('mailingListSignup', '', 1), order])
 })
 

@@ -1,4 +1,13 @@
-export { recurringAnalyticsJobs } from './jobs.ts'
+export {
+  type AgreedTo,
+  type AnalyticsSink,
+  type CountedEvent,
+  type ErrorEvent,
+  type Identity,
+  SinkError,
+  type SinkEvent,
+} from './analytics-sink.ts'
+export { analyticsJobKinds, analyticsJobs, recurringAnalyticsJobs } from './jobs.ts'
 export { hearAnswer } from './operations/hear-answer.ts'
 export { listDailyCounts } from './queries/daily-counts.ts'
 export { analyticsRoutes } from './routes.ts'

@@ -7,10 +7,21 @@ export const consentCookie = 'wrenlet_consent'
 /** Only with a yes to advertising. */
 export const campaignCookie = 'wrenlet_campaign'
 
-/** Under either of its names. */
+/** Under either of their names. */
 const sentCookie = /(?:^|;\s*)(?:__Host-)?wrenlet_consent=([^;]*)/
+const sentCampaign = /(?:^|;\s*)(?:__Host-)?wrenlet_campaign=([^;]{1,1000})/
 
-export const readPrivacy = (headers: IncomingHttpHeaders): Privacy => ({
-  choice: parseConsent(sentCookie.exec(headers.cookie ?? '')?.[1]),
-  browserRefuses: headers['sec-gpc'] === '1',
-})
+export function readPrivacy(headers: IncomingHttpHeaders): Privacy {
+  const choice = parseConsent(sentCookie.exec(headers.cookie ?? '')?.[1])
+  const campaign = choice?.advertising ? decoded(sentCampaign.exec(headers.cookie ?? '')?.[1]) : undefined
+  return { choice, browserRefuses: headers['sec-gpc'] === '1', ...(campaign && { campaign }) }
+}
+
+/** @returns undefined for what no cookie of ours contains */
+function decoded(value: string | undefined): string | undefined {
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

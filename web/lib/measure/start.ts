@@ -1,6 +1,8 @@
-// What is counted in the browser (spec §2), fetched after the first movement and never by a visitor who has objected. It reads the
-// router's state, so that no page carries code for it: the pattern of the path, never the address.
+// What is counted in the browser (spec §2), fetched after the first movement and never by a visitor who refuses everything. It reads
+// the router's state, so that no page carries code for it: the pattern of the path, never the address. The server decides what of it is
+// counted, and what is passed on.
 import type { InputOf } from '#contract/index.ts'
+import { reportErrors } from '#web/lib/measure/report-errors.ts'
 import { answerBanner } from '#web/screens/consent/answer-banner.ts'
 
 type Event = InputOf<'recordEvents'>['body']['events'][number]
@@ -21,10 +23,15 @@ const checkouts = { '/checkout': 'rental', '/resale/checkout': 'resale' } as con
 
 /** May change on any page. */
 const objects = () =>
-  /wrenlet_consent=\d\.0/.test(document.cookie) ||
+  /wrenlet_consent=\d\.000/.test(document.cookie) ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
-function send(events: Event[], campaign?: string): void {
+function send(seen: Event[], campaign?: string): void {
+  // With a yes to advertising alone nothing of a visit matters but what led to it, and what came of it.
+  const events =
+    campaign || !/wrenlet_consent=\d\.001/.test(document.cookie)
+      ? seen
+      : seen.filter(({ name }) => name === 'subscribe')
   if (events.length === 0 || objects()) return
   const body = JSON.stringify({ events, campaign })
   const headers = { 'content-type': 'application/json' }
@@ -98,6 +105,7 @@ answerBanner()
 if (router) {
   look(router.state)
   router.subscribe(look)
+  reportErrors(() => patternOf(router.state))
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a[href^="mailto:"]'))
       send([{ name: 'contact', path: patternOf(router.state) }])

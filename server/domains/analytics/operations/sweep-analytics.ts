@@ -1,10 +1,8 @@
 import { addMonths, addUtcMonths, dayInLondon } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
+import { countedSince } from '../rules/counted-days.ts'
 import type { AnalyticsServices } from '../services.ts'
-
-/** Longer than any answer is repeated. */
-const countedDays = 31
 
 /** Deletes records of choices older than consent.record_months, totals older than analytics.count_months, and hashes of old orders. */
 export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db' | 'clock'>): Promise<void> {
@@ -20,7 +18,6 @@ export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db'
       .deleteFrom('analytics_count')
       .where('day', '<', addMonths(today, -settings['analytics.count_months']))
       .execute()
-    const month = new Date(now.getTime() - countedDays * 86_400_000)
-    await tx.deleteFrom('analytics_counted').where('counted_at', '<', month).execute()
+    await tx.deleteFrom('analytics_counted').where('counted_at', '<', countedSince(now)).execute()
   })
 }

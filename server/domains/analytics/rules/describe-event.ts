@@ -15,7 +15,7 @@ export interface Counted {
 /** Anybody may send anything as a path: only what is a page of ours is counted as one. */
 const patterns = new Set<string>(pagePatterns)
 
-const pathOf = (path: string | undefined): string => (path !== undefined && patterns.has(path) ? path : 'other')
+export const pathOf = (path: string | undefined): string => (path !== undefined && patterns.has(path) ? path : 'other')
 
 /** @param handleOf the handle of a product by its id or handle; undefined where it is unknown */
 export function describeEvent(event: SentEvent, handleOf: (product: string) => string | undefined): Counted {

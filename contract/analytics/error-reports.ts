@@ -1,0 +1,29 @@
+// What breaks in a browser, as its script reports it (spec §7).
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Strict, Text } from '../primitives.ts'
+
+export const errorReports = {
+  reportError: endpoint({
+    id: 'reportError',
+    summary:
+      'Passes on to our error service what broke in a browser, without addresses and secrets; does nothing for a visitor who has not agreed to it',
+    method: 'POST',
+    path: '/errors',
+    access: 'public',
+    body: Strict({
+      type: Type.String({ maxLength: 60, description: 'TypeError' }),
+      message: Type.String({ maxLength: 1000 }),
+      stack: Type.Optional(Type.String({ maxLength: 8000, description: 'As the browser writes it' })),
+      path: Type.Optional({
+        ...Text(80),
+        description: 'The pattern of the page, as /shop/:id; never an address with ids or secrets',
+      }),
+    }),
+    status: 200,
+    answer: Strict({
+      taken: Type.Boolean({ description: 'False without a yes, or where there is no error service' }),
+    }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,213 @@
+// The three adapters against servers that take only what the companies publish.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CountedEvent, type ErrorEvent, type Identity, SinkError } from '#server/domains/analytics/index.ts'
+import { listeningSinks, type Mishap, type SinkName } from '#tests/support/provider/sinks/listening-sinks.ts'
+import { createGoogleAnalytics, createMetaConversions, createSentry } from './index.ts'
+
+const listening = await listeningSinks()
+const { accounts } = listening
+const publicUrl = 'https://wrenlet.example'
+const google = createGoogleAnalytics({ account: accounts.google, publicUrl })
+const meta = createMetaConversions({ account: accounts.meta, publicUrl })
+const errors = createSentry({ project: accounts.errors, environment: 'production' })
+
+beforeEach(() => {
+  listening.received.length = 0
+})
+afterEach(() => {
+  expect(listening.complaints, 'what they would not accept').toEqual([])
+})
+
+const visitor = '019c0000-0000-7000-8000-000000000001'
+const identity: Identity = { visitor, userAgent: '', campaign: '' }
+const advertised: Identity = { visitor, userAgent: 'Mozilla/5.0 (Test)', campaign: 'utm_source=x&fbclid=IwAR0-press_1' }
+const both = { analytics: true, advertising: true }
+const at = '2026-11-20T10:00:00.000Z'
+const happened = (event: CountedEvent['event'], more: Partial<CountedEvent> = {}): CountedEvent => ({
+  event,
+  subject: '',
+  currency: '',
+  amount: 0,
+  id: `id-of-${event}`,
+  at,
+  ...more,
+})
+const order = happened('placeOrder', { subject: 'rental', currency: 'credits', amount: 42 })
+const sale = happened('placeOrder', { subject: 'resale', currency: 'GBP', amount: 2998 })
+const failureOf = async (sending: Promise<void>): Promise<SinkError> => {
+  const thrown = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof SinkError)) throw new Error(`no SinkError but ${thrown}`)
+  return thrown
+}
+
+describe('Google Analytics', () => {
+  test('gets each event that is counted in its own words, under the number of the consent alone', async () => {
+    const events = [
+      happened('pageView', { subject: '/shop/:id' }),
+      happened('productView', { subject: 'moss-anorak' }),
+      happened('addToCart', { subject: 'moss-anorak' }),
+      happened('initiateCheckout', { subject: 'resale' }),
+      order,
+      sale,
+      happened('contact', { subject: '/terms' }),
+      happened('subscribe'),
+      happened('filtersApplied', { subject: 'brands+sizes' }),
+      happened('mailingListSignup'),
+    ]
+    await google.send(events, identity, { analytics: true, advertising: false })
+    const [sent] = listening.of('google')
+    expect(sent).toMatchObject({
+      client_id: visitor,
+      timestamp_micros: Date.parse(at) * 1000,
+      consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
+    })
+    const session = { session_id: expect.any(Number), engagement_time_msec: 100 }
+    const item = (id: string) => ({ items: [{ item_id: id }] })
+    expect(sent.events).toEqual([
+      { name: 'page_view', params: { ...session, page_location: 'https://wrenlet.example/shop/:id' } },
+      { name: 'view_item', params: { ...session, ...item('moss-anorak') } },
+      { name: 'add_to_cart', params: { ...session, ...item('moss-anorak') } },
+      { name: 'begin_checkout', params: { ...session, ...item('resale') } },
+      { name: 'purchase', params: { ...session, ...item('rental'), transaction_id: 'id-of-placeOrder', credits: 42 } },
+      {
+        name: 'purchase',
+        params: { ...session, ...item('resale'), transaction_id: 'id-of-placeOrder', currency: 'GBP', value: 29.98 },
+      },
+      { name: 'contact', params: { ...session, page_location: 'https://wrenlet.example/terms' } },
+      { name: 'subscribe', params: session },
+      { name: 'filters_applied', params: { ...session, filters: 'brands+sizes' } },
+      { name: 'mailing_list_signup', params: session },
+    ])
+  })
+
+  test('learns of a yes to advertising, and never that it may follow anybody', async () => {
+    await google.send([order], identity, both)
+    expect(listening.of('google')).toMatchObject([
+      { consent: { ad_user_data: 'GRANTED', ad_personalization: 'DENIED' } },
+    ])
+  })
+
+  test('sees one session of a visitor a day, in London', async () => {
+    const times = ['2026-11-20T00:10:00.000Z', '2026-11-20T23:50:00.000Z', '2026-11-21T00:10:00.000Z']
+    for (const time of times) await google.send([happened('subscribe', { at: time })], identity, both)
+    const other = { ...identity, visitor: '019c0000-0000-7000-8000-000000000002' }
+    await google.send([happened('subscribe', { at: times[0] ?? '' })], other, both)
+    const sessions = listening.of('google').map(({ events }) => events[0].params.session_id)
+    expect(sessions[0]).toBe(sessions[1])
+    expect(new Set(sessions).size).toBe(3)
+  })
+})
+
+describe('Meta', () => {
+  test('gets orders and memberships, each under its own number, and what brought the visitor here', async () => {
+    await meta.send([happened('pageView', { subject: '/' }), sale, order, happened('subscribe')], advertised, both)
+    const user = {
+      external_id: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      client_user_agent: 'Mozilla/5.0 (Test)',
+      fbc: `fb.1.${Date.parse(at)}.IwAR0-press_1`,
+    }
+    const common = {
+      ...{ event_time: Date.parse(at) / 1000, action_source: 'website' },
+      ...{ event_source_url: 'https://wrenlet.example/', user_data: user },
+    }
+    const number = 'id-of-placeOrder'
+    expect(listening.of('meta')[0].data).toEqual([
+      { ...common, event_name: 'Purchase', event_id: number, custom_data: { currency: 'GBP', value: 29.98 } },
+      { ...common, event_name: 'RentalOrder', event_id: number, custom_data: { credits: 42 } },
+      { ...common, event_name: 'Subscribe', event_id: 'id-of-subscribe' },
+    ])
+    expect(listening.received[0]?.raw).not.toContain(visitor)
+  })
+
+  test('gets no press where no advertisement led here', async () => {
+    await meta.send([sale], { ...advertised, userAgent: '', campaign: 'utm_source=letter' }, both)
+    expect(listening.of('meta')[0].data[0].user_data).toEqual({
+      ...{ external_id: [expect.any(String)], client_user_agent: 'unknown' },
+    })
+  })
+
+  test.each([
+    [{ code: 190, message: 'token of wren@example.com' }, 'refused', 'meta refuses with 400, code 190'],
+    [{ code: 4, message: 'too many calls' }, 'unreachable', 'meta answers 400, code 4'],
+    [{ code: 100, is_transient: true }, 'unreachable', 'meta answers 400, code 100'],
+  ])('says %o', async (error, failure, message) => {
+    listening.insteadOf('meta', { status: 400, body: { error } })
+    expect(await failureOf(meta.send([sale], advertised, both))).toMatchObject({ failure, message })
+  })
+})
+
+test('an error is an envelope of one event, with the place where it broke last', async () => {
+  const error: ErrorEvent = {
+    event: 'error',
+    id: '019c0000-0000-7000-8000-0000000000aa',
+    at,
+    path: '/shop/:id',
+    type: 'TypeError',
+    message: 'naïve: x is undefined',
+    frames: [
+      { file: '/assets/a.js', name: 'broke', line: 1, column: 2 },
+      { file: '/assets/b.js', name: 'called', line: 3, column: 4 },
+    ],
+  }
+  await errors.send([error, { ...error, frames: [] }], identity, both)
+  const [sent, bare] = listening.of('errors')
+  expect(sent).toEqual({
+    ...{ event_id: '019c00000000700080000000000000aa', timestamp: at, platform: 'javascript', level: 'error' },
+    ...{ environment: 'production', transaction: '/shop/:id', user: { id: visitor } },
+    exception: {
+      values: [
+        {
+          ...{ type: 'TypeError', value: 'naïve: x is undefined', mechanism: { type: 'generic', handled: false } },
+          stacktrace: {
+            frames: [
+              { filename: '/assets/b.js', function: 'called', lineno: 3, colno: 4, in_app: true },
+              { filename: '/assets/a.js', function: 'broke', lineno: 1, colno: 2, in_app: true },
+            ],
+          },
+        },
+      ],
+    },
+  })
+  expect(bare.exception.values[0]).not.toHaveProperty('stacktrace')
+})
+
+const hasty = { endsMs: 100 }
+const failing: readonly [Mishap, string, RegExp][] = [
+  [{ status: 503 }, 'unreachable', /answers 503$/],
+  [{ status: 429 }, 'unreachable', /answers 429$/],
+  [{ status: 403 }, 'refused', /refuses with 403/],
+  [{ status: 302 }, 'refused', /refuses with 302/],
+  ['silence', 'unreachable', /does not answer within 0.1 seconds$/],
+  ['breaks', 'unreachable', /cannot be reached \(\w+\)$/],
+]
+const sinks: readonly [SinkName, () => Promise<void>][] = [
+  [
+    'google',
+    () => createGoogleAnalytics({ account: accounts.google, publicUrl, limits: hasty }).send([sale], identity, both),
+  ],
+  [
+    'meta',
+    () => createMetaConversions({ account: accounts.meta, publicUrl, limits: hasty }).send([sale], advertised, both),
+  ],
+  [
+    'errors',
+    () =>
+      createSentry({ project: accounts.errors, environment: 'demo', limits: hasty }).send(
+        [{ event: 'error', id: visitor, at, path: '/', type: 'Error', message: '', frames: [] }],
+        identity,
+        both,
+      ),
+  ],
+]
+describe.each(sinks)('what goes wrong at %s', (name, send) => {
+  test.each(failing)('%o says whether it passes, and names no key', async (mishap, failure, message) => {
+    listening.insteadOf(name, mishap)
+    const error = await failureOf(send())
+    expect(error.failure).toBe(failure)
+    expect(error.message).toMatch(message)
+    expect(error.message).not.toMatch(/secret|token|abcdef/)
+  })
+})

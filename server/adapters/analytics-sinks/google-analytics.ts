@@ -1,0 +1,113 @@
+// Google Analytics by its Measurement Protocol (developers.google.com/analytics/devguides/collection/protocol/ga4). It answers 2xx to
+// nonsense, so what it accepts is held by tests. There is no user id, no address of a network and no browser's name: only the random
+// number of a consent.
+import { createHash } from 'node:crypto'
+import type { AgreedTo, AnalyticsSink, CountedEvent, Identity, SinkEvent } from '#server/domains/analytics/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { expectTaken, type PostLimits, post, usualLimits } from './post.ts'
+
+export interface GoogleAnalyticsAccount {
+  /** G-…, of the data stream. */
+  readonly measurementId: string
+  readonly apiSecret: string
+  /** Origin of the protocol. */
+  readonly base: string
+}
+
+export interface GoogleAnalyticsOptions {
+  readonly account: GoogleAnalyticsAccount
+  /** Origin of our pages: their patterns are reported below it. */
+  readonly publicUrl: string
+  readonly limits?: PostLimits
+}
+
+const name = 'google-analytics'
+/** Its reports show no event without a time of engagement, which we do not measure: this is what its examples send. */
+const engagementMs = 100
+
+type Reports = Readonly<Record<CountedEvent['event'], (event: CountedEvent, publicUrl: string) => object>>
+
+const reported = {
+  pageView: 'page_view',
+  productView: 'view_item',
+  addToCart: 'add_to_cart',
+  initiateCheckout: 'begin_checkout',
+  placeOrder: 'purchase',
+  contact: 'contact',
+  subscribe: 'subscribe',
+  filtersApplied: 'filters_applied',
+  mailingListSignup: 'mailing_list_signup',
+} as const satisfies Record<CountedEvent['event'], string>
+
+const itemsOf = ({ subject }: CountedEvent) => ({ items: [{ item_id: subject }] })
+const pageOf = ({ subject }: CountedEvent, publicUrl: string) => ({ page_location: `${publicUrl}${subject}` })
+
+const parameters: Reports = {
+  pageView: pageOf,
+  productView: itemsOf,
+  addToCart: itemsOf,
+  initiateCheckout: itemsOf,
+  // Credits are no currency of Google's, which drops a value in an unknown one.
+  placeOrder: (event) => ({
+    transaction_id: event.id,
+    ...itemsOf(event),
+    ...(event.currency === 'GBP' ? { currency: 'GBP', value: event.amount / 100 } : { credits: event.amount }),
+  }),
+  contact: pageOf,
+  subscribe: () => ({}),
+  filtersApplied: ({ subject }) => ({ filters: subject.slice(0, 100) }),
+  mailingListSignup: () => ({}),
+}
+
+const isCounted = (event: SinkEvent): event is CountedEvent => event.event !== 'error'
+
+/** A visit is a visitor's day: nothing is stored to recognise shorter ones. */
+const sessionOf = (visitor: string, at: string): number =>
+  createHash('sha256')
+    .update(`${visitor} ${dayInLondon(new Date(at))}`)
+    .digest()
+    .readUInt32BE(0)
+
+const granted = (yes: boolean) => (yes ? 'GRANTED' : 'DENIED')
+
+/** What is sent for events that happened at one time. */
+export function measurementOf(
+  events: readonly CountedEvent[],
+  { visitor }: Identity,
+  { advertising }: AgreedTo,
+  publicUrl: string,
+): object {
+  const at = events[0]?.at ?? ''
+  return {
+    client_id: visitor,
+    timestamp_micros: Date.parse(at) * 1000,
+    // Nobody is asked whether advertisements may follow them.
+    consent: { ad_user_data: granted(advertising), ad_personalization: 'DENIED' },
+    events: events.map((event) => ({
+      name: reported[event.event],
+      params: {
+        session_id: sessionOf(visitor, at),
+        engagement_time_msec: engagementMs,
+        ...parameters[event.event](event, publicUrl),
+      },
+    })),
+  }
+}
+
+export function createGoogleAnalytics({
+  account: { measurementId, apiSecret, base },
+  publicUrl,
+  limits = usualLimits,
+}: GoogleAnalyticsOptions): AnalyticsSink {
+  const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret })
+  return {
+    name,
+    purpose: 'analytics',
+    takes: new Set(Object.keys(reported) as CountedEvent['event'][]),
+    async send(events, identity, consent) {
+      const body = JSON.stringify(measurementOf(events.filter(isCounted), identity, consent, publicUrl))
+      const headers = { 'content-type': 'application/json' }
+      expectTaken(name, await post({ to: name, url: `${base}/mp/collect?${query}`, headers, body }, limits))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// One message to another company: within a time and an answer's size, and to no other address than the one that is configured.
+import { SinkError } from '#server/domains/analytics/index.ts'
+
+export interface Message {
+  /** Who is asked, as the log names them. The address is never named: it may contain a key. */
+  readonly to: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface PostLimits {
+  readonly endsMs: number
+}
+
+export interface Answer {
+  readonly status: number
+  /** Its beginning. */
+  readonly text: string
+}
+
+export const usualLimits: PostLimits = { endsMs: 5000 }
+const mostBytes = 16_384
+
+/** @throws SinkError unreachable, for what another attempt may change */
+export async function post({ to, url, headers, body }: Message, { endsMs }: PostLimits): Promise<Answer> {
+  const signal = AbortSignal.timeout(endsMs)
+  try {
+    const response = await fetch(url, { method: 'POST', signal, redirect: 'manual', headers, body })
+    const { status } = response
+    const text = await readBeginning(response)
+    if (status === 408 || status === 429 || status >= 500) throw new SinkError('unreachable', `${to} answers ${status}`)
+    return { status, text }
+  } catch (error) {
+    if (error instanceof SinkError) throw error
+    const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    const why = signal.aborted ? `does not answer within ${endsMs / 1000} seconds` : `cannot be reached (${code})`
+    throw new SinkError('unreachable', `${to} ${why}`)
+  }
+}
+
+/** Leaving the loop closes the connection, too. */
+async function readBeginning(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    length += part.byteLength
+    if (length >= mostBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8')
+}
+
+/** @throws SinkError refused, for all that is not 2xx */
+export function expectTaken(to: string, { status }: Answer): void {
+  if (status < 200 || status > 299) throw new SinkError('refused', `${to} refuses with ${status}`)
+}

@@ -1,0 +1,31 @@
+import type { InputOf } from '#contract/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { CallContext } from '#server/platform/http/handler.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { hideWords } from '#server/platform/log/log.ts'
+import { chooseSinks } from '../rules/choose-sinks.ts'
+import { cleanError } from '../rules/clean-error.ts'
+import { pathOf } from '../rules/describe-event.ts'
+import { errorNetwork } from '../rules/limits.ts'
+import type { AnalyticsServices } from '../services.ts'
+import { passOn } from '../steps/pass-on.ts'
+
+/**
+ * Queues what broke in a browser for our error service, cleaned of addresses and secrets before it is stored.
+ * @returns false where nobody has agreed to it, or there is no error service
+ * @throws Refusal too_many
+ */
+export async function reportError(
+  { db, clock, wallClock, sinks }: AnalyticsServices,
+  { message, ...reported }: InputOf<'reportError'>['body'],
+  caller: Pick<CallContext, 'ip' | 'privacy' | 'userAgent'>,
+): Promise<boolean> {
+  if (chooseSinks(sinks, caller.privacy, ['error']).length === 0) return false
+  const wallNow = wallClock.now()
+  await countHits(db, wallNow, [{ limit: errorNetwork, subject: networkOf(caller.ip) }])
+  const cleaned = cleanError({ ...reported, message: hideWords(message) }, pathOf)
+  const event = { id: newId(), at: wallNow.toISOString(), event: 'error', ...cleaned } as const
+  await transaction(db, (tx) => passOn(tx, { sinks, now: clock.now() }, [event], caller))
+  return true
+}

@@ -1,0 +1,57 @@
+// Orders of each shop are counted where their call is answered, once, with what was paid.
+import { expect, test } from 'vitest'
+import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+// Each has a payment provider of its own, hence a database.
+const gifts = giftWorld((await openTestDatabase()).db)
+const ski = skiWorld((await openTestDatabase()).db)
+const resale = resaleWorld((await openTestDatabase()).db)
+const privacy: Privacy = { choice: null, browserRefuses: false }
+const objects: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
+
+const ordersOf = ({ db }: Pick<typeof gifts, 'db'>) =>
+  db
+    .selectFrom('analytics_count')
+    .select(['subject', 'currency', 'times', 'amount'])
+    .where('event', '=', 'placeOrder')
+    .execute()
+
+test('a gift card counts once at what was paid for it', async () => {
+  const { checkoutId, guestSecret } = await gifts.bought({}, { privacy })
+  const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
+  expect(await gifts.complete(body, { privacy })).toMatchObject({ ok: true })
+  await expect.poll(() => ordersOf(gifts)).toEqual([{ subject: 'gift-card', currency: 'GBP', times: 1, amount: 5000 }])
+})
+
+test('a sale counts with the postage that is assumed', async () => {
+  await resale.buy([await resale.listing({ pricePence: 2500 })], { privacy })
+  await expect
+    .poll(() => ordersOf(resale))
+    .toEqual([{ subject: 'resale', currency: 'GBP', times: 1, amount: 2500 + 498 }])
+})
+
+test('ski wear counts when it is booked, and not again when its booking is answered weeks later', async () => {
+  await ski.pieces()
+  const { bookingId, checkoutId, guestSecret } = await ski.booked([aChild('104cm', 'jacket')], {}, { privacy })
+  const paid = (await ski.linesOf(bookingId)).reduce((sum, line) => sum + line.price_pence, 0)
+  expect(paid).toBeGreaterThan(0)
+  const counted = { subject: 'ski', currency: 'GBP', times: 1, amount: paid }
+  await expect.poll(() => ordersOf(ski)).toEqual([counted])
+  await ski.db.deleteFrom('analytics_counted').execute()
+  ski.passes(40)
+  const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
+  expect(await ski.complete(body, { privacy })).toMatchObject({ ok: true })
+  await expect.poll(() => ski.db.selectFrom('analytics_counted').selectAll().execute()).toHaveLength(1)
+  expect(await ordersOf(ski)).toEqual([counted])
+})
+
+test('nothing is counted of a buyer who has objected', async () => {
+  for (const { db } of [gifts, resale]) await db.deleteFrom('analytics_count').execute()
+  await gifts.bought({}, { privacy: objects })
+  await resale.buy([await resale.listing()], { privacy: objects })
+  expect([...(await ordersOf(gifts)), ...(await ordersOf(resale))]).toEqual([])
+})

@@ -1,0 +1,260 @@
+// What leaves the shop, and what does not: the whole application with the three services on this machine, and every request of this
+// process seen as it is made.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InputOf } from '#contract/index.ts'
+import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { listeningSinks } from '#tests/support/provider/sinks/listening-sinks.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+
+const { db } = await openTestDatabase()
+const listening = await listeningSinks()
+const wallClock = { now: () => new Date('2026-11-20T10:00:00Z') }
+const configured = rentalsWorld(db, { settings: listening.settings, wallClock })
+const plain = rentalsWorld(db, { bystander: false, wallClock })
+
+/** Where this process asks anything by fetch. */
+const asked: string[] = []
+const hear = (message: unknown) => {
+  const { request } = message as { request: { origin: string; path: string } }
+  asked.push(`${request.origin}${request.path}`)
+}
+subscribe('undici:request:create', hear)
+afterAll(() => unsubscribe('undici:request:create', hear))
+
+const jobs = () => db.selectFrom('job').selectAll().where('kind', '=', 'analytics:send').orderBy('id').execute()
+beforeEach(() => {
+  asked.length = 0
+  listening.received.length = 0
+})
+afterEach(async () => {
+  expect(listening.complaints, 'what they would not accept').toEqual([])
+  await db.deleteFrom('job').where('kind', '=', 'analytics:send').execute()
+  await db.deleteFrom('rate_limit').execute()
+  await db.deleteFrom('consent_choice').execute()
+})
+
+const visitor = '019c0000-0000-7000-8000-000000000001'
+const chose = (cookie: string | undefined): Privacy => ({ choice: parseConsent(cookie), browserRefuses: false })
+const agreed = chose(`1.111.${visitor}`)
+const { id: productId } = await transaction(db, (tx) => aProduct(tx, { handle: 'moss-anorak' }))
+const seen: InputOf<'recordEvents'>['body']['events'] = [
+  { name: 'pageView', path: '/shop/:id' },
+  { name: 'addToCart', product: productId, kind: 'rental' },
+  { name: 'subscribe' },
+]
+const broken: InputOf<'reportError'>['body'] = {
+  type: 'TypeError',
+  message: 'x of https://wrenlet.example/reset/wren@example.com/S3cret is undefined',
+  stack: 'TypeError: x\n    at look (https://wrenlet.example/assets/start-a1.js:1:2)',
+  path: '/reset/:email/:code',
+}
+
+/** All that a visitor does that could be sent: looks, is reported, orders, asks for the mailing list. */
+async function visits(world: typeof configured, privacy: Privacy | undefined) {
+  const options = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Test)', ...(privacy && { privacy }) }
+  const recorded = await world.call('recordEvents', { body: { events: seen } }, options)
+  const reported = await world.call('reportError', { body: broken }, options)
+  const { viewer } = await world.member({ plan: '200-quarterly' })
+  const inventoryItemIds = [await world.garment({ credits: 12 }), await world.garment({ credits: 30 })]
+  const ordered = await world.call(
+    'placeOrder',
+    { body: { inventoryItemIds, postageStatus: 'paid' } },
+    { ...options, viewer },
+  )
+  if (!ordered.ok) throw new Error(JSON.stringify(ordered.errors))
+  await world.call('addToMailingList', { body: { email: 'wren@example.com' } }, options)
+  return { recorded, reported, orderId: ordered.body.orderId }
+}
+const counted = () => db.selectFrom('analytics_count').selectAll().execute()
+/** What the caller does not wait for has ended. */
+const untilHeard = (countsOrders: boolean) =>
+  expect.poll(async () => (await counted()).some(({ event }) => event === 'mailingListSignup')).toBe(countsOrders)
+
+describe('with a yes to everything', () => {
+  test('each service gets what it takes, and nothing that names anybody', async () => {
+    const { recorded, reported, orderId } = await visits(configured, agreed)
+    expect(recorded).toMatchObject({ ok: true, body: { counted: 3 } })
+    expect(reported).toMatchObject({ ok: true, body: { taken: true } })
+    expect(asked, 'no caller waits for another company').toEqual([])
+    await expect.poll(async () => (await jobs()).length).toBe(6)
+    await configured.work()
+    const names = listening.of('google').flatMap(({ events }) => events.map(({ name }: { name: string }) => name))
+    expect(names.toSorted()).toEqual(['add_to_cart', 'mailing_list_signup', 'page_view', 'purchase', 'subscribe'])
+    const conversions = listening.of('meta').flatMap(({ data }) => data)
+    expect(conversions).toMatchObject([
+      { event_name: 'Subscribe' },
+      { event_name: 'RentalOrder', custom_data: { credits: 42 } },
+    ])
+    expect(listening.of('errors')).toMatchObject([
+      {
+        transaction: '/reset/:email/:code',
+        exception: {
+          values: [
+            {
+              ...{ type: 'TypeError', value: 'x of [address] is undefined' },
+              stacktrace: { frames: [{ filename: '/assets/start-a1.js', function: 'look' }] },
+            },
+          ],
+        },
+      },
+    ])
+    const all = listening.received.map(({ raw }) => raw).join('\n')
+    expect(all).not.toMatch(/wren@|S3cret|@example/)
+    expect(all).not.toContain(orderId)
+    expect(all).not.toContain(productId)
+    expect(
+      listening.received
+        .filter(({ sink }) => sink !== 'meta')
+        .map(({ raw }) => raw)
+        .join(),
+    ).not.toContain('Mozilla')
+    expect((await jobs()).map(({ payload, done_at }) => [payload, done_at !== null])).toEqual(
+      Array.from({ length: 6 }, () => [{}, true]),
+    )
+  })
+
+  test('an order that is answered twice is one purchase', async () => {
+    const { viewer } = await configured.member({ plan: '200-quarterly' })
+    const body = { inventoryItemIds: [await configured.garment()], postageStatus: 'paid' }
+    for (const _ of [1, 2]) await configured.call('placeOrder', { body }, { viewer, privacy: agreed })
+    await expect.poll(async () => (await jobs()).length).toBe(2)
+    await configured.work()
+    expect(listening.of('google')).toHaveLength(1)
+    expect(listening.of('meta')).toHaveLength(1)
+    expect(listening.of('google')[0].events[0].params.transaction_id).toBe(listening.of('meta')[0].data[0].event_id)
+  })
+
+  test('a campaign is known to Meta alone', async () => {
+    const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
+    await configured.call('recordEvents', { body: { events: seen } }, { privacy })
+    await configured.work()
+    expect(listening.of('meta')[0].data[0].user_data.fbc).toMatch(/IwAR0-press$/)
+    expect(listening.received.find(({ sink }) => sink === 'google')?.raw).not.toContain('IwAR0')
+  })
+})
+
+describe('each purpose is a choice of its own', () => {
+  test.each([
+    [`1.110.${visitor}`, 3, ['google', 'errors']],
+    [`1.010.${visitor}`, 0, ['google', 'errors']],
+    [`1.001.${visitor}`, 0, ['meta']],
+    [`1.101.${visitor}`, 3, ['meta']],
+  ])('%s', async (cookie, counts, sinks) => {
+    const privacy = chose(cookie)
+    expect(await configured.call('recordEvents', { body: { events: seen } }, { privacy })).toMatchObject({
+      body: { counted: counts },
+    })
+    await configured.call('reportError', { body: broken }, { privacy })
+    await configured.work()
+    expect(new Set(listening.received.map(({ sink }) => sink))).toEqual(new Set(sinks))
+  })
+})
+
+describe('nothing leaves the shop', () => {
+  test.each<[string, typeof configured, Privacy | undefined, boolean]>([
+    ['before a choice', configured, chose(undefined), true],
+    ['after a no to everything', configured, chose('1.000'), false],
+    ['with our own counts alone', configured, chose('1.100'), true],
+    ['without a number', configured, chose('1.111'), true],
+    ['after a yes to older words', configured, chose(`0.111.${visitor}`), true],
+    ['where the browser sends Global Privacy Control', configured, { ...agreed, browserRefuses: true }, false],
+    ['where nothing is known of the visitor', configured, undefined, false],
+    ['where no service is configured, whatever was agreed to', plain, agreed, true],
+  ])('%s', async (_when, world, privacy, counts) => {
+    await db.deleteFrom('analytics_count').execute()
+    const { reported } = await visits(world, privacy)
+    expect(reported).toMatchObject({ ok: true, body: { taken: false } })
+    await untilHeard(counts)
+    expect(await jobs()).toEqual([])
+    await world.work()
+    expect(asked).toEqual([])
+    expect(listening.received).toEqual([])
+  })
+
+  test('once a yes was taken back, not even what had been queued', async () => {
+    await configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
+    expect(await jobs()).toHaveLength(2)
+    const body = { statistics: true, analytics: false, advertising: true, how: 'page' } as const
+    await configured.call('chooseConsent', { body }, { privacy: agreed })
+    await configured.work()
+    expect(listening.received.map(({ sink }) => sink)).toEqual(['meta'])
+    expect((await jobs()).map(({ payload }) => payload)).toEqual([{}, {}])
+  })
+})
+
+describe('a service that fails', () => {
+  const report = () => configured.call('reportError', { body: broken }, { privacy: agreed })
+  /** The next attempt is due at once. */
+  const again = () => db.updateTable('job').set({ leased_until: null }).where('kind', '=', 'analytics:send').execute()
+
+  test('is tried again, and its events arrive', async () => {
+    listening.insteadOf('errors', { status: 503 })
+    await report()
+    await configured.work()
+    expect(await jobs()).toMatchObject([{ attempts: 1, done_at: null, last_error: 'errors answers 503' }])
+    await again()
+    await configured.work()
+    expect(listening.of('errors')).toHaveLength(2)
+    expect(new Set(listening.of('errors').map(({ event_id: id }) => id)).size).toBe(1)
+    expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])
+  })
+
+  test('is given up after six attempts, without an email to the office', async () => {
+    for (let attempt = 0; attempt < 6; attempt++) listening.insteadOf('errors', { status: 503 })
+    const mails = configured.mails.length
+    await report()
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await configured.work()
+      await again()
+    }
+    expect(listening.of('errors')).toHaveLength(6)
+    expect(await jobs()).toMatchObject([{ payload: {}, failed_at: null, done_at: expect.any(Date) }])
+    expect(configured.mails).toHaveLength(mails)
+  })
+
+  test('and refuses is not asked twice', async () => {
+    listening.insteadOf('errors', { status: 403 })
+    await report()
+    await configured.work()
+    expect(listening.of('errors')).toHaveLength(1)
+    expect(await jobs()).toMatchObject([{ attempts: 1, payload: {}, done_at: expect.any(Date) }])
+  })
+
+  test('is sent nothing that has waited for a day', async () => {
+    await report()
+    for (const world of [configured, plain]) world.passes(24 * 60 + 1)
+    await configured.work()
+    expect(listening.received).toEqual([])
+    expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])
+  })
+
+  test('is sent nothing any more when it is not configured', async () => {
+    await report()
+    await plain.work()
+    expect(listening.received).toEqual([])
+    expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])
+  })
+})
+
+test('one network reports thirty errors a minute at most', async () => {
+  const options = { privacy: agreed, ip: '198.51.100.9' }
+  for (let at = 0; at < 30; at++)
+    expect((await configured.call('reportError', { body: broken }, options)).ok).toBe(true)
+  expect(await configured.call('reportError', { body: broken }, options)).toMatchObject({ ok: false, status: 429 })
+})
+
+test('an error that is longer than anybody reads is refused', async () => {
+  for (const body of [
+    { ...broken, message: 'x'.repeat(1001) },
+    { ...broken, stack: 'x'.repeat(8001) },
+  ])
+    expect(await configured.call('reportError', { body }, { privacy: agreed })).toMatchObject({
+      ok: false,
+      status: 400,
+    })
+  expect(await jobs()).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { cleanError } from './clean-error.ts'
+import { pathOf } from './describe-event.ts'
+
+const messageOf = (message: string) => cleanError({ type: 'Error', message }, pathOf).message
+const framesOf = (stack: string) => cleanError({ type: 'Error', message: '', stack }, pathOf).frames
+
+test.each([
+  "Cannot read properties of undefined (reading 'items')",
+  "undefined is not an object (evaluating 'a.b.c')",
+  "Can't find variable: basket",
+  'Minified React error #418',
+  'Maximum call stack size exceeded',
+])('what our code says stays: %s', (message) => expect(messageOf(message)).toBe(message))
+
+test.each([
+  [
+    'an address',
+    'Failed to fetch https://wrenlet.example/reset/wren@example.com/S3cret?x=1',
+    'Failed to fetch [address]',
+  ],
+  ['a path', 'No route matches /found/abc/01999999', 'No route matches [address]'],
+  ['an email', 'sent to wren@example.com today', 'sent to [hidden] today'],
+  ['an encoded email', 'sent to wren%40example.com', 'sent to [hidden]'],
+  ['an id', 'order 019c0000-0000-7000-8000-000000000001 is gone', 'order [hidden] is gone'],
+  ['a key', 'key pk_live_51HxyzABCDEF9', 'key [hidden]'],
+  [
+    'what was typed',
+    `Unexpected token 'W', "Wren Smith, 7 Weavers Row" is not valid JSON`,
+    'Unexpected token "[hidden]", "[hidden]" is not valid JSON',
+  ],
+  ['what was typed and cut off', 'Unexpected end of "Wren Smi', 'Unexpected end of "[hidden]"'],
+  ['a curly quotation', 'no child called “Wren”', 'no child called "[hidden]"'],
+  ['a postcode', 'no such place: LS21 1AA', 'no such place: [hidden]'],
+  ['a phone', 'call +44 7700 900123', 'call [hidden]'],
+  ['a birthday', 'born 2019-04-12', 'born [hidden]'],
+])('%s is hidden', (_what, message, cleaned) => expect(messageOf(message)).toBe(cleaned))
+
+test('one of our own scripts is named without its host', () => {
+  expect(
+    messageOf('Failed to fetch dynamically imported module: https://wrenlet.example/assets/start-B2xQ91_zLongHash.js'),
+  ).toBe('Failed to fetch dynamically imported module: /assets/start-B2xQ91_zLongHash.js')
+})
+
+test('a message has an end', () => {
+  expect(messageOf('word '.repeat(200))).toHaveLength(500)
+})
+
+test('a stack becomes places in our own scripts, as Chrome, Firefox and Safari write them', () => {
+  const chrome = `TypeError: no
+    at addToBasket (https://wrenlet.example/assets/basket-a1.js:2:345)
+    at async Object.load [as loader] (https://wrenlet.example/assets/entry-b2.js:1:20)
+    at https://wrenlet.example/assets/entry-b2.js:9:1
+    at inject (chrome-extension://abcdef/content.js:1:1)
+    at https://wrenlet.example/reset/wren@example.com/S3cret:3:4`
+  expect(framesOf(chrome)).toEqual([
+    { file: '/assets/basket-a1.js', name: 'addToBasket', line: 2, column: 345 },
+    { file: '/assets/entry-b2.js', name: 'async Object.load [as loader]', line: 1, column: 20 },
+    { file: '/assets/entry-b2.js', name: '?', line: 9, column: 1 },
+  ])
+  const firefox = 'look@https://wrenlet.example/assets/start-c3.js:4:5\n@https://wrenlet.example/assets/start-c3.js:6:7'
+  expect(framesOf(firefox)).toEqual([
+    { file: '/assets/start-c3.js', name: 'look', line: 4, column: 5 },
+    { file: '/assets/start-c3.js', name: '?', line: 6, column: 7 },
+  ])
+  expect(framesOf(`at f (https://wrenlet.example/assets/a.js:1:1)\n`.repeat(40))).toHaveLength(30)
+})
+
+test('a page is its pattern, and a kind of error a word', () => {
+  const error = { type: 'wren@example.com', message: '' }
+  expect(cleanError({ ...error, path: '/shop/:id' }, pathOf)).toMatchObject({ type: 'Error', path: '/shop/:id' })
+  expect(cleanError({ ...error, path: '/found/S3cret' }, pathOf).path).toBe('other')
+  expect(cleanError({ ...error, type: 'TypeError' }, pathOf)).toMatchObject({ type: 'TypeError', path: 'other' })
+})
+
+test('reading what somebody has made up takes no time', () => {
+  const started = performance.now()
+  for (const message of [
+    '/assets/a.js'.repeat(80),
+    '"'.repeat(1000),
+    'a@'.repeat(500),
+    '1-'.repeat(500),
+    "'a".repeat(500),
+  ])
+    cleanError({ type: 'x'.repeat(60), message, stack: `(${'/assets/a.js'.repeat(80)}\n`.repeat(8) }, pathOf)
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,87 @@
+// Decides what of a browser's error leaves the shop (product §9.3): what broke and where in our code, never what a person typed or
+// where they were. An error may quote an address, a secret or a form.
+
+/** What a page reports of it. */
+export interface ReportedError {
+  readonly type: string
+  readonly message: string
+  readonly stack?: string
+  readonly path?: string
+}
+
+export interface Frame {
+  /** A file of our own scripts. */
+  readonly file: string
+  readonly name: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface BrowserError {
+  readonly type: string
+  readonly message: string
+  /** The pattern of the page. */
+  readonly path: string
+  /** As browsers write them: where it broke is first. */
+  readonly frames: readonly Frame[]
+}
+
+const longestMessage = 500
+const mostFrames = 30
+const hidden = '[hidden]'
+
+const script = /\/assets\/[\w.-]{1,100}\.js/
+const url = /(?:[a-z][a-z+.-]{1,20}:)?\/\/[^\s"'`<>()]{1,2000}/gi
+/** Paths, with what follows them: ids, codes and what was searched for. */
+const path = /(?<![\w\]])\/[^\s"'`<>()]{1,2000}/g
+const email = /[^\s"'`<>()]{1,64}(?:@|%40)[^\s"'`<>()]{1,253}/gi
+/** What a message quotes may have been typed by somebody, unless it is a part of our code. */
+const quoted = /"[^"]*"?|“[^”]*”?|`[^`]*`?|(?<!\w|reading |setting |evaluating )'[^']*'?/g
+/** Ids, codes and keys: long words with a digit in them. */
+const secret = /(?=[\w-]*\d)[\w-]{16,}/g
+const postCode = /\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}\b/gi
+/** Numbers of phones, cards and parcels; React's own errors have three digits. */
+const number = /\+?\d(?:[ -]?\d){4,}/g
+
+/** Our own scripts keep their names, which say what could not be loaded. */
+const placeOf = (text: string): string => script.exec(text)?.[0] ?? '[address]'
+
+function cleanText(text: string): string {
+  return text
+    .replace(url, placeOf)
+    .split(/(\/assets\/[\w.-]{1,100}\.js)/)
+    .map((part, index) => (index % 2 === 1 ? part : cleanWords(part)))
+    .join('')
+    .slice(0, longestMessage)
+}
+
+const cleanWords = (text: string): string =>
+  text
+    .replace(quoted, `"${hidden}"`)
+    .replace(email, hidden)
+    .replace(path, '[address]')
+    .replace(secret, hidden)
+    .replace(postCode, hidden)
+    .replace(number, hidden)
+
+/** Chrome: `at name (address:1:2)` or `at address:1:2`; Firefox and Safari: `name@address:1:2`. */
+const frameLine =
+  /^\s*(?:at\s+)?(?:(.{0,200}?)\s*[(@])?[^\s()@]*?(\/assets\/[\w.-]{1,100}\.js)[^\s():]{0,200}:(\d{1,7}):(\d{1,7})\)?$/
+
+function readFrame(line: string): Frame[] {
+  const found = frameLine.exec(line.slice(0, 400))
+  if (!found) return []
+  const [, name = '', file = '', at, column] = found
+  return [{ file, name: /^[\w$.<>[\] ]{1,80}$/.test(name) ? name : '?', line: Number(at), column: Number(column) }]
+}
+
+/** @param pathOf the pattern of a page's path, or what stands for all that is none */
+export const cleanError = (
+  { type, message, stack = '', path: page }: ReportedError,
+  pathOf: (path: string | undefined) => string,
+): BrowserError => ({
+  type: /^[A-Z][A-Za-z]{1,59}$/.test(type) ? type : 'Error',
+  message: cleanText(message),
+  path: pathOf(page),
+  frames: stack.split('\n').flatMap(readFrame).slice(0, mostFrames),
+})

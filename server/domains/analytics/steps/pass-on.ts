@@ -1,0 +1,50 @@
+import { consentOf } from '#server/kernel/consent.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { CallContext } from '#server/platform/http/handler.ts'
+import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
+import type { AgreedTo, AnalyticsSink, Identity, SinkEvent } from '../analytics-sink.ts'
+import { chooseSinks } from '../rules/choose-sinks.ts'
+
+export const sendJob = 'analytics:send'
+
+/** The payload of a job: events of one visitor for one sink. Emptied when it has ended. */
+export interface Delivery {
+  readonly sink: string
+  readonly events: readonly SinkEvent[]
+  readonly identity: Identity
+  readonly consent: AgreedTo
+}
+
+/** Queues what each sink takes of these events, where the visitor has agreed to it. Without one, no job is written. */
+export async function passOn(
+  tx: Tx,
+  { sinks, now }: { readonly sinks: readonly AnalyticsSink[]; readonly now: Date },
+  events: readonly SinkEvent[],
+  { privacy, userAgent }: Pick<CallContext, 'privacy' | 'userAgent'>,
+): Promise<void> {
+  const chosen = chooseSinks(
+    sinks,
+    privacy,
+    events.map(({ event }) => event),
+  )
+  if (!privacy || chosen.length === 0) return
+  const { visitor, analytics, advertising } = consentOf(privacy)
+  const deliveries = chosen.map(({ name, purpose, takes }): Delivery => {
+    const advertises = purpose === 'advertising'
+    return {
+      sink: name,
+      events: events.filter(({ event }) => takes.has(event)),
+      identity: {
+        visitor: visitor ?? '',
+        userAgent: advertises ? userAgent.slice(0, 300) : '',
+        campaign: advertises ? (privacy.campaign ?? '') : '',
+      },
+      consent: { analytics, advertising },
+    }
+  })
+  await enqueueJobs(
+    tx,
+    now,
+    deliveries.map((delivery) => ({ kind: sendJob, payload: { ...delivery } })),
+  )
+}
