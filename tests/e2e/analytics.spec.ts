@@ -96,7 +96,7 @@ it('no error is reported without a yes to it', async () => {
     if (request.url().endsWith('/api/errors')) reports.push(request.url())
   })
   const measured = page.waitForResponse(`${origin}/api/analytics/events`)
-  await page.goto('/plans')
+  await page.goto('/')
   await page.mouse.move(40, 400)
   await measured
   await page.evaluate((file) => {
@@ -104,7 +104,7 @@ it('no error is reported without a yes to it', async () => {
     error.stack = `TypeError: x\n    at look (${file}:1:2)`
     window.dispatchEvent(new ErrorEvent('error', { error }))
   }, `${origin}/assets/start-a1.js`)
-  await page.getByRole('link', { name: 'Shop' }).first().click()
-  await page.waitForURL('**/shop')
+  await page.getByRole('link', { name: 'Plans' }).first().click()
+  await page.waitForURL('**/plans')
   expect(reports).toEqual([])
 })
