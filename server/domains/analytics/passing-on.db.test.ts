@@ -50,7 +50,7 @@ const broken: InputOf<'reportError'>['body'] = {
   type: 'TypeError',
   message: 'x of https://wrenlet.example/reset/wren@example.com/S3cret is undefined',
   stack: 'TypeError: x\n    at look (https://wrenlet.example/assets/start-a1.js:1:2)',
-  path: '/reset/:email/:code',
+  path: '/reset/:encodedEmail/:resetCode',
 }
 
 /** All that a visitor does that could be sent: looks, is reported, orders, asks for the mailing list. */
@@ -91,7 +91,7 @@ describe('with a yes to everything', () => {
     ])
     expect(listening.of('errors')).toMatchObject([
       {
-        transaction: '/reset/:email/:code',
+        transaction: '/reset/:encodedEmail/:resetCode',
         exception: {
           values: [
             {
