@@ -232,7 +232,16 @@ export function assemble(options: AssembleOptions): Assembly {
 
   const { bus, jobs: emails } = wireEvents<DomainEvent>(
     clock,
-    subscriptions({ membership, rentals: payments, checkout, payments, notifications, shipping, waitingList }),
+    subscriptions({
+      membership,
+      rentals: payments,
+      checkout,
+      payments,
+      notifications,
+      shipping,
+      waitingList,
+      analytics,
+    }),
   )
   wired = bus
 

@@ -115,9 +115,9 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     version && !options.site?.development
       ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: pageMilliseconds })
       : undefined
-  answerFromMemory(app, answers, keptPages)
-  await app.register(cookie)
   const secure = config.publicUrl.startsWith('https:')
+  answerFromMemory(app, { answers, keptPages, secure })
+  await app.register(cookie)
   // The default for every answer: a page has a policy of its own.
   const headers: SecurityHeaders = {
     ...(await securityHeaders({ secure })),
@@ -211,8 +211,15 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
  */
 function answerFromMemory(
   app: FastifyInstance,
-  answers: SharedAnswers | undefined,
-  keptPages: SharedAnswers | undefined,
+  {
+    answers,
+    keptPages,
+    secure,
+  }: {
+    readonly answers: SharedAnswers | undefined
+    readonly keptPages: SharedAnswers | undefined
+    readonly secure: boolean
+  },
 ): void {
   if (!answers && !keptPages) return
   app.addHook('onRequest', (request, reply, done) => {
@@ -221,7 +228,7 @@ function answerFromMemory(
     const answer = url.startsWith('/api/')
       ? answers?.find(url)
       : isAnonymous(request)
-        ? keptPages?.find(pageKey(request))
+        ? keptPages?.find(pageKey(request, secure))
         : undefined
     if (!answer) return done()
     const form = answer.findForm(request.raw)

@@ -41,11 +41,12 @@ describe('pages', () => {
 
   it('are made twice at most: for those who are asked about cookies, and for those who are not', async () => {
     const visitor = '019c0000-0000-7000-8000-000000000001'
-    for (const headers of [{}, { cookie: 'wrenlet_consent=0.111' }, { cookie: 'wrenlet_consent=nonsense' }])
-      expect((await get('/shop', headers as Record<string, string>)).body).toContain('"made":1')
+    for (const cookie of ['__Host-wrenlet_consent=0.111', '__Host-wrenlet_consent=nonsense', 'wrenlet_consent=1.000'])
+      for (const headers of [{}, { cookie }] as Record<string, string>[])
+        expect((await get('/shop', headers)).body).toContain('"made":1')
     for (const headers of [
-      { cookie: 'wrenlet_consent=1.000' },
-      { cookie: `a=b; __Host-wrenlet_consent=1.111.${visitor}; wrenlet_campaign=utm_source%3Dletter` },
+      { cookie: '__Host-wrenlet_consent=1.000' },
+      { cookie: `a=b; __Host-wrenlet_consent=1.111.${visitor}; __Host-wrenlet_campaign=utm_source%3Dletter` },
       { 'sec-gpc': '1' },
     ] as Record<string, string>[]) {
       const page = await get('/shop', headers)
@@ -54,7 +55,7 @@ describe('pages', () => {
     }
     expect((await get('/shop')).body).toContain('"made":1')
     for (const made of [3, 3]) {
-      const data = await get('/shop.data', made === 3 ? {} : { cookie: 'wrenlet_consent=1.000' })
+      const data = await get('/shop.data', made === 3 ? {} : { cookie: '__Host-wrenlet_consent=1.000' })
       expect(data.body).toContain('nobody')
     }
     expect(state.made).toBe(3)
@@ -62,7 +63,7 @@ describe('pages', () => {
 
   it('that show the choice about cookies are made for each caller', async () => {
     for (const address of ['/cookies', '/cookies?a=b', '/cookies.data'])
-      for (const cookie of ['wrenlet_consent=1.000', 'a=b'])
+      for (const cookie of ['__Host-wrenlet_consent=1.000', 'a=b'])
         expect((await get(address, { cookie })).headers['cache-control']).toBe('no-store')
   })
 

@@ -2,6 +2,7 @@
 // why an email is sent or an order appears.
 import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
+import { analyticsSubscriptions } from './domains/analytics/index.ts'
 import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
 import { endDispute, holdDisputed, scheduleSending } from './domains/gift-cards/index.ts'
 import {
@@ -28,6 +29,7 @@ import { deliverTrackedSki, postTrackedSki } from './domains/ski/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
+import type { Db } from './platform/db/database.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
 export interface SubscriberServices {
@@ -38,6 +40,7 @@ export interface SubscriberServices {
   readonly notifications: NotificationServices
   readonly shipping: CarrierServices
   readonly waitingList: OfferSteps
+  readonly analytics: { readonly db: Db }
 }
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => {
@@ -74,7 +77,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'loss-waived': [completeEnding(services.membership)],
     },
     afterCommit: {
-      ...withLabels(services.shipping, withProvider(services.payments, emails)),
+      ...withCounts(services.analytics, withLabels(services.shipping, withProvider(services.payments, emails))),
       'membership-ended': {
         ...emails['membership-ended'],
         asked: (event) => withdrawAsked(services.rentals, event),
@@ -104,6 +107,19 @@ function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent
     'resale-order-picked': labels['resale-order-picked'],
     'ski-picked': labels['ski-picked'],
     'resale-return-booked': { ...others['resale-return-booked'], ...labels['resale-return-booked'] },
+  } satisfies Subscriptions<DomainEvent>['afterCommit']
+}
+
+/** What was bought is counted by jobs: totals of the day are one row for everybody, on which no order waits. */
+function withCounts(analytics: SubscriberServices['analytics'], others: Subscriptions<DomainEvent>['afterCommit']) {
+  const counts = analyticsSubscriptions(analytics)
+  return {
+    ...others,
+    'order-placed': { ...others['order-placed'], ...counts['order-placed'] },
+    'resale-order-placed': { ...others['resale-order-placed'], ...counts['resale-order-placed'] },
+    'gift-card-bought': { ...others['gift-card-bought'], ...counts['gift-card-bought'] },
+    'ski-booked': { ...others['ski-booked'], ...counts['ski-booked'] },
+    'membership-started': { ...others['membership-started'], ...counts['membership-started'] },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }
 

@@ -16,6 +16,9 @@ const ConsentNow = Strict({
   }),
 })
 
+/** What the banner knows of a choice: whether Google Analytics and error reports were agreed to. */
+export type BannerAnswer = 'accepted' | 'rejected'
+
 export const consent = {
   readConsent: endpoint({
     id: 'readConsent',

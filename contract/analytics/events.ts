@@ -9,7 +9,7 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** Sent by pages. Orders and the mailing list are counted where they happen. */
+/** Sent by pages. Orders, memberships and the mailing list are counted where they happen. */
 const sentByPages = [
   'pageView',
   'productView',
@@ -41,7 +41,8 @@ const Event = Strict({
 export const events = {
   recordEvents: endpoint({
     id: 'recordEvents',
-    summary: 'Adds to the totals of the day; does nothing for a visitor who has objected',
+    summary:
+      'Adds to the totals of the day; does nothing for a visitor who has objected. A membership (subscribe) is counted when it begins, not here',
     method: 'POST',
     path: '/analytics/events',
     access: 'public',

@@ -57,6 +57,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
       notifications: { ...house, wallClock: clock, ...noEmails },
       shipping: { ...house, wallClock: clock, carrier, findFamily: familyOfParcel },
       waitingList: { ...house, listOrderRights },
+      analytics: { db },
     }),
   )
   return wired.bus

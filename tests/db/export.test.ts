@@ -40,6 +40,7 @@ const exceptions: Readonly<Record<string, string>> = {
   resale_cart: 'known by the secret in a browser’s cookie alone, to no account',
   resale_cart_item: 'pieces of such a cart',
   analytics_counted: 'hashes of counted orders, so that none counts twice; deleted after a month',
+  analytics_awaited: 'that a payment may be counted; deleted when it is, or after a week',
   consent_choice: 'known by the id in a browser’s cookie alone, to no account',
   job: 'work that waits to be done, by ids; deleted when it is done',
   rate_limit: 'how often something was asked for within minutes; deleted after them',

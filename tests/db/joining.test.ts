@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { legalVersions } from '#server/domains/content/index.ts'
 import { acceptMembership, describeMembership, reconcileCheckoutSessions } from '#server/domains/membership/index.ts'
+import { parseConsent } from '#server/kernel/consent.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
@@ -149,6 +150,25 @@ test('the reconciliation is enough when the family does not return either', asyn
   expect(await describeMembership(db, id, world.clock.now())).toMatchObject({ state: 'active' })
   await world.control('POST', 'webhooks/resume')
   await runDueJobs()
+})
+
+test('a membership that begins counts once, whether or not the family returns, and never of one who objects', async () => {
+  const subscribed = db.selectFrom('analytics_count').select(['times', 'amount']).where('event', '=', 'subscribe')
+  const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
+  const [one, other, objector] = [await world.anAccount(), await world.anAccount(), await world.anAccount()]
+  const privacyOf = (cookie?: string) => ({ choice: parseConsent(cookie), browserRefuses: false })
+  const pages = []
+  for (const { id } of [one, other]) pages.push(sessionOf(await join(id, {}, { privacy: privacyOf() })))
+  await expect.poll(awaited).toHaveLength(2)
+  pages.push(sessionOf(await join(objector.id, {}, { privacy: privacyOf('1.000') })))
+  for (const page of pages) await pay(page.id)
+  // One comes back before the message, and sees it again; the browser of the other has died.
+  for (const _ of [1, 2]) expect(await refresh(one.id)).toMatchObject({ body: { outcome: 'joined' } })
+  await runDueJobs()
+  await runDueJobs()
+  for (const { id } of [one, other, objector]) expect(await memberships(id)).toMatchObject([{ state: 'active' }])
+  expect(await subscribed.execute()).toEqual([{ times: 2, amount: 0 }])
+  expect(await awaited()).toEqual([])
 })
 
 test('the return address names no session, and the pages lead back to our steps', async () => {

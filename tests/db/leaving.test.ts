@@ -8,7 +8,9 @@ import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGiftLot } from '../builders/a-gift-lot.ts'
-import { builtPassword } from '../builders/an-account.ts'
+import { aProduct } from '../builders/a-product.ts'
+import { aSession } from '../builders/a-session.ts'
+import { anAccount, builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import {
   done,
@@ -233,6 +235,27 @@ describe('closing an account', () => {
     await slow.work()
     const sent = db.selectFrom('email').select(['to_address', 'subject']).where('account_id', '=', member.accountId)
     expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
+  })
+
+  test('leaves alone what only its address leads to, unless that was proved to be its own', async () => {
+    const { id: productId } = await transaction(db, (tx) => aProduct(tx))
+    const entry = { account_id: null, product_id: productId, size_code: '104cm', condition: null }
+    for (const unproved of [true, false]) {
+      const email = `${unproved ? 'theirs' : 'own'}@example.com`
+      const account = await transaction(db, (tx) => anAccount(tx, { email, unproved }))
+      const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
+      await done(call('addToMailingList', { body: { email } }))
+      const asked = { ...entry, id: newId<'waiting-list-entry'>(), email, asked_at: world.time.now }
+      await db.insertInto('waiting_list_entry').values(asked).execute()
+      await world.work()
+      expect((await leave({ viewer })).status).toBe(200)
+      const left = unproved ? 1 : 0
+      const listed = db.selectFrom('mailing_list').select('id').where('email', '=', email)
+      const waiting = db.selectFrom('waiting_list_entry').select('id').where('email', '=', email)
+      const sent = db.selectFrom('email').select('id').where('to_address', '=', email)
+      const kept = [await listed.execute(), await waiting.execute(), await sent.execute()]
+      expect(kept.map(({ length }) => length)).toEqual([left, left, left])
+    }
   })
 
   test('happens once: a second request finds no account', async () => {

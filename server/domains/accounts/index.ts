@@ -20,6 +20,7 @@ export {
   type ChildRow,
   findAccountIdByEmail,
   findConsent,
+  findProvedEmail,
   findRecipient,
   getAccountForOrder,
   lockAccountForOrder,

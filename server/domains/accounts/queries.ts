@@ -142,6 +142,18 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
   return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
 }
 
+/** Null until the account has proved that its address is its own: anybody can register with anybody's. */
+export async function findProvedEmail(db: Db | Tx, accountId: Id<'account'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('email_proved_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
 /** A consent, with what was shown. */
 export const findConsent = (db: Db | Tx, consentId: Id<'consent'>) =>
   db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()

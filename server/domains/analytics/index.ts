@@ -8,6 +8,7 @@ export {
   type SinkEvent,
 } from './analytics-sink.ts'
 export { analyticsJobKinds, analyticsJobs, recurringAnalyticsJobs } from './jobs.ts'
+export { analyticsSubscriptions } from './operations/count-made.ts'
 export { hearAnswer } from './operations/hear-answer.ts'
 export { listDailyCounts } from './queries/daily-counts.ts'
 export { analyticsRoutes } from './routes.ts'

@@ -43,7 +43,7 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '6482f7f1f3bfe249b5f9eb2f5d857bb0a9bbe34e0109e2d1e7ee6c7fec0d3f51',
+    digest: '06b4cba2409f444afda668f8a26ebe2a5044b0f23c2667be26c77707f4306df1',
     changes: {
       terms: ['Your saved card is never charged for a lost piece.'],
       privacy: [
@@ -53,6 +53,7 @@ export const legalVersions = [
       cookies: [
         'You choose what may be counted: you can object to our own daily counts, and Google Analytics, error reports and advertising need your yes.',
         'Your choice is kept in a cookie for six months. With a yes to advertising, another cookie remembers for a day what brought you here.',
+        'What Google, Meta and our error service would get is listed, with when and what for.',
       ],
     },
   },

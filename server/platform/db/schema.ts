@@ -1483,6 +1483,12 @@ export interface AnalyticsCountedTable {
   counted_at: Date
 }
 
+// 0114_analytics_awaited.sql
+export interface AnalyticsAwaitedTable {
+  id: Id<'checkout' | 'checkout-session'>
+  awaited_at: Date
+}
+
 // 0110_complaints.sql
 export interface ComplaintTable {
   id: Id<'complaint'>
@@ -1652,4 +1658,5 @@ export interface Database {
   consent_choice: ConsentChoiceTable
   analytics_count: AnalyticsCountTable
   analytics_counted: AnalyticsCountedTable
+  analytics_awaited: AnalyticsAwaitedTable
 }

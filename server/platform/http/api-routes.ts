@@ -70,7 +70,7 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    privacy: readPrivacy(request.headers),
+    privacy: readPrivacy(request.headers, options.secureCookies),
     setCookie: cookies.set,
     clearCookie: cookies.clear,
   }

@@ -7,13 +7,20 @@ export const consentCookie = 'wrenlet_consent'
 /** Only with a yes to advertising. */
 export const campaignCookie = 'wrenlet_campaign'
 
-/** Under either of their names. */
-const sentCookie = /(?:^|;\s*)(?:__Host-)?wrenlet_consent=([^;]*)/
-const sentCampaign = /(?:^|;\s*)(?:__Host-)?wrenlet_campaign=([^;]{1,1000})/
+/** Behind https only the name that no other host can set: a subdomain could say yes for our visitors. */
+const sentNames = {
+  secure: {
+    choice: /(?:^|;\s*)__Host-wrenlet_consent=([^;]*)/,
+    campaign: /(?:^|;\s*)__Host-wrenlet_campaign=([^;]{1,1000})/,
+  },
+  plain: { choice: /(?:^|;\s*)wrenlet_consent=([^;]*)/, campaign: /(?:^|;\s*)wrenlet_campaign=([^;]{1,1000})/ },
+}
 
-export function readPrivacy(headers: IncomingHttpHeaders): Privacy {
-  const choice = parseConsent(sentCookie.exec(headers.cookie ?? '')?.[1])
-  const campaign = choice?.advertising ? decoded(sentCampaign.exec(headers.cookie ?? '')?.[1]) : undefined
+/** @param secure whether the site is behind https */
+export function readPrivacy(headers: IncomingHttpHeaders, secure: boolean): Privacy {
+  const sent = secure ? sentNames.secure : sentNames.plain
+  const choice = parseConsent(sent.choice.exec(headers.cookie ?? '')?.[1])
+  const campaign = choice?.advertising ? decoded(sent.campaign.exec(headers.cookie ?? '')?.[1]) : undefined
   return { choice, browserRefuses: headers['sec-gpc'] === '1', ...(campaign && { campaign }) }
 }
 

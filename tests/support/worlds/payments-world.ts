@@ -11,6 +11,7 @@ import { anAccount, type BuiltAccount } from '../../builders/an-account.ts'
 import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
 import { agreedTo } from '../agreed-to.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
+import type { CallOptions } from '../server/caller.ts'
 import { aListeningWorld } from './listening-world.ts'
 import { goingClock, webhookSecret } from './world.ts'
 
@@ -36,10 +37,11 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
   const join = async (
     accountId: Id<'account'>,
     { priceId = 'plan_150_3m_gbp_v1', ...more }: { priceId?: string; [field: string]: unknown } = {},
+    options: Pick<CallOptions, 'privacy'> = {},
   ) => {
     const viewer = viewerOf(accountId)
     const body = await agreedTo((id, input) => call(id, input, { viewer }), priceId, more)
-    return call('createCheckoutSession', { body }, { viewer })
+    return call('createCheckoutSession', { body }, { ...options, viewer })
   }
   const refresh = (accountId: Id<'account'>) => call('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })
   const pay = (sessionId: string, card: string = testCards.good, more: object = {}) =>

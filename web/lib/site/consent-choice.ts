@@ -1,10 +1,9 @@
 import { createContext, type RouterContext } from 'react-router'
-
-type Choice = 'accepted' | 'rejected' | null
+import type { BannerAnswer } from '#contract/analytics/consent.ts'
 
 const key = Symbol.for('wrenlet.consent-choice')
-const shared = globalThis as typeof globalThis & { [key]?: RouterContext<Choice> }
+const shared = globalThis as typeof globalThis & { [key]?: RouterContext<BannerAnswer | null> }
 
 /** What the visitor has chosen about cookies; null where the page that is rendered asks. Shared like apiContext. */
-shared[key] ??= createContext<Choice>('rejected')
-export const consentChoiceContext: RouterContext<Choice> = shared[key]
+shared[key] ??= createContext<BannerAnswer | null>('rejected')
+export const consentChoiceContext: RouterContext<BannerAnswer | null> = shared[key]

@@ -6,10 +6,10 @@ export const choicesCopy = {
     'We count pages, filters and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and it stops at once.',
   analytics: 'Google Analytics and error reports',
   analyticsHint:
-    'While we use them, our server tells Google which kinds of page were opened and what was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',
+    'While we use them, our server tells Google which kinds of page and which pieces were looked at and that something was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',
   advertising: 'Measure our advertising',
   advertisingHint:
-    'We remember for a day which campaign brought you here and, while we use it, our server tells Meta about orders, under a random number. Never anything about your children.',
+    'We remember for a day which campaign brought you here and, while we use it, our server tells Meta about orders and new memberships, with what your browser calls itself and the click id of an advert. “What they get” below lists it all. Never anything about your children.',
   save: 'Save choices',
   saving: 'Saving…',
   saved: 'Your choices are saved.',

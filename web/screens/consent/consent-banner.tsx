@@ -1,6 +1,7 @@
 // The banner about cookies (design §4.10). It is rendered on the server only and stands before React's own elements, so that the
 // first load carries no code for it: a form that works as it is, and better with answer-banner.ts.
-import { answerId, answerParameter, answers, type BannerAnswer, bannerId } from '#web/screens/consent/banner-ids.ts'
+import type { BannerAnswer } from '#contract/analytics/consent.ts'
+import { answerId, answerParameter, answers, bannerId } from '#web/screens/consent/banner-ids.ts'
 import { bannerCopy } from '#web/screens/consent/copy.ts'
 
 /**

@@ -9,9 +9,9 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { campaignCookie, consentCookie } from '#server/platform/http/read-privacy.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { campaignSeconds, readCampaign } from '../rules/campaign.ts'
 import { choiceNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
+import { keepCampaign } from '../steps/keep-campaign.ts'
 
 type Choice = InputOf<'chooseConsent'>['body']
 
@@ -54,8 +54,7 @@ export async function chooseConsent(
   const wallNow = wallClock.now()
   const maxAge = Math.round((addUtcMonths(wallNow, months).getTime() - wallNow.getTime()) / 1000)
   caller.setCookie(consentCookie, formatConsent(choice), { maxAge, httpOnly: false })
-  const kept = advertising ? readCampaign(campaign) : ''
-  if (kept) caller.setCookie(campaignCookie, kept, { maxAge: campaignSeconds })
-  else if (!advertising) caller.clearCookie(campaignCookie)
+  if (!advertising) caller.clearCookie(campaignCookie)
+  keepCampaign(choice, campaign, caller)
   return { choice, browserRefuses }
 }

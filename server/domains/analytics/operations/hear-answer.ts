@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { shopKinds } from '#contract/analytics/events.ts'
-import type { EndpointId } from '#contract/index.ts'
+import type { AnswerOf, EndpointId } from '#contract/index.ts'
 import { consentOf } from '#server/kernel/consent.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -12,7 +11,12 @@ import { countedSince } from '../rules/counted-days.ts'
 import type { Counted } from '../rules/describe-event.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
+import { awaitPayment, type Payment } from '../steps/await-payment.ts'
+import { claimOnce, keyOf } from '../steps/claim-once.ts'
 import { passOn } from '../steps/pass-on.ts'
+
+type Kind = (typeof shopKinds)[number]
+type Caller = Pick<CallContext, 'privacy' | 'userAgent'>
 
 /** Calls that are answered with an order. Those that open a payment are where nothing is left to pay. */
 const orderCalls = {
@@ -24,16 +28,7 @@ const orderCalls = {
   completeGiftCard: 'gift-card',
   bookSki: 'ski',
   completeSki: 'ski',
-} as const satisfies Partial<Record<EndpointId, (typeof shopKinds)[number]>>
-type OrderCall = keyof typeof orderCalls
-
-const isOrder = (id: EndpointId): id is OrderCall => Object.hasOwn(orderCalls, id)
-
-function eventOf(id: EndpointId): Counted['event'] | undefined {
-  if (isOrder(id)) return 'placeOrder'
-  if (id === 'addToMailingList') return 'mailingListSignup'
-  return id === 'addToResaleCart' ? 'addToCart' : undefined
-}
+} as const satisfies Partial<Record<EndpointId, Kind>>
 
 interface Ordered {
   readonly orderId?: string | null
@@ -41,67 +36,104 @@ interface Ordered {
   readonly bookingId?: string | null
 }
 
-interface Heard extends Counted {
-  readonly id: string
-}
+const checkoutOf = (checkoutId: string, isOwed: unknown): Payment | undefined => (isOwed ? { checkoutId } : undefined)
+
+/** Calls that open a payment, where something is to be paid. */
+const openings = {
+  getPaymentIntent: ({ checkoutId, clientSecret }) => checkoutOf(checkoutId, clientSecret),
+  askForPostage: ({ checkoutId, asked }) => checkoutOf(checkoutId, asked),
+  payAskedPayment: ({ payment }) => checkoutOf(payment.id, payment.clientSecret),
+  placeResaleOrder: ({ checkoutId, paymentSecret }) => checkoutOf(checkoutId, paymentSecret),
+  buyGiftCard: ({ checkoutId, paymentSecret }) => checkoutOf(checkoutId, paymentSecret),
+  bookSki: ({ checkoutId, paymentSecret }) => checkoutOf(checkoutId, paymentSecret),
+  createCheckoutSession: ({ checkoutSession }) => ({ page: checkoutSession.id }),
+} as const satisfies { readonly [Id in EndpointId]?: (answer: AnswerOf<Id>) => Payment | undefined }
+
+const others = {
+  addToMailingList: { event: 'mailingListSignup', subject: '', currency: '', amount: 0 },
+  addToResaleCart: { event: 'addToCart', subject: 'resale', currency: '', amount: 0 },
+} as const satisfies Partial<Record<EndpointId, Counted>>
+
+const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => Object.hasOwn(map, id)
 
 /**
  * Counts orders and requests for the mailing list where they happen, with or without JavaScript, and queues them for those beyond
- * our shop to whom the visitor has agreed. The caller already has its answer: this delays nothing, and a failure is only logged.
- * An order whose answer is given twice counts once.
+ * our shop to whom the visitor has agreed. Of a payment that is opened it notes whether what the provider's message makes of it may be
+ * counted (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
  */
 export function hearAnswer(
   services: AnalyticsServices & { readonly log: Log },
   id: EndpointId,
   answer: unknown,
-  caller: Pick<CallContext, 'privacy' | 'userAgent'>,
+  caller: Caller,
 ): void {
-  const event = eventOf(id)
-  if (!event) return
-  const { privacy } = caller
-  const { db, clock, wallClock, log, sinks } = services
-  const counts = privacy !== undefined && consentOf(privacy).statistics
-  if (!counts && chooseSinks(sinks, privacy, [event]).length === 0) return
-  const count = () =>
-    transaction(db, async (tx) => {
-      const now = clock.now()
-      const heard = isOrder(id) ? await firstOf(tx, now, orderCalls[id], answer as Ordered) : plain(event)
-      if (!heard) return
-      if (counts) await addCounts(tx, now, [counted(heard)])
-      await passOn(tx, { sinks, now }, [{ ...heard, at: wallClock.now().toISOString() }], caller)
-    })
-  count().catch((error: unknown) => log.warn({ err: error, endpoint: id }, 'an event was not counted'))
+  if (!caller.privacy) return
+  const counts = consentOf(caller.privacy).statistics
+  const heard = listen(services, id, answer, { ...caller, counts })
+  if (!heard) return
+  transaction(services.db, heard).catch((error: unknown) =>
+    services.log.warn({ err: error, endpoint: id }, 'an event was not counted'),
+  )
 }
 
-const plain = (event: Counted['event']): Heard => ({
-  id: newId(),
-  event,
-  subject: event === 'addToCart' ? 'resale' : '',
-  currency: '',
-  amount: 0,
-})
+interface Visitor extends Caller {
+  readonly counts: boolean
+}
 
-const counted = ({ event, subject, currency, amount }: Counted): Counted => ({ event, subject, currency, amount })
+/** @returns what is to be written, if anything */
+function listen(
+  services: AnalyticsServices,
+  id: EndpointId,
+  answer: unknown,
+  visitor: Visitor,
+): ((tx: Tx) => Promise<void>) | undefined {
+  const { counts } = visitor
+  if (has(orderCalls, id)) {
+    const { orderId, cardId, bookingId } = answer as Ordered
+    const made = orderId ?? cardId ?? bookingId
+    if (made) return (tx) => hearOrder(tx, services, { kind: orderCalls[id], id: made }, visitor)
+  }
+  if (has(openings, id)) {
+    const opened = (openings[id] as (answer: unknown) => Payment | undefined)(answer)
+    return opened && ((tx) => awaitPayment(tx, services.clock.now(), opened, counts))
+  }
+  if (!has(others, id)) return undefined
+  const event: Counted = others[id]
+  if (!counts && chooseSinks(services.sinks, visitor.privacy, [event.event]).length === 0) return undefined
+  return async (tx) => {
+    if (counts) await addCounts(tx, services.clock.now(), [event])
+    await pass(tx, services, { ...event, id: newId() }, visitor)
+  }
+}
 
-/** @returns undefined for no order yet, and for one that was counted before */
-async function firstOf(
+/** An order whose answer is given twice, or that a message of the provider has made before, counts once and is passed on once. */
+async function hearOrder(
   tx: Tx,
-  now: Date,
-  kind: (typeof shopKinds)[number],
-  { orderId, cardId, bookingId }: Ordered,
-): Promise<Heard | undefined> {
-  const made = orderId ?? cardId ?? bookingId
-  // A purchase that has only begun: most are paid afterwards.
-  if (!made) return undefined
-  const key = createHash('sha256').update(`${kind} ${made}`).digest('base64url')
-  const first = await tx
-    .insertInto('analytics_counted')
-    .values({ key, counted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!first) return undefined
-  const revenue = await findRevenue[kind](tx, made, countedSince(now))
-  // Beyond our shop an order has this hash for its number, which leads back to nothing.
-  return revenue && { id: key, event: 'placeOrder', subject: kind, ...revenue }
+  services: AnalyticsServices,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  visitor: Visitor,
+): Promise<void> {
+  const now = services.clock.now()
+  const key = keyOf(kind, id)
+  const takers = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
+  // Claimed by a buyer who objects, too: what the message has made is then not counted either.
+  const isFirst = await claimOnce(tx, now, key)
+  const isCounted = isFirst && visitor.counts
+  const isPassed = takers.length > 0 && (await claimOnce(tx, now, keyOf('passed on', key)))
+  if (!isCounted && !isPassed) return
+  const revenue = await findRevenue[kind](tx, id, countedSince(now))
+  if (!revenue) return
+  const order: Counted = { event: 'placeOrder', subject: kind, ...revenue }
+  if (isCounted) await addCounts(tx, now, [order])
+  if (isPassed) await pass(tx, services, { ...order, id: key }, visitor)
+}
+
+const pass = (
+  tx: Tx,
+  { sinks, clock, wallClock }: AnalyticsServices,
+  event: Counted & { readonly id: string },
+  visitor: Visitor,
+): Promise<void> => {
+  const at = wallClock.now().toISOString()
+  return passOn(tx, { sinks, now: clock.now() }, [{ ...event, at }], visitor)
 }

@@ -4,14 +4,13 @@ import { isId, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { campaignCookie } from '#server/platform/http/read-privacy.ts'
 import { listHandles } from '../queries/product-handles.ts'
-import { campaignSeconds, readCampaign } from '../rules/campaign.ts'
 import { chooseSinks } from '../rules/choose-sinks.ts'
 import { describeEvent } from '../rules/describe-event.ts'
 import { eventNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
+import { keepCampaign } from '../steps/keep-campaign.ts'
 import { passOn } from '../steps/pass-on.ts'
 
 /**
@@ -23,18 +22,20 @@ import { passOn } from '../steps/pass-on.ts'
 export async function recordEvents(
   { db, clock, wallClock, sinks }: AnalyticsServices,
   { events, campaign = '' }: InputOf<'recordEvents'>['body'],
-  { ip, userAgent, privacy, setCookie }: Pick<CallContext, 'ip' | 'userAgent' | 'privacy' | 'setCookie'>,
+  caller: Pick<CallContext, 'ip' | 'userAgent' | 'privacy' | 'setCookie'>,
 ): Promise<number> {
+  const { ip, userAgent, privacy } = caller
   if (!privacy) return 0
-  const { statistics: counts, advertising } = consentOf(privacy)
+  const consent = consentOf(privacy)
+  const counts = consent.statistics
   // Who agreed to advertising on an earlier visit is not asked again: the campaign of this one is kept now.
-  const kept = advertising ? readCampaign(campaign) : ''
+  const kept = keepCampaign(consent, campaign, caller)
   const passed = chooseSinks(
     sinks,
     privacy,
     events.map(({ name }) => name),
   )
-  if (!counts && passed.length === 0 && !kept) return 0
+  if (!counts && passed.length === 0) return 0
   const wallNow = wallClock.now()
   await countHits(db, wallNow, [{ limit: eventNetwork, subject: networkOf(ip) }])
   const named = events.flatMap(({ product }) => (product === undefined ? [] : [product]))
@@ -43,13 +44,14 @@ export async function recordEvents(
     handles: named,
   })
   const counted = events.map((event) => describeEvent(event, (product) => handles.get(product)))
+  // A membership is counted when it begins (count-made.ts): a page that says so again, or lies, changes no total.
+  const totals = counted.filter(({ event }) => event !== 'subscribe')
   const at = wallNow.toISOString()
   await transaction(db, async (tx) => {
-    if (counts) await addCounts(tx, clock.now(), counted)
+    if (counts) await addCounts(tx, clock.now(), totals)
     const happened = counted.map((one) => ({ ...one, id: newId(), at }))
     const known = kept ? { ...privacy, campaign: kept } : privacy
     await passOn(tx, { sinks: passed, now: clock.now() }, happened, { privacy: known, userAgent })
   })
-  if (kept) setCookie(campaignCookie, kept, { maxAge: campaignSeconds })
-  return counts ? counted.length : 0
+  return counts ? totals.length : 0
 }

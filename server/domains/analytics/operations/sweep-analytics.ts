@@ -1,10 +1,10 @@
 import { addMonths, addUtcMonths, dayInLondon } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
-import { countedSince } from '../rules/counted-days.ts'
+import { awaitedDays, countedSince } from '../rules/counted-days.ts'
 import type { AnalyticsServices } from '../services.ts'
 
-/** Deletes records of choices older than consent.record_months, totals older than analytics.count_months, and hashes of old orders. */
+/** Deletes records of choices older than consent.record_months, totals older than analytics.count_months, and what is known of old orders and payments. */
 export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const today = dayInLondon(now)
@@ -18,6 +18,8 @@ export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db'
       .deleteFrom('analytics_count')
       .where('day', '<', addMonths(today, -settings['analytics.count_months']))
       .execute()
+    const longAgo = new Date(now.getTime() - awaitedDays * 86_400_000)
+    await tx.deleteFrom('analytics_awaited').where('awaited_at', '<', longAgo).execute()
     await tx.deleteFrom('analytics_counted').where('counted_at', '<', countedSince(now)).execute()
   })
 }

@@ -1,3 +1,4 @@
+import { findProvedEmail } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -6,13 +7,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
  * is due; a daily job deletes it after that.
  */
 export async function eraseComplaints(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
-  const account = await tx
-    .selectFrom('account')
-    .select(['email', 'email_proved_at'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  // A guest's, only where the account has proved that the address is its own: anybody can register with anybody's.
-  const email = account.email_proved_at === null ? '' : account.email
+  // A guest's, only where the account has proved that the address is its own.
+  const email = (await findProvedEmail(tx, accountId)) ?? ''
   await tx
     .deleteFrom('complaint')
     .where('state', '=', 'closed')

@@ -1,15 +1,15 @@
-import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findProvedEmail } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
  * For an account that is being closed: removes its email from the mailing list. Sent emails keep their day, template and body
- * hash as evidence (law L-3), but no address, no subject, and no mail server's answer that might contain it.
+ * hash as evidence (law L-3), but no address, no subject, and no mail server's answer that might contain it. What only the address
+ * leads to is left alone until the account has proved that it is its own: it may be somebody else's.
  */
 export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
-  const account = await findRecipient(tx, accountId)
-  const email = account?.email ?? ''
-  await tx.deleteFrom('mailing_list').where('email', '=', email).execute()
+  const email = await findProvedEmail(tx, accountId)
+  if (email !== null) await tx.deleteFrom('mailing_list').where('email', '=', email).execute()
   await tx
     .updateTable('email')
     .set((eb) => ({
@@ -17,6 +17,6 @@ export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId
       subject: '',
       refused: eb.case().when('refused', 'is', null).then(null).else('erased').end(),
     }))
-    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('to_address', '=', email)]))
+    .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('to_address', '=', email)])]))
     .execute()
 }

@@ -1,15 +1,18 @@
-import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findProvedEmail } from '#server/domains/accounts/index.ts'
 import { endOffersTo } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Erases the entries of an account that is being closed, and those left at its email while signed out. */
+/**
+ * Erases the entries of an account that is being closed, and those left at its email while signed out, if the account has proved that
+ * the address is its own: they may be somebody else's.
+ */
 export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
-  const account = await findRecipient(tx, accountId)
+  const email = await findProvedEmail(tx, accountId)
   await endOffersTo(tx, accountId)
   await tx
     .deleteFrom('waiting_list_entry')
-    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('email', '=', account?.email ?? '')]))
+    .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('email', '=', email)])]))
     .execute()
   // An offer that was being made in the same instant: its entry was locked until now.
   await endOffersTo(tx, accountId)

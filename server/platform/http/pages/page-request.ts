@@ -1,5 +1,6 @@
 // The request that the router sees: complete for one viewer, only the address for a shared page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BannerAnswer } from '#contract/analytics/consent.ts'
 import { consentOf, mustAsk } from '#server/kernel/consent.ts'
 import { readPrivacy } from '../read-privacy.ts'
 
@@ -25,16 +26,19 @@ export const isAnonymous = ({ method, headers, raw }: FastifyRequest): boolean =
 export const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
 
 /** Whether the page asks what may be counted. The data of a page is the same either way. */
-const asksConsent = (request: FastifyRequest): boolean => !isData(request) && mustAsk(readPrivacy(request.headers))
+const asksConsent = (request: FastifyRequest, secure: boolean): boolean =>
+  !isData(request) && mustAsk(readPrivacy(request.headers, secure))
 
 /** What its visitor has chosen; null where the page asks. */
-export const consentChoice = (request: FastifyRequest): 'accepted' | 'rejected' | null =>
-  asksConsent(request) ? null : consentOf(readPrivacy(request.headers)).analytics ? 'accepted' : 'rejected'
+export function consentChoice(request: FastifyRequest, secure: boolean): BannerAnswer | null {
+  if (asksConsent(request, secure)) return null
+  return consentOf(readPrivacy(request.headers, secure)).analytics ? 'accepted' : 'rejected'
+}
 
 /** The key of a shared page: there are two of each, one of which asks. No address begins with a space. */
-export const pageKey = (request: FastifyRequest): string => {
+export const pageKey = (request: FastifyRequest, secure: boolean): string => {
   const address = request.raw.url ?? request.url
-  return asksConsent(request) ? ` ${address}` : address
+  return asksConsent(request, secure) ? ` ${address}` : address
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { BannerAnswer } from '#contract/analytics/consent.ts'
 import type { CallApi } from '#contract/index.ts'
 import type { Trader } from '#server/kernel/trader.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
@@ -63,10 +64,10 @@ const requestIdContextKey = Symbol.for('wrenlet.request-id')
 requestIds[requestIdContextKey] ??= createContext<string>()
 const requestIdContext: OriginContext = requestIds[requestIdContextKey]
 
-type ChoiceContext = ReturnType<typeof createContext<'accepted' | 'rejected' | null>>
+type ChoiceContext = ReturnType<typeof createContext<BannerAnswer | null>>
 const choices = globalThis as { [key: symbol]: ChoiceContext | undefined }
 const consentChoiceKey = Symbol.for('wrenlet.consent-choice')
-choices[consentChoiceKey] ??= createContext<'accepted' | 'rejected' | null>('rejected')
+choices[consentChoiceKey] ??= createContext<BannerAnswer | null>('rejected')
 const consentChoiceContext: ChoiceContext = choices[consentChoiceKey]
 
 /** In the form of the pages (web/lib/site/site-trader.ts). */
@@ -173,7 +174,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { context, cookies, dispatch } = await contextOf(request)
     let own: Page | undefined
     if (options.pages && isAnonymous(request)) {
-      const key = pageKey(request)
+      const key = pageKey(request, options.secureCookies)
       const shared = await options.pages.share(key, key, async () => {
         const calls = anonymousCalls(dispatch, context)
         own = await load(anonymousRequest(request, origin), calls.call, request)
@@ -218,7 +219,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     provider.set(siteOriginContext, origin)
     provider.set(siteTraderContext, options.trader)
     provider.set(requestIdContext, from.id)
-    provider.set(consentChoiceContext, consentChoice(from))
+    provider.set(consentChoiceContext, consentChoice(from, options.secureCookies))
     // One deadline for all calls of the page.
     const response = await withDeadline(personDeadlineMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }

@@ -96,7 +96,7 @@ export const cookies: LegalText = {
       title: 'What we count',
       summary: 'Daily totals without a name, until you object.',
       paragraphs: [
-        'We count which pages are opened, what is put in a basket and what is ordered, to see what works and what doesn’t. We keep the total of each day, not who did what: no account, no address, no number that would recognise you, and never anything about a child. It sets no cookie, and we share it with no one.',
+        'We count which pages are opened, what is put in a basket and what is ordered, to see what works and what doesn’t. We keep the total of each day, not who did what: no account, no address, no number that would recognise you, and never anything about a child. It sets no cookie, and we share it with no one. Beside a purchase that waits to be paid we note that it may be counted; the note goes when it’s paid, or after a week.',
         'The law lets us count like this without asking, as long as you can object. Untick “Count my visits” above, or press “Reject all”, and your browser sends us nothing more to count.',
       ],
     },
@@ -105,7 +105,7 @@ export const cookies: LegalText = {
       title: 'What needs your consent',
       summary: 'Google Analytics, error reports and advertising: only after you’ve said yes.',
       paragraphs: [
-        'With your yes, and only while we use them, our server passes on what we’d otherwise only count: to Google Analytics and our error service, or to Meta for advertising. It goes under a random number that is made when you agree. No script, picture or cookie of theirs is ever on our pages, and they never get your name, your email address or anything about your children.',
+        'With your yes, and only while we use them, our server passes on what the next section lists: to Google Analytics and our error service, or to Meta for advertising. It goes under a random number that is made when you agree. No script, picture or cookie of theirs is ever on our pages.',
         'You can take a yes back above at any time. We keep a record of each choice, without your name, for 24 months: the law asks us to be able to prove it. A browser that sends Global Privacy Control has said no to everything, and we don’t ask.',
       ],
       table: {
@@ -116,6 +116,35 @@ export const cookies: LegalText = {
             '__Host-wrenlet_campaign',
             'Cookie, with a yes to advertising. The advert or email that brought you here; scripts can’t read it. (wrenlet_campaign where the site runs without https.)',
             '1 day',
+          ],
+        ],
+      },
+    },
+    {
+      id: 'passed-on',
+      title: 'What they get',
+      summary: 'Each gets only what stands here, only with your yes to it, and only while we use it.',
+      paragraphs: [
+        'Our server sends it within minutes of when it happens, or a day later at most, and then deletes it. Nothing from before your yes is sent, except which advert brought you here, and nothing once you’ve taken it back. None of them gets your name, your email or postal address, the network you’re on, the number of an order or anything about your children.',
+      ],
+      table: {
+        caption: 'What is passed on',
+        heads: ['Who', 'What they get', 'When, and what for'],
+        rows: [
+          [
+            'Google, for Google Analytics',
+            'Your random number, and a number for your day here that is made from it. The time. The address of a page as a pattern, such as /shop/:id. The piece you look at or put in your basket. Which filters you use, not what you choose in them. That you start to check out, press our email address, start a membership or ask for news. Of an order: which shop it’s from, its total, and a code that leads back to nothing. Whether you’ve agreed to advertising; we ask Google never to use any of it for adverts about you.',
+            'With a yes to Google Analytics and error reports, each time one of these happens. To see which pages and pieces work.',
+          ],
+          [
+            'Our error service',
+            'Your random number. The time. The address of the page as a pattern. What broke in our scripts: the kind of error, its message without anything you typed, and where in our files it was. Whether it was in the real shop or a test of it.',
+            'With a yes to Google Analytics and error reports, when something breaks in your browser. To mend it.',
+          ],
+          [
+            'Meta, which runs Facebook and Instagram',
+            'That there was an order or a new membership. Its time. The total of the order, never what is in it, and a code that leads back to nothing. The address of our home page. What your browser calls itself, which Meta requires. The advertising click id, a number that Meta’s link had when one of its adverts brought you here. A code that is made from your random number.',
+            'With a yes to measuring our advertising, when you order or start a membership. To see whether an advert led to it. Meta looks for the people it showed our adverts to, partly on its own responsibility.',
           ],
         ],
       },

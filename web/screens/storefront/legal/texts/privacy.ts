@@ -86,6 +86,7 @@ export const privacy: LegalText = {
       paragraphs: [
         'The companies in the table handle details for us. Those that do it on our instructions may use them for nothing else.',
         'If two homes share a membership, each sees the other’s first name, which pieces are at the other home, and how the credits were used. Neither sees the other’s address, email, phone number, orders, labels or children, and only the one who pays sees what it costs. If the second adult asks for postage to be paid, the one who pays sees which pieces were chosen, not where they go.',
+        'The cookies policy lists all that Google, our error service and Meta would get, and when. None of them gets your name, your email or postal address, the network you’re on or anything about your children.',
         'We give details to an authority or a court only where the law says we must.',
       ],
       table: {
@@ -108,9 +109,19 @@ export const privacy: LegalText = {
             'Sending those emails, on our instructions',
           ],
           [
-            'Google, Meta and our error service, each only with your yes in the cookie settings and only while we use it',
-            'Which kind of page was opened, what was ordered or what broke, under a random number; never your name, your email address or anything about your children',
-            'Seeing what works, whether advertising works, and what is broken',
+            'Google, for Google Analytics: only with your yes in the cookie settings, and only while we use it',
+            'Under a random number, which kinds of page you open, which pieces and filters you use, and that you order or join, with the total',
+            'Seeing what works, on our instructions',
+          ],
+          [
+            'Our error service: only with your yes in the cookie settings, and only while we use it',
+            'Under a random number, what broke in your browser, where in our scripts, and on which kind of page',
+            'Mending it, on our instructions',
+          ],
+          [
+            'Meta, which runs Facebook and Instagram: only with your yes in the cookie settings, and only while we use it',
+            'That you order or join, with the total, what your browser calls itself, the click id of the advert that brought you here, and a code made from a random number',
+            'Seeing whether advertising works. Partly on its own responsibility',
           ],
           [
             'The company that hosts our servers',
@@ -125,7 +136,7 @@ export const privacy: LegalText = {
       title: 'Outside the UK',
       summary: 'Some of them also work abroad. Your details are then protected as UK law asks.',
       paragraphs: [
-        'Some of these companies, such as Stripe, also work outside the UK. Your details only go where UK adequacy regulations say the protection is good enough, or under standard contract terms that UK law approves: the International Data Transfer Agreement, or the UK Addendum to the European Commission’s standard clauses.',
+        'Some of these companies, such as Stripe, Google and Meta, also work outside the UK. Your details only go where UK adequacy regulations say the protection is good enough, or under standard contract terms that UK law approves: the International Data Transfer Agreement, or the UK Addendum to the European Commission’s standard clauses.',
         'Email {email} if you’d like a copy of the terms for one of them.',
       ],
     },
@@ -139,6 +150,7 @@ export const privacy: LegalText = {
         'If you don’t sign in for five years we delete your account, and email you before we do.',
         'A complaint, with what we answered, is deleted two years after its outcome.',
         'The address you leave to hear when a piece is back is deleted 12 months after you first asked.',
+        'What goes to Google, our error service or Meta with your yes is deleted here once it’s sent, or after a day if it can’t be. We keep a record of each cookie choice, without your name, for 24 months.',
         'If you don’t confirm your email for news, or say no, we delete your address after 30 days. If you were on the list and unsubscribed, we keep the address only to know that you did.',
         'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',
         'The photo you send of a piece that isn’t as described is deleted 30 days after we’ve decided about it, and with your account, as is what you wrote.',

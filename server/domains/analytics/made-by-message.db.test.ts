@@ -1,0 +1,196 @@
+// What the provider's message makes of a payment is counted, once, whether or not a browser comes back for it.
+import { describe, expect, test } from 'vitest'
+import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import type { CallOptions } from '#tests/support/server/caller.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { syncIntent } from '../payments/operations/sync-intent.ts'
+
+// Each has a payment provider of its own, hence a database.
+const gifts = giftWorld((await openTestDatabase()).db)
+const ski = skiWorld((await openTestDatabase()).db)
+const resale = resaleWorld((await openTestDatabase()).db)
+const { db: rentalDb } = await openTestDatabase()
+const rentals = rentalsWorld(rentalDb, { bystander: false })
+
+const unasked: Privacy = { choice: null, browserRefuses: false }
+const objects: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
+const refuses: Privacy = { choice: null, browserRefuses: true }
+
+interface Paying {
+  readonly checkoutId: string
+  /** Pays as the card form does. */
+  pay(): void
+  /** The browser comes back. */
+  complete(options: CallOptions): Promise<{ ok: boolean }>
+}
+
+const bodyOf = <Body>(answer: { ok: true; body: Body } | { ok: false; errors: unknown }): Body => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+const shops = {
+  rental: {
+    db: rentalDb,
+    services: rentals.services,
+    work: rentals.work,
+    counted: { subject: 'rental', currency: 'credits', amount: 30 },
+    async opens(options: CallOptions): Promise<Paying> {
+      const { accountId, viewer } = await rentals.member({ plan: '200-quarterly' })
+      // The free delivery is used.
+      await rentals.order({ accountId, garmentIds: [await rentals.garment()], placedAt: rentals.time.now })
+      const inventoryItemIds = [await rentals.garment({ credits: 30 })]
+      const opened = await rentals.call(
+        'getPaymentIntent',
+        { body: { inventoryItemIds, returnItemsIds: [] } },
+        { ...options, viewer },
+      )
+      const { checkoutId, clientSecret } = bodyOf(opened)
+      return {
+        checkoutId,
+        pay: () => void rentals.pay(clientSecret),
+        complete: (more) =>
+          rentals.call('placeOrder', { body: { inventoryItemIds, postageStatus: 'paid' } }, { ...more, viewer }),
+      }
+    },
+  },
+  resale: {
+    db: resale.db,
+    services: resale.services.payments,
+    work: resale.work,
+    counted: { subject: 'resale', currency: 'GBP', amount: 2500 + 498 },
+    async opens(options: CallOptions): Promise<Paying> {
+      const { secret } = await resale.cart([await resale.listing({ pricePence: 2500 })])
+      const { checkoutId, paymentSecret } = bodyOf(await resale.place(secret, {}, options))
+      return {
+        checkoutId,
+        pay: () => resale.pay(paymentSecret),
+        complete: (more) => resale.complete(secret, checkoutId, more),
+      }
+    },
+  },
+  'gift-card': {
+    db: gifts.db,
+    services: gifts.services.payments,
+    work: gifts.work,
+    counted: { subject: 'gift-card', currency: 'GBP', amount: 5000 },
+    async opens(options: CallOptions): Promise<Paying> {
+      const { checkoutId, paymentSecret, guestSecret } = bodyOf(await gifts.buy({}, options))
+      return {
+        checkoutId,
+        pay: () => gifts.pay(paymentSecret),
+        complete: (more) => gifts.complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, more),
+      }
+    },
+  },
+  ski: {
+    db: ski.db,
+    services: ski.services.payments,
+    work: ski.work,
+    counted: { subject: 'ski', currency: 'GBP', amount: expect.any(Number) },
+    async opens(options: CallOptions): Promise<Paying> {
+      await ski.pieces()
+      const opened = bodyOf(await ski.book([aChild('104cm', 'jacket')], {}, options))
+      const { checkoutId, paymentSecret, guestSecret } = opened
+      return {
+        checkoutId,
+        pay: () => ski.pay(paymentSecret),
+        complete: (more) => ski.complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, more),
+      }
+    },
+  },
+}
+const kinds = Object.keys(shops) as (keyof typeof shops)[]
+
+/** A shop in which nothing was counted yet. */
+async function shopOf(kind: keyof typeof shops) {
+  const { db, services, work, counted, opens } = shops[kind]
+  for (const table of ['analytics_count', 'analytics_counted', 'analytics_awaited'] as const)
+    await db.deleteFrom(table).execute()
+  const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
+  return {
+    ...{ counted, opens, work, awaited },
+    orders: () =>
+      db
+        .selectFrom('analytics_count')
+        .select(['subject', 'currency', 'times', 'amount'])
+        .where('event', '=', 'placeOrder')
+        .execute(),
+    claims: () => db.selectFrom('analytics_counted').select('key').execute(),
+    /** What a call leaves behind without being waited for. */
+    noted: (checkoutId: string) => expect.poll(awaited).toEqual([{ id: checkoutId }]),
+    async message({ checkoutId }: Paying) {
+      const id = toId<'checkout'>(checkoutId)
+      const intent = await db
+        .selectFrom('payment_intent')
+        .select('id')
+        .where('checkout_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await syncIntent(services, intent.id as Id<'payment-intent'>, 'provider')
+      const { result_id } = await db
+        .selectFrom('checkout')
+        .select('result_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(result_id, 'the message has made it').not.toBeNull()
+    },
+  }
+}
+
+describe.each(kinds)('an order of the shop %s', (kind) => {
+  test('that the message alone has made counts once, and its payment is forgotten', async () => {
+    const shop = await shopOf(kind)
+    const paying = await shop.opens({ privacy: unasked })
+    await shop.noted(paying.checkoutId)
+    paying.pay()
+    await shop.message(paying)
+    await shop.message(paying)
+    await shop.work()
+    expect(await shop.orders()).toEqual([{ ...shop.counted, times: 1 }])
+    expect(await shop.awaited()).toEqual([])
+  })
+
+  test.each([['before'], ['after']])('is no second one when the browser returns %s it is counted', async (when) => {
+    const shop = await shopOf(kind)
+    const paying = await shop.opens({ privacy: unasked })
+    await shop.noted(paying.checkoutId)
+    paying.pay()
+    await shop.message(paying)
+    if (when === 'after') await shop.work()
+    expect(await paying.complete({ privacy: unasked })).toMatchObject({ ok: true })
+    await expect.poll(shop.claims).toHaveLength(1)
+    await shop.work()
+    await expect.poll(shop.orders).toEqual([{ ...shop.counted, times: 1 }])
+    expect(await shop.awaited()).toEqual([])
+  })
+
+  test.each([
+    ['has objected', objects],
+    ['has a browser that refuses', refuses],
+    ['is nobody who was asked', undefined],
+  ])('is not counted of a buyer who %s', async (_who, privacy) => {
+    const shop = await shopOf(kind)
+    const paying = await shop.opens(privacy ? { privacy } : {})
+    paying.pay()
+    await shop.message(paying)
+    await shop.work()
+    expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])
+  })
+
+  test('is not counted where the buyer has objected by the time that they are answered', async () => {
+    const shop = await shopOf(kind)
+    const paying = await shop.opens({ privacy: unasked })
+    await shop.noted(paying.checkoutId)
+    paying.pay()
+    await shop.message(paying)
+    expect(await paying.complete({ privacy: objects })).toMatchObject({ ok: true })
+    await expect.poll(shop.claims).toHaveLength(1)
+    await shop.work()
+    expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])
+  })
+})
