@@ -78,7 +78,7 @@ insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   on conflict do nothing;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
-  values ($)
+  values ($), …
   on conflict do nothing;
 
 with moved as ( update checkout

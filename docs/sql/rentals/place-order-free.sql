@@ -124,7 +124,7 @@ insert into free_postage (account_id, at, direction, spent_on)
   values ($);
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
-  values ($)
+  values ($), …
   on conflict do nothing;
 
 commit;

@@ -120,7 +120,7 @@ update checkout
   where id = $;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
-  values ($)
+  values ($), …
   on conflict do nothing;
 
 with moved as ( update checkout
