@@ -52,6 +52,9 @@ export const homeCopy = {
   quotesSample: 'What parents might say',
   quotes: 'What parents say',
   sampleNote: 'Sample quotes: written for this demonstration, not by customers.',
+  impact: 'What it adds up to',
+  impactText: 'Renting helps only if each piece is worn more. What we know about each figure is right beneath it.',
+  impactLink: 'All our figures, and what renting uses',
   promises: 'What you can count on',
   promise: [
     {

@@ -9,6 +9,7 @@ import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import { Hero } from '#web/screens/storefront/home/hero.tsx'
 import { homeActions } from '#web/screens/storefront/home/home-actions.ts'
 import { HowItWorksBand } from '#web/screens/storefront/home/how-it-works-band.tsx'
+import { ImpactStrip } from '#web/screens/storefront/home/impact-strip.tsx'
 import { LastCall } from '#web/screens/storefront/home/last-call.tsx'
 import { type HomeData, loadHome } from '#web/screens/storefront/home/load-home.ts'
 import { PlanTeaser } from '#web/screens/storefront/home/plan-teaser.tsx'
@@ -43,7 +44,7 @@ const fromOf = ({ choices: [smallest], postage }: Pick<HomeData, 'choices' | 'po
   smallest ? firstPrice(smallest.monthlyPrice, postage) : null
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { justLanded, types, choices, quotes } = loaderData
+  const { justLanded, types, choices, quotes, impact } = loaderData
   const { user } = useSite()
   const actions = homeActions(user)
   const mayJoin = !user?.plan
@@ -87,6 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ResalePanel />
         </div>
         <Quotes quotes={quotes} />
+        <ImpactStrip claims={impact} />
         <LastCall actions={actions} from={from} />
       </div>
     </main>

@@ -43,9 +43,15 @@ it('shows the monthly plans from the smallest, with the postage beside their pri
 
 it('shows less where a part fails', async () => {
   expect(await loadHome(calls({ listProducts: { products: [] } }), request)).toEqual({
-    ...{ justLanded: [], types: [], choices: [], quotes: [] },
+    ...{ justLanded: [], types: [], choices: [], quotes: [], impact: [] },
     postage: null,
   })
+})
+
+it('shows the figures of a year from the register of claims, in their order, and no others', async () => {
+  const claims = ['saved-a-year', 'water', 'waste'].map((code) => ({ code }))
+  const all = calls({ listProducts: { products: [] }, claims: { claims } })
+  expect((await loadHome(all, request)).impact).toEqual([{ code: 'waste' }, { code: 'water' }])
 })
 
 it('shows ski wear among the types, by the picture of a suit of those that are booked by dates', async () => {

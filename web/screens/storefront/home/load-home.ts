@@ -2,6 +2,7 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { PostagePrices } from '#web/copy/first-price.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { skiWear } from '#web/lib/shop/type-address.ts'
+import { type Claim, claimsOf, loadClaims } from '#web/screens/stories/figures.tsx'
 import { cardFacts } from '#web/ui/product/card-facts.ts'
 import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
 
@@ -14,20 +15,24 @@ export interface HomeData {
   choices: Pick<PlanChoice, 'credits' | 'monthlyPrice' | 'averageItems' | 'recommended'>[]
   postage: PostagePrices
   quotes: AnswerOf<'testimonials'>['testimonials']
+  /** Of the register, those that may be shown. */
+  impact: Claim[]
 }
 
 const landedShown = 8
 const quotesShown = 3
+const impactShown = ['waste', 'carbon', 'water']
 /** Under "Just landed" the badge would say the same eight times. */
 const newBadge = 'New in'
 
 export async function loadHome(call: CallApi, request: Request): Promise<HomeData> {
-  const [landed, filters, plans, cost, quotes] = await Promise.all([
+  const [landed, filters, plans, cost, quotes, claims] = await Promise.all([
     call('listProducts', { query: { limit: landedShown } }),
     call('productFilters', { query: {} }),
     call('listPlans', {}),
     call('shippingCost', {}),
     call('testimonials', {}),
+    loadClaims(call),
   ])
   const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
   const types = filters.ok ? await Promise.all(filters.body.filters.types.map((type) => withPicture(call, type))) : []
@@ -47,6 +52,7 @@ export async function loadHome(call: CallApi, request: Request): Promise<HomeDat
       .toSorted((a, b) => a.credits - b.credits),
     postage: cost.ok ? cost.body : null,
     quotes: quotes.ok ? quotes.body.testimonials.slice(0, quotesShown) : [],
+    impact: claimsOf(claims, impactShown),
   }
 }
 
