@@ -55,10 +55,12 @@ import {
   emailJobKinds,
   failedJobKind,
   type NotificationServices,
+  newsKinds,
   notificationJobs,
   notificationRoutes,
   recurringNotificationJobs,
   reportPriceMismatch,
+  siteOf,
 } from './domains/notifications/index.ts'
 import {
   ensureHireTaxRate,
@@ -210,13 +212,7 @@ export function assemble(options: AssembleOptions): Assembly {
     describeMembership,
     readLeavingFacts,
   }
-  const site = {
-    name: 'Wrenlet',
-    publicUrl: config.publicUrl,
-    helpEmail: config.contactEmail,
-    officeEmail: config.providerEmail,
-    trader: config.trader,
-  }
+  const site = siteOf(config)
   const piecePictures = createPiecePictures({
     '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
     '/media/': mediaFolder,
@@ -258,7 +254,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...resaleShopRoutes({ ...shared, search: resaleIndex }),
     ...inventoryRoutes(shared),
     ...membershipRoutes(membership, answers),
-    ...notificationRoutes({ ...shared, wallClock }),
+    ...notificationRoutes({ ...shared, wallClock, termsVersion }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments, answers),
     ...keepRoutes(payments),
@@ -321,6 +317,7 @@ export function assemble(options: AssembleOptions): Assembly {
       { kinds: carrierJobKinds(emails), lanes: 1 },
       { kinds: kindsInLane(recurring, 'carrier'), lanes: 1 },
       { kinds: emailJobKinds(emails), lanes: 2 },
+      { kinds: newsKinds, lanes: 1 },
       { kinds: deferredEmailKinds, lanes: 1, onBeatOnly: true },
       { kinds: analyticsJobKinds, lanes: 2, onBeatOnly: true },
     ],

@@ -9,6 +9,7 @@ export const exportSections = {
   children: 'Children',
   consents: 'What you agreed to, and the words you saw',
   mailingList: 'Mailing list',
+  news: 'News we emailed you',
   favourites: 'Saved pieces',
   sessions: 'Where you’re signed in',
   securityEvents: 'Account activity',

@@ -1,12 +1,13 @@
 // npm run office -- help: the operator's side of the shop, also while the server runs. Exit 0: done; 2: refused, because the
 // command or the ID is invalid or it cannot be done now; 1: a failure. In each case a sentence, and nothing half done.
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
+import { siteOf } from '#server/domains/notifications/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
-import { ConfigError, parseConfig, parseStoreConfig } from '#server/settings/config.ts'
+import { ConfigError, parseConfig, parseSender, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
 import { type OfficeWork, readWords, type StripeWork } from './office/read-words.ts'
@@ -22,7 +23,8 @@ async function work(command: OfficeWork): Promise<string[]> {
     const clock = await applicationClock(store.db)
     try {
       const { db } = store
-      return await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)
+      const site = () => siteOf(parseSender(process.env))
+      return await runOffice({ db, clock, events: commandEvents({ db, clock }), site }, command)
     } finally {
       clock.stop()
     }

@@ -60,9 +60,18 @@ export interface StripeConfig {
   jsUrl: string
 }
 
-export interface Config extends StoreConfig {
+/** Whose emails are sent, and from where. */
+export interface Sender {
   /** Origin under which people reach the site, without a trailing slash. */
   publicUrl: string
+  /** Where the office receives notifications. */
+  providerEmail: string
+  /** The one address that customers know: emails come from it, and it is on every page. */
+  contactEmail: string
+  trader: Trader
+}
+
+export interface Config extends StoreConfig, Sender {
   host: string
   port: number
   /** Fastify's `trustProxy`: how many proxies are in front, or their addresses; false trusts no header. */
@@ -73,11 +82,6 @@ export interface Config extends StoreConfig {
   logLevel: LogLevel
   /** Which process runs the jobs: this one, or one started by `npm run worker`. */
   jobs: JobsIn
-  /** Where the office receives notifications. */
-  providerEmail: string
-  /** The one address that customers know: emails come from it, and it is on every page. */
-  contactEmail: string
-  trader: Trader
   /** Answers to common questions, on a site of their own; null without one. */
   faqUrl: string | null
   /** Whom events are passed on to where visitors agree to it. */
@@ -115,6 +119,15 @@ export function parseGiftCodeKeys(env: Environment): GiftCodeKeys {
   return keys
 }
 
+/** What a command needs beside it that shows an email. @throws ConfigError */
+export function parseSender(env: Environment): Sender {
+  const variables = new Variables(env)
+  const { mode } = readStore(variables, process.cwd())
+  const sender = readSender(variables, mode === 'production', variables.read('PORT', asPort, '3000'))
+  variables.throwProblems()
+  return sender
+}
+
 /** Everything the server needs. @throws ConfigError */
 export function parseConfig(env: Environment, folder = process.cwd()): Config {
   const variables = new Variables(env)
@@ -125,21 +138,12 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
     ...store,
     port,
     host: variables.read('HOST', asIs, '127.0.0.1'),
-    publicUrl: production
-      ? variables.read('PUBLIC_URL', asSecureOrigin)
-      : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
+    ...readSender(variables, production, port),
     trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
     load: readLoad(variables),
     logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
     smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
     jobs: variables.read('JOBS', asJobs, 'web'),
-    providerEmail: production
-      ? variables.read('PROVIDER_EMAIL', asEmail)
-      : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
-    contactEmail: production
-      ? variables.read('CONTACT_EMAIL', asEmail)
-      : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
-    trader: readTrader(variables, production),
     faqUrl:
       (production ? variables.find('FAQ_URL', asHelpAddress) : variables.read('FAQ_URL', asHelpAddress, demoFaq)) ??
       null,
@@ -157,6 +161,19 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
   variables.throwProblems()
   return config
 }
+
+const readSender = (variables: Variables, production: boolean, port: number): Sender => ({
+  publicUrl: production
+    ? variables.read('PUBLIC_URL', asSecureOrigin)
+    : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
+  providerEmail: production
+    ? variables.read('PROVIDER_EMAIL', asEmail)
+    : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
+  contactEmail: production
+    ? variables.read('CONTACT_EMAIL', asEmail)
+    : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
+  trader: readTrader(variables, production),
+})
 
 function readStore(variables: Variables, folder: string): StoreConfig {
   const mode = variables.read('WRENLET_MODE', asMode, 'demo')

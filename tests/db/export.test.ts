@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { exportSections } from '#contract/account/personal-data.ts'
+import { planNews, sendNews, writeNews } from '#server/domains/notifications/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { sections } from '#server/views/export/read-export.ts'
@@ -52,7 +53,16 @@ const exceptions: Readonly<Record<string, string>> = {
 const aboutNobody = new Set([
   ...['setting', 'application_clock', 'installation', 'migration', 'event_cursor', 'vat_rate'],
   ...['brand', 'product_type', 'size', 'product', 'product_tag', 'product_coordinate', 'product_picture'],
-  ...['analytics_count', 'claim', 'collection', 'collection_product', 'plan_price', 'booster_price', 'ski_style'],
+  ...[
+    'analytics_count',
+    'claim',
+    'news',
+    'collection',
+    'collection_product',
+    'plan_price',
+    'booster_price',
+    'ski_style',
+  ],
   ...['garment', 'garment_event', 'garment_mark', 'delivery', 'safety_check'],
   ...['resale_listing', 'resale_listing_event'],
 ])
@@ -206,6 +216,26 @@ describe('the export', () => {
     )
     const { data } = await exported(member.viewer)
     expect(data.giftCardsBought).toMatchObject([{ recipientEmail: '' }])
+  })
+
+  test('tells which news went to the account, also at a former address, and what was agreed to', async () => {
+    const { services, time } = world
+    const member = await world.member({ email: 'reader@example.com' })
+    await done(call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer: member.viewer }))
+    await db.updateTable('account').set({ email_proved_at: time.now }).where('id', '=', member.accountId).execute()
+    const other = await world.member({ email: 'other@example.com' })
+    const text = 'Subject: New for spring\nPreview: In now.\n\n# Spring\n\nTwo colours.\n'
+    const records = { db, clock: services.clock }
+    await writeNews(records, { name: 'spring', text, operator: 'sam' })
+    const { count } = await planNews(records, 'spring')
+    await sendNews(records, { name: 'spring', operator: 'sam', count })
+    await world.work()
+    await db.updateTable('account').set({ email: 'reader2@example.com' }).where('id', '=', member.accountId).execute()
+    const { data } = await exported(member.viewer)
+    expect(data.news).toMatchObject([{ news: 'spring', state: 'sent', toEmail: 'reader@example.com' }])
+    expect(data.mailingList).toMatchObject([{ email: 'reader@example.com', state: 'account', agreedWords: null }])
+    expect(data.consents.at(-1)).toMatchObject({ kind: 'marketing', shown: { words: 'Email me about new arrivals' } })
+    expect((await exported(other.viewer)).data.news).toEqual([])
   })
 
   test('of one home has nothing of the other', async () => {

@@ -1,12 +1,14 @@
 // One email of every kind, with markup in everything that a person or an import can type in. Longer than 300 lines because it is
 // one list of all kinds.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
+import type { News } from '#server/domains/notifications/rules/news/read-news.ts'
 import { accountClosing } from '#server/domains/notifications/templates/account/account-closing.ts'
 import { emailChangeUndone } from '#server/domains/notifications/templates/account/email-change-undone.ts'
 import { emailChanged } from '#server/domains/notifications/templates/account/email-changed.ts'
 import { emailConfirm } from '#server/domains/notifications/templates/account/email-confirm.ts'
 import { emailInUse } from '#server/domains/notifications/templates/account/email-in-use.ts'
 import { mailingConfirm } from '#server/domains/notifications/templates/account/mailing-confirm.ts'
+import { newsEmail, newsProof } from '#server/domains/notifications/templates/account/news.ts'
 import { passwordChanged } from '#server/domains/notifications/templates/account/password-changed.ts'
 import { passwordDropped } from '#server/domains/notifications/templates/account/password-dropped.ts'
 import { passwordReset } from '#server/domains/notifications/templates/account/password-reset.ts'
@@ -91,6 +93,19 @@ export const piece: Piece = {
 }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
 const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
+/** As its file says it: what looks like markup is refused there, and is text here all the same. */
+export const news: News = {
+  subject: 'Raincoats for the new term',
+  preview: 'Twelve colours, in sizes 2–3y to 9–10y.',
+  heading: 'Ready for puddles',
+  blocks: [
+    { kind: 'text', text: nasty },
+    { kind: 'heading', text: nasty },
+    { kind: 'list', items: [nasty, 'Sizes 2–3y to 9–10y'] },
+    { kind: 'button', label: 'See raincoats', path: '/shop?types=raincoats' },
+    { kind: 'link', label: 'How it works', path: '/howitworks' },
+  ],
+}
 export const invoice: PaidInvoice = {
   number: 'WREN-0001',
   paidOn: '20 November 2026',
@@ -310,4 +325,6 @@ export const sampleEmails: EmailMessage[] = [
   refundMade({ amount: '£70.12', to: 'card', of: 'your membership', madeOn: '25 November 2026' }),
   signInLink({ email: "zoe+o'c@example.com", code: 'abc_DEF-123', validMinutes: 15 }, site),
   mailingConfirm({ confirmCode: 'yes_1', leaveCode: 'no_2' }, site),
+  newsEmail(news, 'no_3', site),
+  newsProof(news, site),
 ]

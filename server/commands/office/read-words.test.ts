@@ -71,6 +71,20 @@ describe('an office command is read', () => {
       { name: 'decline-report', reportId: 'abc', reason: 'it is the shade of the picture', operator: 'sam' },
     ],
     ['complaints', { name: 'complaints' }],
+    ['news', { name: 'news' }],
+    [
+      'news --write drafts/Spring-coats.md --by kim',
+      { name: 'write-news', file: 'drafts/Spring-coats.md', news: 'spring-coats', operator: 'kim' },
+    ],
+    ['news --preview spring --to spring.html', { name: 'draw-news', news: 'spring', file: 'spring.html' }],
+    [
+      'news --preview spring --to kim@example.com --by kim',
+      { name: 'email-news', news: 'spring', to: 'kim@example.com', operator: 'kim' },
+    ],
+    ['news --send spring', { name: 'plan-news', news: 'spring' }],
+    ['news --send spring --count 1234 --by kim', { name: 'send-news', news: 'spring', count: 1234, operator: 'kim' }],
+    ['news --stop spring --by kim', { name: 'stop-news', news: 'spring', operator: 'kim' }],
+    ['news --bounced a@example.com --by kim', { name: 'bounced-news', address: 'a@example.com', operator: 'kim' }],
     ['retention', { name: 'retention' }],
     [
       'retention --warned a@example.com --by kim',
@@ -135,7 +149,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, news, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

@@ -9,6 +9,7 @@ import { UsageError } from '../usage-error.ts'
 import { type ComplaintWork, readComplaintWords } from './complaints/read-complaint-words.ts'
 import { type ContentWork, contentNames, readContentWords } from './content/read-content-words.ts'
 import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-words.ts'
+import { type NewsWork, readNewsWords } from './news/read-news-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
@@ -42,6 +43,7 @@ export type OfficeWork =
   | ReportWork
   | ComplaintWork
   | RetentionWork
+  | NewsWork
   | ResaleWork
   | ContentWork
   | GiftWork
@@ -111,6 +113,7 @@ const names = [
   'reports',
   'complaints',
   'retention',
+  'news',
   'retire',
   'price',
   'listings',
@@ -168,6 +171,7 @@ const allowed: Record<Name, readonly string[]> = {
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   complaints: ['answer', 'close', 'outcome', 'by'],
   retention: ['warned', 'by'],
+  news: ['write', 'preview', 'to', 'send', 'count', 'stop', 'bounced', 'by'],
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
   listings: [],
@@ -237,6 +241,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'complaints') return readComplaintWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retention') return readRetentionWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'news') return readNewsWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
     return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
@@ -360,6 +365,12 @@ function parseWords(args: string[]) {
         answer: { type: 'string' },
         close: { type: 'string' },
         warned: { type: 'string' },
+        write: { type: 'string' },
+        preview: { type: 'string' },
+        send: { type: 'string' },
+        count: { type: 'string' },
+        stop: { type: 'string' },
+        bounced: { type: 'string' },
         photo: { type: 'string' },
         regrade: { type: 'string' },
         'take-back': { type: 'string' },

@@ -1,4 +1,5 @@
 // Runs an operator's command and returns lines for the terminal. One command is one transaction.
+import type { Site } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
 import { eventLines } from './analytics/event-lines.ts'
@@ -8,6 +9,7 @@ import { workOnContent } from './content/work-on-content.ts'
 import { findOrder, findReturn } from './find-subject.ts'
 import { workOnGiftCards } from './gift-cards/work-on-gift-cards.ts'
 import { marksOfGarment } from './mark-lines.ts'
+import { workOnNews } from './news/work-on-news.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
 import { receiveSaleReturn } from './resale/receive-sale-return.ts'
@@ -29,14 +31,19 @@ import { workOnReports } from './work-on-reports.ts'
 import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
+export interface OfficeServices extends RentalRecords {
+  /** Whose emails an operator looks at. */
+  readonly site: () => Site
+}
+
 /**
  * @throws UsageError for an unknown ID
  * @throws Refusal for an action that is not possible now
  */
-export const runOffice = async (services: RentalRecords, command: OfficeWork): Promise<string[]> =>
+export const runOffice = async (services: OfficeServices, command: OfficeWork): Promise<string[]> =>
   (await work(services, command)).map(printable)
 
-async function work(services: RentalRecords, command: OfficeWork): Promise<string[]> {
+async function work(services: OfficeServices, command: OfficeWork): Promise<string[]> {
   switch (command.name) {
     case 'order':
     case 'pick':
@@ -117,6 +124,15 @@ async function work(services: RentalRecords, command: OfficeWork): Promise<strin
     case 'retention':
     case 'retention-warned':
       return workOnRetention(services, command)
+    case 'news':
+    case 'write-news':
+    case 'draw-news':
+    case 'email-news':
+    case 'plan-news':
+    case 'send-news':
+    case 'stop-news':
+    case 'bounced-news':
+      return workOnNews(services, command, services.site)
     case 'retire':
     case 'price':
     case 'listings':

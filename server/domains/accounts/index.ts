@@ -13,6 +13,7 @@ export {
 } from './operations/secrets/mint-email-code.ts'
 export { mintResetCode } from './operations/secrets/mint-reset-code.ts'
 export { mintSignInCode } from './operations/secrets/mint-sign-in-code.ts'
+export { switchMarketing } from './operations/switch-marketing.ts'
 export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,
@@ -20,10 +21,13 @@ export {
   type ChildRow,
   findAccountIdByEmail,
   findConsent,
+  findMarketingChoice,
   findProvedEmail,
   findRecipient,
   getAccountForOrder,
+  listMarketingChoices,
   lockAccountForOrder,
+  type MarketingChoice,
   type Recipient,
   selectAcceptedTerms,
   selectChildren,

@@ -199,3 +199,28 @@ export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: 
     .orderBy('id', 'desc')
     .execute()
 }
+
+/** What an account has said of news; its word counts only for an address that it has proved. */
+export interface MarketingChoice {
+  readonly id: Id<'account'>
+  readonly email: string
+  readonly wanted: boolean
+  /** When it last said so; null: never asked for it. */
+  readonly since: Date | null
+  readonly provedAt: Date | null
+}
+
+const selectChoices = (db: Db | Tx) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'receive_marketing as wanted'])
+    .select(['marketing_changed_at as since', 'email_proved_at as provedAt'])
+    .where('erased_at', 'is', null)
+
+/** Of the accounts that have ever said yes or no. */
+export const listMarketingChoices = (db: Db | Tx): Promise<MarketingChoice[]> =>
+  selectChoices(db).where('marketing_changed_at', 'is not', null).orderBy('id').execute()
+
+/** Undefined where the address has no account. */
+export const findMarketingChoice = (db: Db | Tx, email: string): Promise<MarketingChoice | undefined> =>
+  selectChoices(db).where('email', '=', email).executeTakeFirst()

@@ -9,8 +9,11 @@ import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { writeJobFailed, writePriceMismatch } from './compose/office-emails.ts'
 import { forgetGuestsLetters } from './operations/forget-guests-emails.ts'
 import { forgetInvited } from './operations/forget-invited.ts'
+import { sendProof } from './operations/news/preview-news.ts'
+import { sendNewsBatch } from './operations/news/send-news-batch.ts'
 import { sendToOffice } from './operations/send-email.ts'
 import { type SweepServices, sweepMailingList } from './operations/sweep-mailing-list.ts'
+import { newsBatchKind, newsProofKind } from './rules/news/kinds.ts'
 import type { NotificationServices } from './services.ts'
 
 /** For the worker: queued with `{ jobId }` when a job has failed for good. */
@@ -32,6 +35,9 @@ const deferredKinds: ReadonlySet<string> = new Set([
  */
 export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownAddressKind]
 
+/** News has a lane of its own: thousands of emails must not delay one that somebody waits for. */
+export const newsKinds: readonly string[] = [newsBatchKind, newsProofKind]
+
 /** The other kinds of jobs that send an email, for lanes of their own. */
 export const emailJobKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter(
@@ -44,6 +50,8 @@ export const emailJobKinds = (jobs: JobHandlers): string[] => [
 export const notificationJobs = (services: NotificationServices): JobHandlers => ({
   [failedJobKind]: (payload, { jobId }) =>
     sendToOffice(services, { jobId, write: () => writeJobFailed(services, toId(String(payload.jobId))) }),
+  [newsBatchKind]: ({ newsId }, { jobId }) => sendNewsBatch(services, toId(String(newsId)), jobId),
+  [newsProofKind]: ({ newsId }, { jobId }) => sendProof(services, toId(String(newsId)), jobId),
   [priceMismatchKind]: ({ lookupKeys }, { jobId }) =>
     sendToOffice(services, {
       jobId,

@@ -887,10 +887,36 @@ export interface SignInPlaceTable {
 export interface MailingListTable {
   id: Id<'mailing-list-entry'>
   email: string
-  state: 'asked' | 'confirmed' | 'left'
+  state: 'asked' | 'confirmed' | 'left' | 'account'
   asked_at: Date
   confirmed_at: Generated<Date | null>
   left_at: Generated<Date | null>
+  account_id: Generated<Id<'account'> | null>
+  agreed_words: Generated<string | null>
+  bounces: Generated<number>
+  suppressed_at: Generated<Date | null>
+}
+
+// 0116_news.sql
+export interface NewsTable {
+  id: Id<'news'>
+  name: string
+  text: string
+  written_at: Date
+  sent_at: Generated<Date | null>
+  stopped_at: Generated<Date | null>
+  proof_to: Generated<string | null>
+}
+
+export interface NewsCopyTable {
+  id: Id<'news-copy'>
+  news_id: Id<'news'>
+  entry_id: Id<'mailing-list-entry'>
+  state: Generated<'waiting' | 'sending' | 'sent' | 'skipped' | 'refused' | 'failed'>
+  job_id: Generated<Id<'job'> | null>
+  attempts: Generated<number>
+  retry_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
 }
 
 export interface MailingListCodeTable {
@@ -1578,6 +1604,8 @@ export interface Database {
   sign_in_place: SignInPlaceTable
   mailing_list: MailingListTable
   mailing_list_code: MailingListCodeTable
+  news: NewsTable
+  news_copy: NewsCopyTable
   vat_rate: VatRateTable
   invoice: InvoiceTable
   invoice_payment: InvoicePaymentTable

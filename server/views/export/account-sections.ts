@@ -1,7 +1,18 @@
 // What the export has of the account itself: who, how they sign in, what they agreed to and what was written to them.
+import type { ExpressionBuilder } from 'kysely'
 import type { ExportSection } from '#contract/account/personal-data.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import { listOwnIds } from './own-ids.ts'
-import type { Section } from './section.ts'
+import type { Owner, Section } from './section.ts'
+
+/** Made for the account, or of its address. */
+const isEntryOf =
+  ({ accountId, provedEmail }: Owner) =>
+  (eb: ExpressionBuilder<Database, 'mailing_list'>) =>
+    eb.or([
+      eb('mailing_list.account_id', '=', accountId),
+      ...(provedEmail === null ? [] : [eb('mailing_list.email', '=', provedEmail)]),
+    ])
 
 export const accountSections = {
   account: {
@@ -48,14 +59,25 @@ export const accountSections = {
   },
   mailingList: {
     tables: ['mailing_list'],
-    async read(db, { provedEmail }) {
-      if (provedEmail === null) return []
-      return await db
+    read: (db, owner) =>
+      db
         .selectFrom('mailing_list')
-        .select(['email', 'state', 'asked_at', 'confirmed_at', 'left_at'])
-        .where('email', '=', provedEmail)
-        .execute()
-    },
+        .select(['email', 'state', 'asked_at', 'confirmed_at', 'agreed_words', 'left_at', 'suppressed_at'])
+        .where(isEntryOf(owner))
+        .orderBy('asked_at')
+        .execute(),
+  },
+  news: {
+    tables: ['news_copy'],
+    read: (db, owner) =>
+      db
+        .selectFrom('news_copy as copy')
+        .innerJoin('news', 'news.id', 'copy.news_id')
+        .innerJoin('mailing_list', 'mailing_list.id', 'copy.entry_id')
+        .select(['news.name as news', 'copy.state', 'copy.ended_at', 'mailing_list.email as to_email'])
+        .where(isEntryOf(owner))
+        .orderBy('copy.id')
+        .execute(),
   },
   favourites: {
     tables: ['favourite'],

@@ -6,7 +6,9 @@ import { inject } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { readWords } from '#server/commands/office/read-words.ts'
 import { runOffice } from '#server/commands/office/run-office.ts'
+import { siteOf } from '#server/domains/notifications/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
+import { parseSender } from '#server/settings/config.ts'
 import { loadSite } from '#server/site.ts'
 import { freshDatabase } from '../database/database.ts'
 import { demoTemplateName } from '../run/demo-setup.ts'
@@ -64,7 +66,8 @@ export async function startWrenlet(): Promise<RunningWrenlet> {
       if (command.name === 'help' || command.name === 'stripe') throw new Error('nothing to do')
       const clock = await applicationClock(db)
       try {
-        return (await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)).join('\n')
+        const site = () => siteOf(parseSender({ ...process.env, PUBLIC_URL: origin }))
+        return (await runOffice({ db, clock, events: commandEvents({ db, clock }), site }, command)).join('\n')
       } finally {
         clock.stop()
       }

@@ -1,6 +1,8 @@
 import { readWords } from '#server/commands/office/read-words.ts'
 import { runOffice } from '#server/commands/office/run-office.ts'
+import { siteOf } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { configOf } from './world.ts'
 
 /**
  * Sam at the office's terminal: one command, as one text or word by word.
@@ -11,5 +13,5 @@ export const officeDesk =
   async (...words: string[]): Promise<string[]> => {
     const command = readWords(words.length === 1 ? (words[0] ?? '').split(' ') : words, { USER: 'sam' })
     if (command.name === 'help' || command.name === 'stripe') throw new Error(`"${command.name}" is not run on records`)
-    return runOffice(services, command)
+    return runOffice({ ...services, site: () => siteOf(configOf({ PUBLIC_URL: 'https://wrenlet.example' })) }, command)
   }

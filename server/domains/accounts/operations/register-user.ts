@@ -7,6 +7,7 @@ import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { failedRegistrations, registerNetwork } from '../rules/limits.ts'
+import { marketingWords } from '../rules/marketing-words.ts'
 import type { AccountServices } from '../services.ts'
 import { createAccount } from '../steps/create-account.ts'
 import { isAddressKept } from '../steps/email-changes.ts'
@@ -82,7 +83,7 @@ export async function registerUser(
         kind: 'marketing',
         given: true,
         termsVersion: services.termsVersion(),
-        shown: { where: 'registration', tickedByHand: true },
+        shown: { where: 'registration', tickedByHand: true, words: marketingWords },
         at: now,
       })
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)

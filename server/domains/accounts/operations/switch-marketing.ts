@@ -1,14 +1,19 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { marketingWords } from '../rules/marketing-words.ts'
 import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
-/** Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), a repeat leaves none. */
+/**
+ * Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), a repeat leaves none.
+ * @param where it was said, for the record
+ */
 export async function switchMarketing(
   services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
   accountId: Id<'account'>,
   receiveMarketing: boolean,
+  where = 'account details',
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     // Read under the lock, so that of two changes the last one is also the later one on record.
@@ -26,7 +31,7 @@ export async function switchMarketing(
       kind: 'marketing',
       given: receiveMarketing,
       termsVersion: services.termsVersion(),
-      shown: { where: 'account details' },
+      shown: { where, words: marketingWords },
       at: now,
     })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
-import { parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
+import { findMarketingChoice, parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,6 +19,8 @@ export interface MailingListServices {
   /** Wall time: rate limits. */
   readonly wallClock: Clock
   readonly events: EventBus<DomainEvent>
+  /** The terms in force: on the record of a consent that ends. */
+  termsVersion(): string
 }
 
 /**
@@ -48,13 +50,18 @@ export async function askForMailingList(
     (await takeTurn(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
   await transaction(db, async (tx) => {
+    const choice = await findMarketingChoice(tx, email)
+    // Its account has said no since, or its emails came back: it has to confirm again.
+    const saidNoAt = choice?.provedAt && !choice.wanted ? choice.since : null
+    const isOn = sql<boolean>`mailing_list.state = 'confirmed' and mailing_list.suppressed_at is null
+      and mailing_list.confirmed_at > coalesce(${saidNoAt}::timestamptz, '-infinity')`
     const entry = await tx
       .insertInto('mailing_list')
       .values({ id: newId<'mailing-list-entry'>(), email, state: 'asked', asked_at: now })
       .onConflict((conflict) =>
         conflict.column('email').doUpdateSet({
-          state: sql`case mailing_list.state when 'confirmed' then 'confirmed' else 'asked' end`,
-          asked_at: sql`case mailing_list.state when 'confirmed' then mailing_list.asked_at else excluded.asked_at end`,
+          state: sql`case when ${isOn} then 'confirmed' else 'asked' end`,
+          asked_at: sql`case when ${isOn} then mailing_list.asked_at else excluded.asked_at end`,
         }),
       )
       .returning(['id', 'state'])

@@ -1,8 +1,10 @@
+import { confirmWords } from '../templates/account/mailing-confirm.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Puts an address on the list by the code of its email; does nothing when it is already there.
+ * Puts an address on the list by the code of its email, and keeps the words that it agrees to (law L-14, L-25); does nothing when
+ * it is already there.
  * @throws Refusal invalid_request, too_many
  */
 export const confirmMailingList = (
@@ -13,7 +15,9 @@ export const confirmMailingList = (
   followMailingCode(services, { code, purpose: 'confirm', ip }, async (tx, entryId) => {
     await tx
       .updateTable('mailing_list')
-      .set({ state: 'confirmed', confirmed_at: services.clock.now() })
+      .set({ state: 'confirmed', confirmed_at: services.clock.now(), agreed_words: confirmWords })
+      // The address has just been reached.
+      .set({ bounces: 0, suppressed_at: null })
       .where('id', '=', entryId)
       .where('state', '=', 'asked')
       .execute()

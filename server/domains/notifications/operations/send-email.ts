@@ -16,12 +16,17 @@ interface Asking {
   readonly jobId: Id<'job'>
 }
 
-interface ToMember extends Asking {
+/** What else is written in the transaction that records the email. */
+interface Ended {
+  /** Not for a rejected email. */
+  readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
+  readonly rejected?: (tx: Tx, at: Date) => Promise<void>
+}
+
+interface ToMember extends Asking, Pick<Ended, 'recorded'> {
   readonly accountId: Id<'account'>
   /** Undefined when there is no longer a reason for the email. */
   readonly write: (recipient: Recipient) => Promise<EmailMessage | undefined>
-  /** Runs in the transaction that records the sending; not for a rejected email. */
-  readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
 }
 
 /** One email to an account's owner. See deliver. */
@@ -35,18 +40,27 @@ export const sendEmail = (services: NotificationServices, { jobId, accountId, wr
     return { accountId, to, message, recorded }
   })
 
-interface ToAddress extends Asking {
+interface ToAddress extends Ended {
+  /** As of any other email; or the id of what is sent, where several jobs may send it. */
+  readonly jobId: Id<'job' | 'news-copy'>
   /** The account concerned, whose address this is not yet or no longer: it is erased with the account. */
   readonly accountId?: Id<'account'>
-  readonly write: () => Promise<{ email: string; message: EmailMessage } | undefined>
+  readonly write: () => Promise<
+    { email: string; message: EmailMessage; accountId?: Id<'account'> | undefined } | undefined
+  >
 }
 
 /** One email to an address that need not have an account. See deliver. */
-export const sendToAddress = (services: NotificationServices, { jobId, accountId, write }: ToAddress) =>
+export const sendToAddress = (services: NotificationServices, { jobId, accountId, write, ...ended }: ToAddress) =>
   deliver(services, jobId, async () => {
     const written = await write()
     return (
-      written && { accountId: accountId ?? null, to: { name: '', address: written.email }, message: written.message }
+      written && {
+        accountId: accountId ?? written.accountId ?? null,
+        to: { name: '', address: written.email },
+        message: written.message,
+        ...ended,
+      }
     )
   })
 
@@ -61,11 +75,10 @@ export const sendToOffice = (
     return message && { accountId: null, to: { name: `${name} office`, address: officeEmail }, message }
   })
 
-interface Addressed {
+interface Addressed extends Ended {
   readonly accountId: Id<'account'> | null
   readonly to: { readonly name: string; readonly address: string }
   readonly message: EmailMessage
-  readonly recorded?: ToMember['recorded']
 }
 
 /**
@@ -76,7 +89,7 @@ interface Addressed {
  */
 async function deliver(
   services: NotificationServices,
-  jobId: Id<'job'>,
+  jobId: ToAddress['jobId'],
   write: () => Promise<Addressed | undefined>,
 ): Promise<void> {
   const { db, clock, log, mailer, piecePictures, site } = services
@@ -87,7 +100,7 @@ async function deliver(
     log.info({ jobId }, 'email skipped, no recipient or no longer true')
     return
   }
-  const { accountId, to, message, recorded } = addressed
+  const { accountId, to, message, recorded, rejected } = addressed
   const pictures = await emailPictures(message, piecePictures)
   const html = renderHtml(message, site, new Set(pictures.map(({ contentId }) => contentId)))
   const text = renderText(message, site)
@@ -126,7 +139,7 @@ async function deliver(
       })
       .onConflict((conflict) => conflict.column('message_id').doNothing())
       .executeTakeFirst()
-    if (refused === null && numInsertedOrUpdatedRows !== 0n) await recorded?.(tx, date)
+    if (numInsertedOrUpdatedRows !== 0n) await (refused === null ? recorded : rejected)?.(tx, date)
   })
   if (refused === null) log.info({ jobId, template: message.template }, 'email sent')
   else log.error({ jobId, template: message.template, refused }, 'email rejected')

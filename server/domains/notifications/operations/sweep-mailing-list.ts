@@ -1,44 +1,73 @@
-import { transaction } from '#server/platform/db/transaction.ts'
+import { listMarketingChoices } from '#server/domains/accounts/index.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { neverConfirmedBefore } from '../rules/mailing-list-limits.ts'
+import { copiesKeptUntil } from '../rules/news/news-limits.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 export type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 
 /**
- * Deletes addresses that never answered, or declined, from the list and from the records of the emails that asked. An address
- * that was on the list and left stays recorded as unsubscribed.
+ * Deletes addresses that never answered, or declined, from the list and from the records of the emails that asked and of news. An
+ * address that was on the list and left stays recorded as unsubscribed. One that is there for an account stays as long as the
+ * account has it, so that the links of its news work. Who got which news is forgotten after a year.
  */
 export async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
   const before = neverConfirmedBefore(clock.now())
   await transaction(db, async (tx) => {
     const waiting = await tx
       .selectFrom('mailing_list')
-      .select(['id', 'left_at'])
+      .select(['id', 'left_at', 'account_id'])
       .where('state', '=', 'asked')
       .where('asked_at', '<=', before)
       .orderBy('id')
       .forUpdate()
       .execute()
-    const [back, gone] = [true, false].map((hadLeft) =>
-      waiting.filter(({ left_at }) => (left_at !== null) === hadLeft).map(({ id }) => id),
-    )
-    if (gone?.length) await tx.deleteFrom('mailing_list').where('id', 'in', gone).execute()
-    if (back?.length) {
-      await tx.updateTable('mailing_list').set({ state: 'left' }).where('id', 'in', back).execute()
-      await tx.deleteFrom('mailing_list_code').where('entry_id', 'in', back).where('purpose', '=', 'confirm').execute()
+    const those = (are: (entry: (typeof waiting)[number]) => boolean) => waiting.filter(are).map(({ id }) => id)
+    const back = those(({ left_at }) => left_at !== null)
+    const accounts = those(({ left_at, account_id }) => left_at === null && account_id !== null)
+    const gone = those(({ left_at, account_id }) => left_at === null && account_id === null)
+    if (gone.length > 0) await tx.deleteFrom('mailing_list').where('id', 'in', gone).execute()
+    for (const [ids, state] of [[back, 'left'] as const, [accounts, 'account'] as const]) {
+      if (ids.length === 0) continue
+      await tx.updateTable('mailing_list').set({ state }).where('id', 'in', ids).execute()
+      await tx.deleteFrom('mailing_list_code').where('entry_id', 'in', ids).where('purpose', '=', 'confirm').execute()
     }
     await tx
       .deleteFrom('mailing_list')
       .where('state', '=', 'left')
       .where('confirmed_at', 'is', null)
+      .where('account_id', 'is', null)
       .where('left_at', '<=', before)
+      .execute()
+    await forgetFormerAddresses(tx, before)
+    await tx
+      .deleteFrom('news_copy')
+      .where('news_id', 'in', (eb) =>
+        eb.selectFrom('news').select('news.id').where('sent_at', '<=', copiesKeptUntil(clock.now())),
+      )
       .execute()
     await tx
       .updateTable('email')
       .set({ to_address: '' })
-      .where('template', '=', 'mailing-confirm')
+      .where('template', 'in', ['mailing-confirm', 'news', 'news-proof'])
       .where('sent_at', '<=', before)
       .where('to_address', '<>', '')
       .execute()
   })
+}
+
+/** Of accounts that have another address by now. */
+async function forgetFormerAddresses(tx: Tx, before: Date): Promise<void> {
+  const emails = new Map((await listMarketingChoices(tx)).map(({ id, email }) => [id, email]))
+  const entries = await tx
+    .selectFrom('mailing_list')
+    .select(['id', 'email', 'account_id'])
+    .where('account_id', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<=', before)
+    .execute()
+  const former = entries.filter(({ account_id, email }) => account_id === null || emails.get(account_id) !== email)
+  if (former.length === 0) return
+  const ids = former.map(({ id }) => id)
+  await tx.deleteFrom('mailing_list').where('id', 'in', ids).execute()
 }

@@ -6,6 +6,12 @@ export interface MailingConfirm {
   readonly leaveCode: string
 }
 
+const promise = 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.'
+const yes = 'Yes, send me the news'
+
+/** What is agreed to by its button: kept with the agreement. */
+export const confirmWords = `${promise} [${yes}]`
+
 /** Asks for confirmation that the news is wanted: nothing else is sent before (law L-25). */
 export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): EmailMessage => ({
   template: 'mailing-confirm',
@@ -13,13 +19,10 @@ export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site:
   preview: 'We won’t email you about new arrivals until you do.',
   heading: 'One press and you’re on the list',
   blocks: [
-    {
-      kind: 'text',
-      text: 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.',
-    },
+    { kind: 'text', text: promise },
     {
       kind: 'button',
-      label: 'Yes, send me the news',
+      label: yes,
       path: `/mailing-list/confirm/${encodeURIComponent(confirmCode)}`,
     },
     { kind: 'text', text: 'Didn’t ask for this? You can ignore it: we won’t email you again.' },

@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import { UsageError } from '../../usage-error.ts'
+
+/** What an operator does about news for the mailing list (law L-25). */
+export type NewsWork =
+  | { readonly name: 'news' }
+  | { readonly name: 'write-news'; readonly file: string; readonly news: string; readonly operator: string }
+  | { readonly name: 'draw-news'; readonly news: string; readonly file: string }
+  | { readonly name: 'email-news'; readonly news: string; readonly to: string; readonly operator: string }
+  | { readonly name: 'plan-news'; readonly news: string }
+  | { readonly name: 'send-news'; readonly news: string; readonly count: number; readonly operator: string }
+  | { readonly name: 'stop-news'; readonly news: string; readonly operator: string }
+  | { readonly name: 'bounced-news'; readonly address: string; readonly operator: string }
+
+interface NewsOptions {
+  readonly write?: string
+  readonly preview?: string
+  readonly send?: string
+  readonly stop?: string
+  readonly bounced?: string
+  readonly to?: string
+  readonly count?: string
+  readonly by?: string
+}
+
+export const newsUsage =
+  'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --bounced EMAIL]'
+
+/**
+ * @param more the words after the command
+ * @throws UsageError
+ */
+export function readNewsWords(
+  { by, ...options }: NewsOptions,
+  more: readonly string[],
+  operator: () => string,
+): NewsWork {
+  const wrong = new UsageError(`Usage: ${newsUsage}`)
+  const only = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
+  const readsOnly = () => {
+    if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
+  }
+  if (more.length > 0) throw wrong
+  const { write, preview, send, stop, bounced, to, count } = options
+  if (write !== undefined && only('write'))
+    return { name: 'write-news', file: write, news: nameOf(write), operator: operator() }
+  if (preview !== undefined && to !== undefined && only('preview', 'to')) {
+    if (to.includes('@')) return { name: 'email-news', news: preview, to, operator: operator() }
+    readsOnly()
+    return { name: 'draw-news', news: preview, file: to }
+  }
+  if (send !== undefined && only('send', 'count')) {
+    if (count !== undefined) {
+      if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of addresses, not "${count}".`)
+      return { name: 'send-news', news: send, count: Number(count), operator: operator() }
+    }
+    readsOnly()
+    return { name: 'plan-news', news: send }
+  }
+  if (stop !== undefined && only('stop')) return { name: 'stop-news', news: stop, operator: operator() }
+  if (bounced !== undefined && only('bounced')) return { name: 'bounced-news', address: bounced, operator: operator() }
+  if (Object.keys(options).length > 0) throw wrong
+  readsOnly()
+  return { name: 'news' }
+}
+
+/** By which operators name it: that of its file. */
+const nameOf = (file: string): string =>
+  basename(file)
+    .replace(/\.(md|markdown|txt)$/i, '')
+    .toLowerCase()

@@ -1,0 +1,512 @@
+// News for the mailing list (law L-25): to whom it goes, that nobody gets it twice and nobody is forgotten, and that a no is heeded
+// at any moment. Longer than 300 lines because each of these stories needs the list, the accounts and a mail server.
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { marketingWords } from '#server/domains/accounts/rules/marketing-words.ts'
+import { confirmWords } from '#server/domains/notifications/templates/account/mailing-confirm.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { type AccountOptions, anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { aWorld } from '#tests/support/worlds/world.ts'
+import { type Mail, MailRefused, noteBouncedAddress, planNews, sendNews, stopNews, writeNews } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const time = { now: new Date('2026-11-20T10:00:00Z') }
+const clock = { now: () => time.now }
+const passes = (minutes: number) => {
+  time.now = new Date(time.now.getTime() + minutes * 60_000)
+}
+const days = (count: number) => passes(count * 24 * 60)
+
+const mails: Mail[] = []
+/** What the mail server does with an email before it takes it. */
+let atServer: (mail: Mail) => Promise<void> | void = () => {}
+const mailer = {
+  async send(mail: Mail) {
+    await atServer(mail)
+    mails.push(mail)
+  },
+  close: async () => {},
+}
+const world = aWorld(db, { clock, wallClock: clock, mailer })
+const { call, askForRound } = world
+const records = { db, clock }
+const operator = 'sam'
+
+const text =
+  'Subject: New for spring\nPreview: Raincoats are in.\n\n# Spring has come\n\nTwo new colours.\n\n[See raincoats](/shop)\n'
+const name = 'spring'
+
+beforeEach(async () => {
+  atServer = () => {}
+  await writeNews(records, { name, text, operator })
+})
+afterEach(async () => {
+  for (const table of ['news_copy', 'news', 'mailing_list', 'email', 'job', 'rate_limit'] as const)
+    await db.deleteFrom(table).execute()
+  // Accounts stay, without an address that the next test knows.
+  await db.deleteFrom('consent').execute()
+  await db
+    .updateTable('account')
+    .set({ receive_marketing: false, marketing_changed_at: null, email: sql`'past-' || id || '@example.com'` })
+    .where('erased_at', 'is', null)
+    .execute()
+  await setSettings(db, { 'news.per_minute': 60, 'news.most_bounces': 3 })
+  mails.length = 0
+  world.published.length = 0
+})
+
+/** Confirmed by the link of its email. */
+async function confirmed(email: string): Promise<void> {
+  await call('addToMailingList', { body: { email } }, { ip: elsewhere() })
+  await world.work()
+  const code = /\/mailing-list\/confirm\/(\S+)/.exec(mails.pop()?.text ?? '')?.[1]
+  expect(await call('confirmMailingList', { body: { code } }, { ip: elsewhere() })).toMatchObject({ ok: true })
+}
+let network = 0
+const elsewhere = () => `203.0.113.${++network % 250}`
+
+async function anAccountThat(receiveMarketing: boolean, options: AccountOptions = {}) {
+  const account = await transaction(db, (tx) => anAccount(tx, { now: time.now, ...options, receiveMarketing }))
+  if (receiveMarketing)
+    await db
+      .insertInto('consent')
+      .values({
+        ...{ id: newId(), account_id: account.id, kind: 'marketing', given: true, terms_version: 'test', shown: '{}' },
+        at: time.now,
+      })
+      .execute()
+  return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.now))) }
+}
+type Account = Awaited<ReturnType<typeof anAccountThat>>
+const receive = ({ viewer }: Account, receiveMarketing: boolean) =>
+  call('receiveMarketing', { body: { receiveMarketing } }, { viewer })
+const close = ({ viewer }: Account) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
+
+const send = async () => sendNews(records, { name, operator, count: (await planNews(records, name)).count })
+/** To whom emails of news have gone since the last call, in any order. */
+async function sentTo(): Promise<string[]> {
+  await world.work()
+  const sent = mails.splice(0).filter(({ template }) => template === 'news')
+  return sent.map(({ to }) => to.address.split('@')[0] ?? '').toSorted()
+}
+const leaveCodeOf = (mail: Mail | undefined) => /\/mailing-list\/leave\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+const leave = (mail: Mail | undefined) =>
+  call('leaveMailingList', { body: { code: leaveCodeOf(mail) } }, { ip: elsewhere() })
+const states = async () => {
+  const rows = await db
+    .selectFrom('news_copy')
+    .innerJoin('mailing_list', 'mailing_list.id', 'entry_id')
+    .innerJoin('news', 'news.id', 'news_id')
+    .select(['email', 'news_copy.state'])
+    .where('news.name', '=', name)
+    .orderBy('email')
+    .execute()
+  return Object.fromEntries(rows.map(({ email, state }) => [email.split('@')[0], state]))
+}
+const entryOf = (email: string) =>
+  db.selectFrom('mailing_list').selectAll().where('email', '=', email).executeTakeFirst()
+/** Jobs that failed are tried at once, and those of a process that died are taken over. */
+const endLeases = () => db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+
+describe('news', () => {
+  test('goes to those who agreed to it, each address once, and to nobody else', async () => {
+    await confirmed('listed@example.com')
+    await anAccountThat(true, { email: 'member@example.com' })
+    await anAccountThat(true, { email: 'both@example.com' })
+    await confirmed('both@example.com')
+    await call('addToMailingList', { body: { email: 'only-asked@example.com' } }, { ip: elsewhere() })
+    await anAccountThat(false, { email: 'no@example.com' })
+    await anAccountThat(true, { email: 'unproved@example.com', unproved: true })
+    await world.work()
+    mails.length = 0
+    expect(await planNews(records, name)).toEqual({ count: 3, minutes: 1 })
+    expect(mails).toEqual([])
+    await send()
+    expect(await sentTo()).toEqual(['both', 'listed', 'member'])
+    expect(await states()).toEqual({ both: 'sent', listed: 'sent', member: 'sent' })
+    const audit = await db.selectFrom('office_audit').select(['operator', 'action', 'note']).orderBy('at').execute()
+    expect(audit.at(-1)).toEqual({ operator, action: 'news.send', note: 'spring: 3' })
+    expect(await db.selectFrom('email').select('template').where('template', '=', 'news').execute()).toHaveLength(3)
+  })
+
+  test('carries one-click unsubscribing in its headers and a link in both parts, with a code of its own', async () => {
+    for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
+    await send()
+    await world.work()
+    for (const mail of mails) {
+      expect(mail).toMatchObject({ subject: 'New for spring', template: 'news' })
+      const code = leaveCodeOf(mail)
+      expect(code).toMatch(/^[\w-]{43}$/)
+      expect(mail.unsubscribeUrl).toBe(`https://wrenlet.example/mailing-list/unsubscribe/${code}`)
+      expect(mail.html).toContain(`https://wrenlet.example/mailing-list/leave/${code}`)
+      expect(mail.text).toContain('You’re getting this email because you asked for news from Wrenlet.')
+    }
+    expect(new Set(mails.map(leaveCodeOf)).size).toBe(2)
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2)
+  })
+
+  test('is sent again only to those who joined since, and never to a number that nobody has read', async () => {
+    await confirmed('one@example.com')
+    await send()
+    expect(await sentTo()).toEqual(['one'])
+    await expect(send()).rejects.toThrow('Everybody who wants news has got "spring"')
+    await confirmed('two@example.com')
+    await anAccountThat(true, { email: 'three@example.com' })
+    await expect(sendNews(records, { name, operator, count: 1 })).rejects.toThrow('now goes to 2, not 1')
+    await send()
+    expect(await sentTo()).toEqual(['three', 'two'])
+    days(31)
+    await confirmed('four@example.com')
+    await expect(send()).rejects.toThrow('was sent more than 30 days ago')
+    await expect(writeNews(records, { name, text, operator })).rejects.toThrow('has been sent')
+    expect(await sentTo()).toEqual([])
+  })
+
+  test('two commands at the same moment send it once', async () => {
+    for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
+    const both = await Promise.allSettled([1, 2].map(() => sendNews(records, { name, operator, count: 2 })))
+    // The second finds copies that wait, and sends no others.
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await sentTo()).toEqual(['one', 'two'])
+  })
+
+  test('keeps to so many a minute as the setting says', async () => {
+    await setSettings(db, { 'news.per_minute': 2 })
+    for (const n of [1, 2, 3, 4, 5]) await confirmed(`n${n}@example.com`)
+    expect(await send()).toEqual({ count: 5, minutes: 3 })
+    const sent: number[] = []
+    for (let minute = 0; minute < 4; minute++) {
+      sent.push((await sentTo()).length)
+      passes(1)
+    }
+    expect(sent).toEqual([2, 2, 1, 0])
+  })
+})
+
+describe('a process that ends in the middle', () => {
+  test('sends nothing twice and forgets nobody: the next one continues, and repeats one Message-ID at most', async () => {
+    const names = Array.from({ length: 25 }, (_, n) => `n${String(n).padStart(2, '0')}`)
+    for (const one of names) await confirmed(`${one}@example.com`)
+    await send()
+    // The 13th is taken by the mail server, and the process is gone before it is recorded.
+    const gone = Promise.withResolvers<void>()
+    const taken: Mail[] = []
+    atServer = (mail) => {
+      taken.push(mail)
+      if (taken.length === 13) return gone.promise
+    }
+    const dying = world.work()
+    await expect.poll(() => taken.length).toBe(13)
+    await endLeases()
+    const next = aWorld(db, { clock, wallClock: clock, mailer })
+    await next.work()
+    gone.resolve()
+    await dying
+    await world.work()
+    expect(Object.values(await states())).toEqual(Array(25).fill('sent'))
+    const ids = new Map(taken.map(({ to, messageId }) => [to.address, messageId]))
+    expect(ids.size).toBe(25)
+    expect(taken).toHaveLength(26)
+    expect(taken.filter(({ messageId }) => messageId === taken[12]?.messageId)).toHaveLength(2)
+    expect(new Set(taken.map(({ messageId }) => messageId)).size).toBe(25)
+    expect(await db.selectFrom('email').select('id').where('template', '=', 'news').execute()).toHaveLength(25)
+  })
+
+  test('leaves a copy that is recorded and one that is not: only the second is sent', async () => {
+    for (const one of ['one', 'two', 'three']) await confirmed(`${one}@example.com`)
+    await send()
+    expect(await sentTo()).toHaveLength(3)
+    const lost = await db.selectFrom('news_copy').select('id').orderBy('id').execute()
+    const sending = { state: 'sending', job_id: newId<'job'>(), ended_at: null } as const
+    await db
+      .updateTable('news_copy')
+      .set(sending)
+      .where(
+        'id',
+        'in',
+        lost.slice(0, 2).map(({ id }) => id),
+      )
+      .execute()
+    await db.deleteFrom('email').where('message_id', 'like', `<${lost[1]?.id}@%`).execute()
+    await send()
+    expect(await sentTo()).toHaveLength(1)
+    expect(Object.values(await states())).toEqual(['sent', 'sent', 'sent'])
+  })
+})
+
+describe('while it is being sent', () => {
+  test('nobody gets it who unsubscribes, switches it off or closes the account', async () => {
+    await setSettings(db, { 'news.per_minute': 1 })
+    await confirmed('first@example.com')
+    await writeNews(records, { name: 'earlier', text, operator })
+    for (const email of ['leaves@example.com', 'off@example.com', 'closes@example.com']) await confirmed(email)
+    await sendNews(records, { name: 'earlier', operator, count: 4 })
+    for (let minute = 0; minute < 4; minute++) {
+      await world.work()
+      passes(1)
+    }
+    const earlier = mails.splice(0)
+    const off = await anAccountThat(true, { email: 'off@example.com' })
+    const closes = await anAccountThat(true, { email: 'closes@example.com' })
+    await anAccountThat(true, { email: 'last@example.com' })
+    expect(await send()).toMatchObject({ count: 5 })
+    expect(await sentTo()).toEqual(['first'])
+    passes(1)
+    expect(await leave(earlier.find(({ to }) => to.address.startsWith('leaves')))).toMatchObject({ ok: true })
+    expect(await receive(off, false)).toMatchObject({ ok: true })
+    expect(await close(closes)).toMatchObject({ ok: true })
+    const sent: string[] = []
+    for (let minute = 0; minute < 6; minute++) {
+      sent.push(...(await sentTo()))
+      passes(1)
+    }
+    expect(sent).toEqual(['last'])
+    expect((await states()).leaves).toBe('skipped')
+    expect((await states()).off).toBe('skipped')
+    expect(await entryOf('closes@example.com')).toBeUndefined()
+    await world.expectInvariants()
+  })
+
+  test('closing the account at the moment of its email leaves no address behind', async () => {
+    const closes = await anAccountThat(true, { email: 'closes@example.com' })
+    await confirmed('stays@example.com')
+    await send()
+    atServer = async ({ to }) => {
+      if (to.address.startsWith('closes')) expect(await close(closes)).toMatchObject({ ok: true })
+    }
+    expect(await sentTo()).toEqual(['closes', 'stays'])
+    const rows = await db.selectFrom('email').select(['to_address', 'subject']).where('template', '=', 'news').execute()
+    expect(rows.map(({ to_address }) => to_address).toSorted()).toEqual(['', 'stays@example.com'])
+    expect(await entryOf('closes@example.com')).toBeUndefined()
+  })
+
+  test('stopping ends it, and sending it again continues where it stopped', async () => {
+    await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
+    await setSettings(db, { 'news.per_minute': 2 })
+    for (const n of [1, 2, 3, 4, 5]) await confirmed(`n${n}@example.com`)
+    await send()
+    expect(await sentTo()).toHaveLength(2)
+    await stopNews(records, { name, operator })
+    await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
+    for (let minute = 0; minute < 3; minute++) {
+      passes(1)
+      expect(await sentTo()).toEqual([])
+    }
+    expect(await planNews(records, name)).toMatchObject({ count: 3 })
+    await send()
+    passes(1)
+    expect(await sentTo()).toHaveLength(2)
+    passes(1)
+    expect(await sentTo()).toHaveLength(1)
+    expect(Object.values(await states())).toEqual(Array(5).fill('sent'))
+  })
+})
+
+describe('an address that takes nothing', () => {
+  test('gets no news after so many refusals in a row, and again once it has confirmed once more', async () => {
+    await setSettings(db, { 'news.most_bounces': 2 })
+    for (const email of ['gone@example.com', 'flaky@example.com']) await confirmed(email)
+    const round = async (title: string, ...refused: string[]) => {
+      atServer = ({ to }) => {
+        if (refused.some((one) => to.address.startsWith(one))) throw new MailRefused('550 no such mailbox')
+      }
+      await writeNews(records, { name: title, text, operator })
+      const { count } = await planNews(records, title)
+      await sendNews(records, { name: title, operator, count })
+      return await sentTo()
+    }
+    expect(await round('one', 'gone', 'flaky')).toEqual([])
+    expect(await round('two', 'gone')).toEqual(['flaky'])
+    expect(await entryOf('gone@example.com')).toMatchObject({ state: 'confirmed', suppressed_at: time.now })
+    expect(await round('three', 'flaky')).toEqual([])
+    expect(await entryOf('flaky@example.com'), 'one in between was taken').toMatchObject({ suppressed_at: null })
+    expect(await round('four')).toEqual(['flaky'])
+    passes(60)
+    await confirmed('gone@example.com')
+    expect(await round('five')).toEqual(['flaky', 'gone'])
+  })
+
+  test('gets none once an operator notes that an email came back', async () => {
+    await confirmed('gone@example.com')
+    await anAccountThat(true, { email: 'member@example.com' })
+    for (const address of ['Gone@example.com', 'member@example.com'])
+      await noteBouncedAddress(records, { address, operator })
+    await expect(noteBouncedAddress(records, { address: 'nobody@example.com', operator })).rejects.toThrow(
+      'gets no news',
+    )
+    await expect(noteBouncedAddress(records, { address: 'nobody', operator })).rejects.toThrow('no email address')
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    const noted = await db.selectFrom('office_audit').select('note').where('action', '=', 'news.bounced').execute()
+    expect(noted, 'names nobody').toEqual([{ note: '' }, { note: '' }])
+  })
+
+  test('for a while is tried again later, delays nobody, and is shown in the end', async () => {
+    for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmed(email)
+    await send()
+    atServer = ({ to }) => {
+      if (to.address.startsWith('slow')) throw new Error('451 try again later')
+    }
+    expect(await sentTo()).toEqual(['one', 'two'])
+    let attempts = 1
+    for (let quarter = 0; quarter < 4 * 24; quarter++) {
+      passes(15)
+      const before = (await db.selectFrom('news_copy').select('attempts').where('state', '=', 'waiting').execute())[0]
+      await world.work()
+      const after = (await db.selectFrom('news_copy').select('attempts').where('state', '=', 'waiting').execute())[0]
+      if (before && (after === undefined || after.attempts > before.attempts)) attempts += 1
+    }
+    expect(attempts).toBe(7)
+    expect(await states()).toMatchObject({ slow: 'failed' })
+    expect(await db.selectFrom('job').select('id').where('done_at', 'is', null).execute()).toEqual([])
+    atServer = () => {}
+    expect(await planNews(records, name)).toMatchObject({ count: 1 })
+    await send()
+    expect(await sentTo()).toEqual(['slow'])
+  })
+
+  test('because the mail server is away costs one job, which continues when it is back', async () => {
+    for (let n = 0; n < 8; n++) await confirmed(`n${n}@example.com`)
+    await send()
+    let asked = 0
+    atServer = () => {
+      asked += 1
+      throw new Error('connect ECONNREFUSED')
+    }
+    expect(await sentTo()).toEqual([])
+    expect(asked).toBe(3)
+    const open = await db.selectFrom('job').select(['kind', 'attempts']).where('done_at', 'is', null).execute()
+    expect(open).toEqual([{ kind: 'notifications:news-batch', attempts: 1 }])
+    atServer = () => {}
+    await endLeases()
+    expect(await sentTo()).toHaveLength(5)
+    passes(15)
+    expect(await sentTo()).toHaveLength(3)
+    expect(Object.values(await states())).toEqual(Array(8).fill('sent'))
+  })
+})
+
+describe('the last word counts', () => {
+  test('unsubscribing also switches off what the account wants, with a record, and both can be switched on again', async () => {
+    const member = await anAccountThat(true, { email: 'member@example.com' })
+    await send()
+    await world.work()
+    const [mail] = mails.splice(0)
+    passes(1)
+    expect(await leave(mail)).toMatchObject({ ok: true })
+    const consents = () =>
+      db.selectFrom('consent').select(['given', 'shown']).where('account_id', '=', member.id).orderBy('at').execute()
+    expect((await consents()).at(-1)).toEqual({
+      given: false,
+      shown: { where: 'the link of an email', words: marketingWords },
+    })
+    expect(await leave(mail), 'pressed twice').toMatchObject({ ok: true })
+    expect(await consents()).toHaveLength(2)
+    passes(1)
+    await receive(member, true)
+    await writeNews(records, { name: 'summer', text, operator })
+    expect(await planNews(records, 'summer')).toMatchObject({ count: 1 })
+    passes(1)
+    expect(await leave(mail), 'the link of an old email').toMatchObject({ ok: true })
+    expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })
+    await world.expectInvariants()
+  })
+
+  test('an address that its account has switched off may ask again, and gets news once it confirms', async () => {
+    const member = await anAccountThat(true, { email: 'member@example.com' })
+    await confirmed('member@example.com')
+    passes(1)
+    await receive(member, false)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    passes(60)
+    await confirmed('member@example.com')
+    expect(await planNews(records, name)).toMatchObject({ count: 1 })
+  })
+
+  test('a stranger’s account for an address that is not proved says nothing about it', async () => {
+    await confirmed('mine@example.com')
+    passes(1)
+    const stranger = await anAccountThat(true, { email: 'mine@example.com', unproved: true })
+    await receive(stranger, false)
+    expect(await planNews(records, name)).toMatchObject({ count: 1 })
+    await send()
+    expect(await sentTo()).toEqual(['mine'])
+    const [sent] = await db.selectFrom('email').select(['account_id']).where('template', '=', 'news').execute()
+    expect(sent, 'nor is the email one of its own').toEqual({ account_id: null })
+    expect(await close(stranger)).toMatchObject({ ok: true })
+    expect(await entryOf('mine@example.com')).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('an account that has another address gets news there, and its former address none', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await send()
+    expect(await sentTo()).toEqual(['old'])
+    await db.updateTable('account').set({ email: 'new@example.com' }).where('id', '=', member.id).execute()
+    await writeNews(records, { name: 'summer', text, operator })
+    await sendNews(records, { name: 'summer', operator, count: 1 })
+    expect(await sentTo()).toEqual(['new'])
+    await askForRound('notifications:mailing-list-sweep')
+    await world.work()
+    expect(await entryOf('old@example.com')).toBeDefined()
+    days(31)
+    await world.work()
+    expect(await entryOf('old@example.com')).toBeUndefined()
+    expect(await entryOf('new@example.com')).toBeDefined()
+  })
+
+  test('closing an account also forgets its former address', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await send()
+    await world.work()
+    await db.updateTable('account').set({ email: 'new@example.com' }).where('id', '=', member.id).execute()
+    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await db.selectFrom('mailing_list').select('email').execute()).toEqual([])
+    expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
+    const sent = await db.selectFrom('email').select('to_address').where('template', '=', 'news').execute()
+    expect(sent).toEqual([{ to_address: '' }])
+  })
+})
+
+describe('what is kept', () => {
+  test('an agreement has its day and its words', async () => {
+    await confirmed('one@example.com')
+    expect(await entryOf('one@example.com')).toMatchObject({ confirmed_at: time.now, agreed_words: confirmWords })
+    const member = await anAccountThat(false)
+    await receive(member, true)
+    const consent = await db
+      .selectFrom('consent')
+      .select(['given', 'at', 'shown'])
+      .where('account_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(consent).toEqual({ given: true, at: time.now, shown: { where: 'account details', words: marketingWords } })
+  })
+
+  test('addresses of news are forgotten after thirty days and who got it after a year, but its link works', async () => {
+    await confirmed('one@example.com')
+    await anAccountThat(true, { email: 'member@example.com' })
+    await send()
+    await world.work()
+    const sent = mails.splice(0).filter(({ template }) => template === 'news')
+    // An address that its account has listed, and that asked and never confirmed, is not forgotten either.
+    await call('addToMailingList', { body: { email: 'member@example.com' } }, { ip: elsewhere() })
+    await world.work()
+    expect(await entryOf('member@example.com')).toMatchObject({ state: 'asked' })
+    await askForRound('notifications:mailing-list-sweep')
+    await world.work()
+    days(31)
+    await world.work()
+    const rows = await db.selectFrom('email').select('to_address').where('template', '=', 'news').execute()
+    expect(rows).toEqual([{ to_address: '' }, { to_address: '' }])
+    expect(await entryOf('member@example.com')).toMatchObject({ state: 'account' })
+    expect(await db.selectFrom('news_copy').select('id').execute()).toHaveLength(2)
+    days(335)
+    await world.work()
+    expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
+    for (const mail of sent) expect(await leave(mail)).toMatchObject({ ok: true })
+    await writeNews(records, { name: 'summer', text, operator })
+    expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })
+  })
+})

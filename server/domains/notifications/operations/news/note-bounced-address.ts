@@ -1,0 +1,43 @@
+import { findMarketingChoice, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { NewsRecords } from './write-news.ts'
+
+/**
+ * For an email that came back after the mail server had taken it: its address gets no more news until it confirms again.
+ * @throws Refusal invalid_request, not_found
+ */
+export async function noteBouncedAddress(
+  { db, clock }: NewsRecords,
+  { address, operator }: { readonly address: string; readonly operator: string },
+): Promise<void> {
+  const email = parseEmailAddress(address)
+  if (!email) throw new Refusal('invalid_request', `"${address}" is no email address.`)
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    const choice = await findMarketingChoice(tx, email)
+    if (choice?.since && choice.provedAt)
+      await tx
+        .insertInto('mailing_list')
+        .values({
+          id: newId<'mailing-list-entry'>(),
+          email,
+          state: 'account',
+          account_id: choice.id,
+          asked_at: choice.since,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .execute()
+    const noted = await tx
+      .updateTable('mailing_list')
+      .set({ suppressed_at: now })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirst()
+    if (!noted) throw new Refusal('not_found', `${email} gets no news.`)
+    // Without the address, which is erased with its account.
+    await recordOfficeAction(tx, { operator, action: 'news.bounced', subjectId: noted.id, now })
+  })
+}

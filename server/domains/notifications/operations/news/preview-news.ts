@@ -1,0 +1,72 @@
+import { parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { escapeHtml } from '#server/kernel/escape-html.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Site } from '../../email/email-message.ts'
+import { emailPictures } from '../../email/email-pictures.ts'
+import { renderHtml } from '../../email/render-html.ts'
+import { renderText } from '../../email/render-text.ts'
+import { findNews } from '../../queries/news.ts'
+import { newsProofKind } from '../../rules/news/kinds.ts'
+import { readNews } from '../../rules/news/read-news.ts'
+import type { NotificationServices } from '../../services.ts'
+import { newsProof } from '../../templates/account/news.ts'
+import { sendToAddress } from '../send-email.ts'
+import { getNews, type NewsRecords } from './write-news.ts'
+
+/**
+ * Both parts of the email on one page that needs nothing else: its pictures are in it, and the text part stands below.
+ * @throws Refusal not_found, invalid_request
+ */
+export async function drawNews(db: Db, name: string, site: Site): Promise<string> {
+  const message = newsProof((await getNews(db, name)).news, site)
+  const pictures = await emailPictures(message, { small: async () => undefined })
+  const html = renderHtml(message, site, new Set(pictures.map(({ contentId }) => contentId)))
+  const shown = pictures.reduce(
+    (page, { contentId, type, bytes }) =>
+      page.replaceAll(`cid:${contentId}`, `data:${type};base64,${Buffer.from(bytes).toString('base64')}`),
+    html,
+  )
+  const text = `<hr><pre style="max-width:600px;margin:32px auto;padding:0 12px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(renderText(message, site))}</pre>`
+  return shown.replace('</body>', () => `${text}\n</body>`)
+}
+
+/**
+ * Sends news to one address, as everybody would get it.
+ * @throws Refusal not_found, invalid_request
+ */
+export async function askForProof(
+  { db, clock }: NewsRecords,
+  { name, to, operator }: { readonly name: string; readonly to: string; readonly operator: string },
+): Promise<void> {
+  const email = parseEmailAddress(to)
+  if (!email) throw new Refusal('invalid_request', `"${to}" is no email address.`)
+  const { id } = await getNews(db, name)
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    // The address is here and not in the job, whose row is kept for a month.
+    await tx.updateTable('news').set({ proof_to: email }).where('id', '=', id).execute()
+    await enqueueJob(tx, now, { kind: newsProofKind, payload: { newsId: id } })
+    await recordOfficeAction(tx, { operator, action: 'news.proof', subjectId: id, note: name, now })
+  })
+}
+
+/** The job behind it. */
+export async function sendProof(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
+  const { db, site } = services
+  const news = await findNews(db, newsId)
+  if (!news?.proof_to) return
+  const { proof_to: email, text } = news
+  await sendToAddress(services, {
+    jobId,
+    async write() {
+      const read = readNews(text)
+      return read.ok ? { email, message: newsProof(read.value, site) } : undefined
+    },
+  })
+  await db.updateTable('news').set({ proof_to: null }).where('id', '=', newsId).where('proof_to', '=', email).execute()
+}

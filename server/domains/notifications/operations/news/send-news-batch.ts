@@ -1,0 +1,208 @@
+// The job that sends news: a few emails, then the next job continues. So a process that ends delays it by a moment, an email that
+// somebody waits for is never behind it, and the office gets one email, not thousands, when the mail server stays away.
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { takeTurn } from '#server/platform/http/rate-limit.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { findNews, lockListed } from '../../queries/news.ts'
+import { newsBatchKind } from '../../rules/news/kinds.ts'
+import { mostAttempts, retryAfter } from '../../rules/news/news-limits.ts'
+import { type News, readNews } from '../../rules/news/read-news.ts'
+import { wantsNews } from '../../rules/news/wants-news.ts'
+import type { NotificationServices } from '../../services.ts'
+import { newsEmail } from '../../templates/account/news.ts'
+import { sendToAddress } from '../send-email.ts'
+
+interface Copy {
+  readonly id: Id<'news-copy'>
+  readonly entry_id: Id<'mailing-list-entry'>
+  readonly attempts: number
+}
+type Ended = 'sent' | 'skipped' | 'refused' | 'failed'
+
+const batchSize = 10
+/** So many failures in a row are the mail server's: the job fails, and waits as any other. */
+const mostInARow = 3
+
+const perMinute = { name: 'news', hits: { setting: 'news.per_minute' }, windowSeconds: 60 } as const
+
+/**
+ * Sends a batch of news that has not been stopped, each copy to an address that wants it at this moment. A copy belongs to the job
+ * that has claimed it, its Message-ID is its own, and what is recorded is not sent again.
+ * @throws Error when the mail server takes nothing, so that the job is retried
+ */
+export async function sendNewsBatch(
+  services: NotificationServices,
+  newsId: Id<'news'>,
+  jobId: Id<'job'>,
+): Promise<void> {
+  const { db, clock, wallClock, log } = services
+  const row = await findNews(db, newsId)
+  const read = row && readNews(row.text)
+  if (!read?.ok) throw new Error('the news can no longer be read')
+  let inARow = 0
+  for (let sent = 0; sent < batchSize; sent++) {
+    const copy = await claim(db, newsId, jobId, clock.now())
+    if (!copy) return await goOnWhenRetried(services, newsId, jobId)
+    if (!(await takeTurn(db, wallClock.now(), { limit: perMinute, subject: 'all' }))) {
+      await release(db, copy, {})
+      return await goOn(services, newsId, jobId, new Date(clock.now().getTime() + 60_000))
+    }
+    try {
+      await sendCopy(services, copy, read.value)
+      inARow = 0
+    } catch (error) {
+      await retryLater(db, copy, clock.now())
+      inARow += 1
+      if (inARow === mostInARow) throw error
+      log.warn({ err: error, jobId }, 'news was not taken, tried again later')
+    }
+  }
+  await goOn(services, newsId, jobId, clock.now())
+}
+
+async function sendCopy(services: NotificationServices, copy: Copy, news: News): Promise<void> {
+  const { db, clock, site } = services
+  await sendToAddress(services, {
+    // Not the job's: another job that takes the copy over sends the same Message-ID.
+    jobId: copy.id,
+    write: async () => {
+      const to = await transaction(db, (tx) => mintLeaveCode(tx, copy, clock.now()))
+      return to && { ...to, message: newsEmail(news, to.code, site) }
+    },
+    recorded: async (tx, at) => {
+      await end(tx, copy, 'sent', at)
+      await tx.updateTable('mailing_list').set({ bounces: 0 }).where('id', '=', copy.entry_id).execute()
+    },
+    rejected: async (tx, at) => {
+      await end(tx, copy, 'refused', at)
+      await noteBounce(tx, copy, at)
+    },
+  })
+  // Recorded by a run that had lost its lease.
+  await transaction(db, (tx) => end(tx, copy, 'sent', clock.now()))
+}
+
+/** The next copy: one that waits, or one whose job has ended without it. */
+async function claim(db: Db, newsId: Id<'news'>, jobId: Id<'job'>, now: Date): Promise<Copy | undefined> {
+  const ownerIsGone = sql<SqlBool>`not exists (
+    select 1 from job where job.id = copy.job_id and job.done_at is null and job.failed_at is null)`
+  return await transaction(db, (tx) =>
+    tx
+      .updateTable('news_copy')
+      .set({ state: 'sending', job_id: jobId })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('news_copy as copy')
+          .innerJoin('news', 'news.id', 'copy.news_id')
+          .select('copy.id')
+          .where('copy.news_id', '=', newsId)
+          .where('news.stopped_at', 'is', null)
+          .where((copy) =>
+            copy.or([
+              copy.and([
+                copy('copy.state', '=', 'waiting'),
+                copy.or([copy('copy.retry_at', 'is', null), copy('copy.retry_at', '<=', now)]),
+              ]),
+              copy.and([
+                copy('copy.state', '=', 'sending'),
+                copy.or([copy('copy.job_id', '=', jobId), ownerIsGone as Expression<SqlBool>]),
+              ]),
+            ]),
+          )
+          .orderBy('copy.id')
+          .limit(1)
+          .forUpdate('copy')
+          .skipLocked(),
+      )
+      .returning(['id', 'entry_id', 'attempts'])
+      .executeTakeFirst(),
+  )
+}
+
+const release = (db: Db, { id }: Copy, change: { attempts?: number; retry_at?: Date }) =>
+  db
+    .updateTable('news_copy')
+    .set({ state: 'waiting', job_id: null, ...change })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+
+async function retryLater(db: Db, copy: Copy, now: Date): Promise<void> {
+  const attempts = copy.attempts + 1
+  if (attempts < mostAttempts) await release(db, copy, { attempts, retry_at: retryAfter(now, attempts) })
+  else await transaction(db, (tx) => end(tx, copy, 'failed', now))
+}
+
+async function end(tx: Tx, { id }: Copy, state: Ended, at: Date): Promise<void> {
+  await tx
+    .updateTable('news_copy')
+    .set({ state, ended_at: at, job_id: null, retry_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/** Ends the copy when its address no longer wants news, has been closed with its account, or takes nothing. */
+async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
+  const listed = await lockListed(tx, copy.entry_id)
+  if (!listed || !wantsNews(listed.entry, listed.choice)) {
+    await end(tx, copy, 'skipped', now)
+    return undefined
+  }
+  const { entry } = listed
+  // Anybody can register with any address: until it is proved, this is no email of the account.
+  const accountId = listed.choice?.provedAt ? listed.choice.id : undefined
+  // It gets news for its account: the entry stays as long as the account, so that the link of this email works.
+  if (accountId && entry.state !== 'confirmed' && entry.account_id !== accountId)
+    await tx.updateTable('mailing_list').set({ account_id: accountId }).where('id', '=', entry.id).execute()
+  const code = newSecretCode()
+  await tx
+    .insertInto('mailing_list_code')
+    .values({ code_hash: hashSecretCode(code), entry_id: copy.entry_id, purpose: 'leave', created_at: now })
+    .execute()
+  return { email: entry.email, accountId, code }
+}
+
+async function noteBounce(tx: Tx, { entry_id }: Copy, at: Date): Promise<void> {
+  const most = await readNumberSetting(tx, 'news.most_bounces')
+  await tx
+    .updateTable('mailing_list')
+    .set((eb) => ({
+      bounces: eb('bounces', '+', 1),
+      suppressed_at: eb
+        .case()
+        .when('bounces', '>=', most - 1)
+        .then(at)
+        .else(eb.ref('suppressed_at'))
+        .end(),
+    }))
+    .where('id', '=', entry_id)
+    .execute()
+}
+
+/** A job that runs twice is followed by one. */
+const goOn = ({ db, clock }: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>, dueAt: Date) =>
+  transaction(db, (tx) =>
+    enqueueJob(tx, clock.now(), {
+      ...{ kind: newsBatchKind, payload: { newsId }, dueAt },
+      dedupeKey: `${newsBatchKind}:${jobId}`,
+    }),
+  )
+
+/** Nothing is left, or what is left waits for its next attempt. */
+async function goOnWhenRetried(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
+  const next = await services.db
+    .selectFrom('news_copy')
+    .innerJoin('news', 'news.id', 'news_copy.news_id')
+    .select(({ fn }) => fn.min('news_copy.retry_at').as('at'))
+    .where('news_id', '=', newsId)
+    .where('news.stopped_at', 'is', null)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  if (next?.at) await goOn(services, newsId, jobId, next.at)
+}

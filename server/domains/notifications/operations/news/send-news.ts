@@ -1,0 +1,150 @@
+import type { MarketingChoice } from '#server/domains/accounts/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { listRecipients } from '../../queries/news.ts'
+import { newsBatchKind } from '../../rules/news/kinds.ts'
+import { isOverdue, sendableDays } from '../../rules/news/news-limits.ts'
+import { getNews, type NewsRecords } from './write-news.ts'
+
+interface Wanted {
+  readonly name: string
+  /** To how many addresses, as the operator has read it: another number now is refused. */
+  readonly count: number
+  readonly operator: string
+}
+
+export interface NewsPlan {
+  /** Addresses that have not got it. */
+  readonly count: number
+  readonly minutes: number
+}
+
+/** The most rows of one statement. */
+const batch = 500
+
+/**
+ * To how many addresses it would be sent now.
+ * @throws Refusal not_found, invalid_request, not_now
+ */
+export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<NewsPlan> =>
+  transaction(db, async (tx) => {
+    const { plan } = await decide(tx, name, clock.now())
+    return plan
+  })
+
+/**
+ * Sends news to everybody who wants it, as many a minute as the setting says. A second command sends to those who have joined
+ * since, continues after a stop, and tries again what failed; nobody gets it twice.
+ * @throws Refusal not_found, invalid_request, not_now
+ */
+export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: Wanted): Promise<NewsPlan> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const { news, plan, recipients } = await decide(tx, name, now)
+    if (plan.count === 0) throw new Refusal('not_now', `Everybody who wants news has got "${name}".`)
+    if (plan.count !== count)
+      throw new Refusal('not_now', `"${name}" now goes to ${plan.count}, not ${count}: look again, then send it.`)
+    await tx
+      .updateTable('news')
+      .set({ sent_at: news.sent_at ?? now, stopped_at: null })
+      .where('id', '=', news.id)
+      .execute()
+    await tx
+      .updateTable('news_copy')
+      .set({ state: 'waiting', attempts: 0, retry_at: null, ended_at: null })
+      .where('news_id', '=', news.id)
+      .where('state', '=', 'failed')
+      .execute()
+    const entries = [...recipients.entries, ...(await listAccounts(tx, recipients.accounts))]
+    for (let from = 0; from < entries.length; from += batch)
+      await tx
+        .insertInto('news_copy')
+        .values(
+          entries
+            .slice(from, from + batch)
+            .map((entry_id) => ({ id: newId<'news-copy'>(), news_id: news.id, entry_id })),
+        )
+        .onConflict((conflict) => conflict.columns(['news_id', 'entry_id']).doNothing())
+        .execute()
+    await enqueueJob(tx, now, { kind: newsBatchKind, payload: { newsId: news.id } })
+    const note = `${name}: ${plan.count}`
+    await recordOfficeAction(tx, { operator, action: 'news.send', subjectId: news.id, note, now })
+    return plan
+  })
+
+/**
+ * Nothing more of it is sent from now on, but for what the mail server is being handed at this moment.
+ * @throws Refusal not_found, not_now
+ */
+export const stopNews = (
+  { db, clock }: NewsRecords,
+  { name, operator }: Pick<Wanted, 'name' | 'operator'>,
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    const now = clock.now()
+    const { id } = await getNews(tx, name)
+    const stopped = await tx
+      .updateTable('news')
+      .set({ stopped_at: now })
+      .where('id', '=', id)
+      .where('sent_at', 'is not', null)
+      .where('stopped_at', 'is', null)
+      .executeTakeFirst()
+    if (stopped.numUpdatedRows === 0n) throw new Refusal('not_now', `"${name}" is not being sent.`)
+    await recordOfficeAction(tx, { operator, action: 'news.stop', subjectId: id, note: name, now })
+  })
+
+async function decide(tx: Tx, name: string, now: Date) {
+  const news = await getNews(tx, name)
+  // Two commands at the same time decide one after the other.
+  await tx.selectFrom('news').select('id').where('id', '=', news.id).forUpdate().executeTakeFirstOrThrow()
+  if (news.sent_at && isOverdue(news.sent_at, now))
+    throw new Refusal(
+      'not_now',
+      `"${name}" was sent more than ${sendableDays} days ago. Write it again under another name.`,
+    )
+  const recipients = await listRecipients(tx, news.id)
+  const { open } = await tx
+    .selectFrom('news_copy')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('news_id', '=', news.id)
+    .where('state', 'in', ['waiting', 'sending', 'failed'])
+    .executeTakeFirstOrThrow()
+  const count = recipients.entries.length + recipients.accounts.length + Number(open)
+  const perMinute = await readNumberSetting(tx, 'news.per_minute')
+  return { news, recipients, plan: { count, minutes: Math.ceil(count / perMinute) } }
+}
+
+/** An entry for each account, so that its emails have links that unsubscribe. */
+async function listAccounts(tx: Tx, choices: readonly MarketingChoice[]): Promise<Id<'mailing-list-entry'>[]> {
+  const listed: Id<'mailing-list-entry'>[] = []
+  for (let from = 0; from < choices.length; from += batch) {
+    const rows = await tx
+      .insertInto('mailing_list')
+      .values(
+        choices.slice(from, from + batch).flatMap(({ id, email, since }) =>
+          since === null
+            ? []
+            : [
+                {
+                  id: newId<'mailing-list-entry'>(),
+                  email,
+                  state: 'account' as const,
+                  account_id: id,
+                  asked_at: since,
+                },
+              ],
+        ),
+      )
+      // The address has asked in the meantime: its own entry serves.
+      .onConflict((conflict) => conflict.column('email').doUpdateSet((eb) => ({ email: eb.ref('excluded.email') })))
+      .returning('id')
+      .execute()
+    listed.push(...rows.map(({ id }) => id))
+  }
+  return listed
+}

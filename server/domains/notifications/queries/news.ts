@@ -1,0 +1,65 @@
+import { findMarketingChoice, listMarketingChoices, type MarketingChoice } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { wantsNews } from '../rules/news/wants-news.ts'
+
+export const findNews = (db: Db | Tx, newsId: Id<'news'>) =>
+  db.selectFrom('news').selectAll().where('id', '=', newsId).executeTakeFirst()
+
+export const findNewsNamed = (db: Db | Tx, name: string) =>
+  db.selectFrom('news').selectAll().where('name', '=', name).executeTakeFirst()
+
+export type NewsProgress = Awaited<ReturnType<typeof listNews>>[number]
+
+/** All news, newest first, with how far each has been sent. */
+export const listNews = (db: Db | Tx) =>
+  db
+    .selectFrom('news')
+    .leftJoin('news_copy', 'news_copy.news_id', 'news.id')
+    .select(['news.name', 'news.written_at', 'news.sent_at', 'news.stopped_at'])
+    .select(({ fn }) => [
+      fn.count<number>('news_copy.id').filterWhere('state', 'in', ['waiting', 'sending']).as('waiting'),
+      fn.count<number>('news_copy.id').filterWhere('state', '=', 'sent').as('sent'),
+      fn.count<number>('news_copy.id').filterWhere('state', '=', 'skipped').as('skipped'),
+      fn.count<number>('news_copy.id').filterWhere('state', '=', 'refused').as('refused'),
+      fn.count<number>('news_copy.id').filterWhere('state', '=', 'failed').as('failed'),
+    ])
+    .groupBy('news.id')
+    .orderBy('news.written_at', 'desc')
+    .orderBy('news.id', 'desc')
+    .execute()
+
+export interface NewsRecipients {
+  /** Addresses on the list. */
+  readonly entries: readonly Id<'mailing-list-entry'>[]
+  /** Accounts whose address is not on the list yet. */
+  readonly accounts: readonly MarketingChoice[]
+}
+
+/** Who wants news at this moment and has not got this: each address once, whether it is on the list, has an account, or both. */
+export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<NewsRecipients> {
+  const choices = new Map((await listMarketingChoices(db)).map((choice) => [choice.email, choice]))
+  const listed = await db
+    .selectFrom('mailing_list as entry')
+    .leftJoin('news_copy as copy', (join) =>
+      join.onRef('copy.entry_id', '=', 'entry.id').on('copy.news_id', '=', newsId),
+    )
+    .select(['entry.id', 'entry.email', 'entry.state', 'entry.confirmed_at', 'entry.left_at', 'entry.suppressed_at'])
+    .select('copy.id as copy_id')
+    .orderBy('entry.id')
+    .execute()
+  const known = new Set(listed.map(({ email }) => email))
+  return {
+    entries: listed
+      .filter((entry) => entry.copy_id === null && wantsNews(entry, choices.get(entry.email)))
+      .map(({ id }) => id),
+    accounts: [...choices.values()].filter((choice) => !known.has(choice.email) && wantsNews(undefined, choice)),
+  }
+}
+
+/** An entry, its row locked, with the account of its address. */
+export async function lockListed(tx: Tx, entryId: Id<'mailing-list-entry'>) {
+  const entry = await tx.selectFrom('mailing_list').selectAll().where('id', '=', entryId).forUpdate().executeTakeFirst()
+  return entry && { entry, choice: await findMarketingChoice(tx, entry.email) }
+}

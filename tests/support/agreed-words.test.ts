@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { marketingWords } from '#server/domains/accounts/rules/marketing-words.ts'
+import { confirmWords, mailingConfirm } from '#server/domains/notifications/templates/account/mailing-confirm.ts'
+import { detailsCopy } from '#web/screens/account/details/copy.ts'
+import { entryCopy } from '#web/screens/entry/copy.ts'
+import { site } from './sample-emails.ts'
+
+test('the words that are kept with a yes to news are those beside the box', () => {
+  expect([entryCopy.marketing, detailsCopy.marketing]).toEqual([marketingWords, marketingWords])
+})
+
+test('the words that are kept with a confirmed address are those of the email that it confirms', () => {
+  const { blocks } = mailingConfirm({ confirmCode: 'yes', leaveCode: 'no' }, site)
+  const [text, button] = blocks
+  expect(confirmWords).toBe(`${text?.kind === 'text' && text.text} [${button?.kind === 'button' && button.label}]`)
+})
