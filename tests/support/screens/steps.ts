@@ -137,6 +137,14 @@ export async function aGoneProduct({ wrenlet, db }: Stage): Promise<{ id: string
   return gone
 }
 
+/** A call with the cookies of the page. @throws Error when it is refused */
+export async function callFrom<Answer>(page: Page, stage: Stage, path: string, body: object): Promise<Answer> {
+  const { origin } = stage.wrenlet
+  const answer = await page.request.post(`${origin}/api/shop/${path}`, { data: body, headers: { origin } })
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+  return answer.json()
+}
+
 /** A call that anybody may make. */
 export const post = ({ wrenlet: { origin } }: Stage, path: string, body: object) =>
   fetch(`${origin}/api/shop/${path}`, {

@@ -1,37 +1,55 @@
 // Returning what was bought in the resale shop: the form on the order's page, and the page of the return in its states.
 import type { Page } from 'playwright-core'
+import type { AnswerOf } from '#contract/index.ts'
 import { memberWith } from '../people.ts'
 import type { Screen, Stage } from '../screen.ts'
-import { alert, button, heading } from '../steps.ts'
-import { bought } from './checkout-screens.ts'
+import { alert, button, callFrom, heading } from '../steps.ts'
+import { boughtByCalls } from './checkout-screens.ts'
 
 const route = 'resale/orders/:code'
 const ofReturn = 'resale/orders/:code/returns/:returnId'
 
-/** The page of an order that has arrived. */
-export async function arrived(page: Page, stage: Stage): Promise<{ path: string; reference: string }> {
-  const path = `/resale/orders/${await bought(page, stage)}`
-  await page.goto(path)
-  const reference = /R-\w{6}/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? ''
+/** An order that has arrived. */
+export async function arrived(page: Page, stage: Stage): Promise<{ code: string; path: string; reference: string }> {
+  const code = await boughtByCalls(page, stage)
+  const { reference } = await stage.db
+    .selectFrom('resale_order')
+    .select('reference')
+    .orderBy('placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   for (const step of ['dispatch', 'deliver']) await stage.wrenlet.office(step, reference, '--by', 'Ada')
-  await page.goto(path)
-  await page.getByRole('link', { name: 'Return something' }).waitFor()
-  return { path, reference }
+  return { code, path: `/resale/orders/${code}`, reference }
 }
 
-async function asked(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Return something' }).click()
+/** What to return of it. */
+async function asked(page: Page, stage: Stage): Promise<void> {
+  const { path } = await arrived(page, stage)
+  await page.goto(`${path}?return=1`)
   await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
 }
 
-async function booked(page: Page, stage: Stage) {
-  const order = await arrived(page, stage)
-  await asked(page)
-  await page.getByRole('checkbox').first().check()
-  await page.getByLabel('It doesn’t fit').check()
-  await button(page, 'Book this return').click()
-  await heading(page, /^Return WR-/)
-  return { ...order, label: /WR-\w{6}/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '' }
+/** A return of one piece. @returns its page, and the page of its order */
+async function booked(page: Page, stage: Stage): Promise<{ path: string; ofOrder: string; label: string }> {
+  const { code, path } = await arrived(page, stage)
+  const line = await stage.db
+    .selectFrom('resale_line')
+    .innerJoin('resale_order', 'resale_order.id', 'resale_line.order_id')
+    .select('garment_id')
+    .orderBy('resale_order.placed_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { returnId, order } = await callFrom<AnswerOf<'bookResaleReturn'>>(
+    page,
+    stage,
+    `resale/orders/${code}/returns`,
+    {
+      itemsIds: [line.garment_id],
+      reason: 'does_not_fit',
+    },
+  )
+  const label = order.returns[0]?.labelCode ?? ''
+  return { path: `${path}/returns/${returnId}`, ofOrder: path, label }
 }
 
 /** As if it had arrived that many days ago. */
@@ -45,24 +63,22 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale order, arrived',
     route,
     async open(page, stage) {
-      await arrived(page, stage)
+      const { path } = await arrived(page, stage)
+      await page.goto(path)
+      await page.getByRole('link', { name: 'Return something' }).waitFor()
     },
   },
   {
     name: 'resale order, what to return',
     route,
-    async open(page, stage) {
-      await arrived(page, stage)
-      await asked(page)
-    },
+    open: asked,
   },
   {
     name: 'resale order, nothing ticked',
     route,
     expected: [/status of 400/],
     async open(page, stage) {
-      await arrived(page, stage)
-      await asked(page)
+      await asked(page, stage)
       await button(page, 'Book this return').click()
       await alert(page, 'Choose what you’d like to return.')
     },
@@ -81,8 +97,8 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale order, with a return',
     route,
     async open(page, stage) {
-      const { path } = await booked(page, stage)
-      await page.goto(path)
+      const { ofOrder } = await booked(page, stage)
+      await page.goto(ofOrder)
       await page.getByRole('heading', { name: 'Returns' }).waitFor()
     },
   },
@@ -90,7 +106,10 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, just booked',
     route: ofReturn,
     async open(page, stage) {
-      await booked(page, stage)
+      await asked(page, stage)
+      await page.getByRole('checkbox').first().check()
+      await page.getByLabel('It doesn’t fit').check()
+      await button(page, 'Book this return').click()
       await page.getByRole('status').filter({ hasText: 'Your return is booked.' }).waitFor()
     },
   },
@@ -98,8 +117,8 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, its label not drawn yet',
     route: ofReturn,
     async open(page, stage) {
-      await booked(page, stage)
-      await page.goto(`${new URL(page.url()).pathname}?label=1`)
+      const { path } = await booked(page, stage)
+      await page.goto(`${path}?label=1`)
       await page.getByText('We’re still making your label.').waitFor()
     },
   },
@@ -107,7 +126,8 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, about to be cancelled',
     route: ofReturn,
     async open(page, stage) {
-      await booked(page, stage)
+      const { path } = await booked(page, stage)
+      await page.goto(path)
       await page.getByRole('link', { name: 'Cancel this return' }).click()
       await page.getByRole('heading', { name: 'Cancel this return?' }).waitFor()
     },
@@ -116,7 +136,8 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, cancelled',
     route: ofReturn,
     async open(page, stage) {
-      await booked(page, stage)
+      const { path } = await booked(page, stage)
+      await page.goto(path)
       await page.getByRole('link', { name: 'Cancel this return' }).click()
       await button(page, 'Cancel this return').click()
       await page.getByRole('heading', { name: 'Return cancelled' }).waitFor()
@@ -126,9 +147,9 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, received',
     route: ofReturn,
     async open(page, stage) {
-      const { label } = await booked(page, stage)
+      const { path, label } = await booked(page, stage)
       await stage.wrenlet.office('receive', label, '--by', 'Ada')
-      await page.reload()
+      await page.goto(path)
       await page.getByRole('heading', { name: 'We’ve got your return' }).waitFor()
     },
   },

@@ -1,9 +1,10 @@
 // Ski wear by dates: choosing it, what is not free, and the form that books it; paying for it, and the page of the booking.
 import type { Page } from 'playwright-core'
 import type { SkiPart } from '#contract/ski/shop.ts'
-import { deliverSki, dispatchSki } from '#server/domains/ski/index.ts'
-import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aSkiBooking, type SkiBookingOptions, type SkiBookingPiece } from '#tests/builders/ski/a-ski-booking.ts'
 import { someSkiPieces } from '#tests/builders/ski/a-ski-piece.ts'
 import { cardFields, declinedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
 import { fillResaleDetails } from '#tests/support/worlds/resale-guest.ts'
@@ -73,31 +74,34 @@ export async function booked(page: Page, stage: Stage): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** The desk, on a day on which the parcel of such a booking leaves. */
-const desk = ({ db }: Stage) => ({
-  ...{ db, clock: { now: () => new Date(Date.now() + 43 * 86_400_000) }, events: { async publish() {} } },
-})
-
-/** The newest booking of the site: the one that was just made. */
-async function newest({ db }: Stage): Promise<Id<'ski-booking'>> {
-  const { id } = await db
-    .selectFrom('ski_booking')
-    .select('id')
-    .orderBy('booked_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return toId<'ski-booking'>(id)
+/** The same, made without its pages. @returns the address of the booking, and its id */
+async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
+  const day = (fromNow: number) => dayInLondon(new Date(Date.now() + fromNow * 86_400_000))
+  const { bookingId, secret } = await transaction(db, async (tx) => {
+    const pieces: SkiBookingPiece[] = []
+    for (const [child, part, sizeCode] of [
+      [1, 'jacket', '104cm'],
+      [1, 'salopettes', '104cm'],
+      [2, 'one_piece', '116cm'],
+    ] as const) {
+      const { productId, garmentIds } = await someSkiPieces(tx, { part, sizeCode })
+      pieces.push({ child, part, sizeCode, productId, garmentId: garmentIds[0] as Id<'garment'>, rrpPence: 6900 })
+    }
+    return aSkiBooking(tx, {
+      ...{ pieces, firstDay: day(45), lastDay: day(51), bookedAt: new Date(), vatBasisPoints: 2000, until },
+      buyer: { name: 'Ines Ferreira', email: 'ines@example.com', phone: '+447700900982' },
+      address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
+    })
+  })
+  return { path: `/skiwear/bookings/${secret}`, bookingId }
 }
 
-/** Booked, and with its family. @returns the address of the booking */
-async function delivered(page: Page, stage: Stage): Promise<string> {
-  const path = await booked(page, stage)
-  const work = { bookingId: await newest(stage), operator: 'sam' }
-  await dispatchSki(desk(stage), work)
-  await deliverSki(desk(stage), work)
-  await page.goto(path)
+/** With its family. */
+async function delivered(page: Page, stage: Stage) {
+  const booking = await made(stage, 'delivered')
+  await page.goto(booking.path)
   await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
-  return path
+  return booking
 }
 
 export const skiScreens: readonly Screen[] = [
@@ -184,7 +188,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking, what to cancel',
     route: bookingRoute,
     async open(page, stage) {
-      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      await page.goto(`${(await made(stage)).path}?cancel=1`)
       await page.getByText('You’re cancelling all of it.').first().waitFor()
       await page.getByRole('checkbox').first().uncheck()
       await page.getByText('If you cancel what’s ticked').waitFor()
@@ -195,7 +199,7 @@ export const skiScreens: readonly Screen[] = [
     route: bookingRoute,
     expected: [/status of 400/],
     async open(page, stage) {
-      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      await page.goto(`${(await made(stage)).path}?cancel=1`)
       for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
       await button(page, 'Cancel what’s ticked').click()
       await alert(page, 'Choose what you’d like to cancel.')
@@ -231,11 +235,11 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking with a late fee',
     route: bookingRoute,
     async open(page, stage) {
-      const path = await delivered(page, stage)
+      const { path, bookingId } = await delivered(page, stage)
       const fee = { state: 'asked' as const, days_late: 3, amount_pence: 4500, operator: 'sam', asked_at: new Date() }
       await stage.db
         .insertInto('ski_fee')
-        .values({ id: newId<'ski-fee'>(), booking_id: await newest(stage), ...fee })
+        .values({ id: newId<'ski-fee'>(), booking_id: bookingId, ...fee })
         .execute()
       await page.goto(path)
       await button(page, 'Pay the late fee, £45').waitFor()
@@ -245,7 +249,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'other dates for a ski booking',
     route: changeRoute,
     async open(page, stage) {
-      await page.goto(`${await booked(page, stage)}/change`)
+      await page.goto(`${(await made(stage)).path}/change`)
       await heading(page, /^Change the dates of S-/)
     },
   },
@@ -253,7 +257,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'other dates for a ski booking that cost more',
     route: changeRoute,
     async open(page, stage) {
-      const path = await booked(page, stage)
+      const { path } = await made(stage)
       await page.goto(`${path}/change`)
       const first = await page.getByLabel('First day', { exact: true }).inputValue()
       await page.goto(`${path}/change?first=${first}&last=${addDays(first, 8)}`)
