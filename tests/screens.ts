@@ -1,5 +1,5 @@
-// `npm run screens`: photographs every screen of the main path at 390 and 1440 px into docs/screens, on a demo world of its
-// own. What the README shows is what the product looks like.
+// `npm run screens`: photographs every screen of the main path, and those around it, at 390 and 1440 px into docs/screens, on a demo
+// world of its own. What the README shows is what the product looks like.
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -41,6 +41,11 @@ try {
       ['collection', '/collections/puddle-season'],
       ['plans', '/plans'],
       ['how-it-works', '/howitworks'],
+      ['resale', '/resale'],
+      ['ski-wear', '/skiwear'],
+      ['gift-cards', '/gifting'],
+      ['planet', '/planet'],
+      ['new-password', '/reset/nobody-yet%40example.com/no-code-of-ours'],
       ['not-found', '/a-lost-sock'],
     ] as const) {
       await page.goto(path)
@@ -77,7 +82,15 @@ try {
     await keepMember('closet')
     await member.goto('/account/plan')
     await keepMember('plan')
+    await member.goto('/account')
+    await keepMember('account')
     await member.context().close()
+
+    const returning = await openPage(browser, { origin: wrenlet.origin, width })
+    await signIn(returning, 'paul@example.com')
+    await returning.goto('/account/closet')
+    await photograph(returning, `return-booked-${width}`)
+    await returning.context().close()
   }
 } finally {
   await browser.close()
