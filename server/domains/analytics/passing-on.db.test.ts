@@ -4,11 +4,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listeningSinks } from '#tests/support/provider/sinks/listening-sinks.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { mostWaiting } from './steps/pass-on.ts'
 
 const { db } = await openTestDatabase()
 const listening = await listeningSinks()
@@ -222,6 +224,29 @@ describe('a service that fails', () => {
     await configured.work()
     expect(listening.of('errors')).toHaveLength(1)
     expect(await jobs()).toMatchObject([{ attempts: 1, payload: {}, done_at: expect.any(Date) }])
+  })
+
+  test('has two thousand jobs waiting for it at most: what comes then is counted, and passed on to nobody', async () => {
+    const now = configured.time.now
+    const waiting = (done_at: Date | null) => ({
+      ...{ id: newId<'job'>(), kind: 'analytics:send', payload: '{}', due_at: now, created_at: now, done_at },
+    })
+    const seenBy = () => configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
+    const fill = (count: number, done_at: Date | null) =>
+      db
+        .insertInto('job')
+        .values(Array.from({ length: count }, () => waiting(done_at)))
+        .execute()
+    for (const [count, done] of [
+      [mostWaiting - 1, null],
+      [5, now],
+    ] as const)
+      await fill(count, done)
+    await seenBy()
+    const before = (await jobs()).length
+    expect(before).toBe(mostWaiting - 1 + 5 + 2)
+    expect(await seenBy()).toMatchObject({ ok: true, body: { counted: 2 } })
+    expect(await jobs()).toHaveLength(before)
   })
 
   test('is sent nothing that has waited for a day', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
 import type { AgreedTo, AnalyticsSink, Identity, SinkEvent } from '../analytics-sink.ts'
+import { areWaiting } from '../queries/waiting-deliveries.ts'
 import { chooseSinks } from '../rules/choose-sinks.ts'
 
 export const sendJob = 'analytics:send'
@@ -14,6 +15,12 @@ export interface Delivery {
   readonly identity: Identity
   readonly consent: AgreedTo
 }
+
+/**
+ * Jobs that wait at once: beyond that, events are dropped. A service that never answers takes five seconds a job, and would otherwise
+ * have a day of visits waiting for it.
+ */
+export const mostWaiting = 2000
 
 /** Queues what each sink takes of these events, where the visitor has agreed to it. Without one, no job is written. */
 export async function passOn(
@@ -27,7 +34,7 @@ export async function passOn(
     privacy,
     events.map(({ event }) => event),
   )
-  if (!privacy || chosen.length === 0) return
+  if (!privacy || chosen.length === 0 || (await areWaiting(tx, sendJob, mostWaiting))) return
   const { visitor, analytics, advertising } = consentOf(privacy)
   const deliveries = chosen.map(({ name, purpose, takes }): Delivery => {
     const advertises = purpose === 'advertising'
