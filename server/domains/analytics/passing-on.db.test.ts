@@ -188,6 +188,21 @@ describe('nothing leaves the shop', () => {
   })
 })
 
+test('a yes that is taken back where no record of it is written any more ends what had been queued, and nobody else’s', async () => {
+  const other = chose(`1.111.${visitor.replace(/1$/, '2')}`)
+  for (const privacy of [agreed, other])
+    await configured.call('recordEvents', { body: { events: [{ name: 'subscribe' }] } }, { privacy })
+  const body = { statistics: true, analytics: false, advertising: false, how: 'page' } as const
+  await configured.call('chooseConsent', { body }, { privacy: chose(undefined) })
+  await db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
+  const before = await db.selectFrom('consent_choice').select('id').execute()
+  expect(await configured.call('chooseConsent', { body }, { privacy: agreed })).toMatchObject({ ok: true })
+  expect(await db.selectFrom('consent_choice').select('id').execute()).toEqual(before)
+  await configured.work()
+  expect(listening.of('google').map(({ client_id }) => client_id)).toEqual([other.choice?.visitor])
+  expect(listening.of('meta')).toHaveLength(1)
+})
+
 describe('a service that fails', () => {
   const report = () => configured.call('reportError', { body: broken }, { privacy: agreed })
   /** The next attempt is due at once. */

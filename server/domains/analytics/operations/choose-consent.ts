@@ -7,11 +7,13 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { campaignCookie, consentCookie } from '#server/platform/http/read-privacy.ts'
+import { forgetPayloadsWith } from '#server/platform/jobs/forget-payload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { choiceNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { keepCampaign } from '../steps/keep-campaign.ts'
+import { sendJob } from '../steps/pass-on.ts'
 
 type Choice = InputOf<'chooseConsent'>['body']
 
@@ -49,6 +51,8 @@ export async function chooseConsent(
         .insertInto('consent_choice')
         .values({ ...record, ...said })
         .execute()
+    // Without a record the jobs could not know of it (send-events.ts).
+    else await forgetPayloadsWith(tx, sendJob, { path: ['identity', 'visitor'], value: visitor })
     return readNumberSetting(tx, 'consent.months')
   })
   const wallNow = wallClock.now()
