@@ -43,12 +43,13 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '06b4cba2409f444afda668f8a26ebe2a5044b0f23c2667be26c77707f4306df1',
+    digest: '55f5d3be878a95f80b2df5a70fb8aecba54720766e75c9a7ecd93feb3e6b3702',
     changes: {
       terms: ['Your saved card is never charged for a lost piece.'],
       privacy: [
         'You get a copy of what we hold on your account page.',
         'Our own daily counts, and what Google, Meta and our error service get with your yes, have a place in it.',
+        'What you agreed to when you asked for news, and which news we emailed you, which we keep for a year.',
       ],
       cookies: [
         'You choose what may be counted: you can object to our own daily counts, and Google Analytics, error reports and advertising need your yes.',
