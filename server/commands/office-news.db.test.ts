@@ -102,7 +102,7 @@ test('it is sent to the number that was read, its progress is shown, and it is s
   await office('news', '--send', 'spring-2027', '--count', '1')
   await world.work()
   expect(await office('news')).toEqual(['spring-2027  sent from 20 November 2026 at 10:00: 3 sent, 0 waiting'])
-  expect(await office('news', '--send', 'spring-2027')).toEqual(['Everybody who wants news has got "spring-2027".'])
+  expect(await office('news', '--send', 'spring-2027')).toEqual(['There is nobody left to send "spring-2027" to.'])
   await expect(office('news', '--write', aFile('spring-2027.md', spring))).rejects.toThrow('has been sent')
   expect(new Set(mails.map(({ to }) => to.address)).size).toBe(3)
   expect((await actions()).slice(-3)).toEqual([

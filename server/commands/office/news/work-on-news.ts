@@ -49,7 +49,7 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       return [`"${command.news}" is emailed to ${command.to}, and to nobody else.`]
     case 'plan-news': {
       const { count, minutes } = await planNews(records, command.news)
-      if (count === 0) return [`Everybody who wants news has got "${command.news}".`]
+      if (count === 0) return [`There is nobody left to send "${command.news}" to.`]
       return [
         `"${command.news}" goes to ${addresses(count)} that agreed to it and ${count === 1 ? 'has' : 'have'} not got it, in about ${minutesInWords(minutes)}.`,
         `Send it: npm run office -- news --send ${command.news} --count ${count}`,

@@ -45,7 +45,7 @@ export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: 
   transaction(db, async (tx) => {
     const now = clock.now()
     const { news, plan, recipients } = await decide(tx, name, now)
-    if (plan.count === 0) throw new Refusal('not_now', `Everybody who wants news has got "${name}".`)
+    if (plan.count === 0) throw new Refusal('not_now', `There is nobody left to send "${name}" to.`)
     if (plan.count !== count)
       throw new Refusal('not_now', `"${name}" now goes to ${plan.count}, not ${count}: look again, then send it.`)
     await tx
