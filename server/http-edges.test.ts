@@ -97,7 +97,7 @@ test.each([
   ),
   ['CONNECT', 'example.org:443', 405, 'method_not_allowed'],
   ['WRENLET', plans, 400, 'malformed'],
-  ['PATCH', plans, 404, 'not_found'],
+  ['PATCH', '/api/nope', 404, 'not_found'],
 ] as const)('%s %s is %i', async (method, path, status, code) => {
   const answer = await ask(method, path)
   expect(answer.status).toBe(status)
@@ -107,6 +107,19 @@ test.each([
   const answered = JSON.parse(answer.body.slice(answer.body.indexOf('{'), answer.body.lastIndexOf('}') + 1))
   expect(isErrorAnswer.Check(answered)).toBe(true)
   expect(answered.errors[0].code).toBe(code)
+})
+
+test.each([
+  ['PATCH', plans, 'get, head'],
+  ['OPTIONS', plans, 'get, head'],
+  ['GET', list, 'post'],
+  ['PUT', '/api/shop/orders/01a223c0-e7f6-748d-987c-9dd04753c4ed?x=1', 'get, head'],
+  ['GET', '/api/shop/customers/receive-marketing', 'put'],
+] as const)('%s %s is 405, with the methods of the calls at that path', async (method, path, allowed) => {
+  const answer = await ask(method, path)
+  expect(answer.status).toBe(405)
+  expect(answer.head).toContain(`allow: ${allowed}\r\n`)
+  expect(answer.body).toContain(`"code":"method_not_allowed"`)
 })
 
 test.each([

@@ -122,10 +122,31 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
 const withoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const allowed = methodsOf(path)
   const answer: ErrorAnswer = {
-    errors: [{ code: 'not_found', message: `No such call: ${request.method} ${request.url.split('?')[0]}` }],
+    errors: [
+      allowed.length > 0
+        ? { code: 'method_not_allowed', message: `Nothing here is asked for by ${request.method}.` }
+        : { code: 'not_found', message: `No such call: ${request.method} ${path}` },
+    ],
   }
-  return reply.code(404).header('cache-control', 'no-store').send(answer)
+  if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+  return reply
+    .code(allowed.length > 0 ? 405 : 404)
+    .header('cache-control', 'no-store')
+    .send(answer)
+}
+
+const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
+
+/** By which methods the calls at this path are asked for; none where there are no calls. */
+function methodsOf(path: string): string[] {
+  const own = new Set<string>(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+  return [...(own.has('GET') ? ['HEAD'] : []), ...own].toSorted()
 }
 
 /** The limit of a route, and what its callers hear before their body is read. */
