@@ -1,4 +1,4 @@
-// Plans and the life of a membership (spec §3, §9; product §3).
+// Plans, and a membership from its start to its end (spec §3, §9; product §3).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import {
@@ -62,14 +62,14 @@ export const membership = {
   }),
   listInvoices: endpoint({
     id: 'listInvoices',
-    summary: 'What was billed for the membership, newest first, with VAT and what was refunded',
+    summary: 'The bills of the membership, newest first, with VAT and refunds',
     method: 'GET',
     path: '/shop/customer/invoices',
     access: 'account',
     status: 200,
     answer: Strict({
       invoices: Type.Array(Invoice),
-      /** In the customer's favour; negative is owed with the next bill. */
+      /** Credit in the customer's favour; a negative balance is added to the next bill. */
       balance: PenceField,
     }),
     refusals: [],
@@ -138,7 +138,7 @@ export const membership = {
   }),
   refreshPlanChange: endpoint({
     id: 'refreshPlanChange',
-    summary: 'After the card form of a change: reads it again at the provider',
+    summary: 'Reads a plan change again at the provider, after its card form',
     method: 'POST',
     path: '/shop/customer/plan-change/refresh',
     access: 'account',
@@ -204,7 +204,7 @@ export const membership = {
   }),
   undoEndMembership: endpoint({
     id: 'undoEndMembership',
-    summary: 'Undoes an ending while the paid period runs',
+    summary: 'Undoes the end of a membership, while its paid period lasts',
     method: 'POST',
     path: '/shop/customer/membership/undo-end',
     access: 'account',

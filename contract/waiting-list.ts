@@ -1,4 +1,4 @@
-// "Email me when it's back" (spec §7), and the pieces that are offered to those who wait (product §13).
+// "Email me when it's back" (spec §7), and the pieces offered to those on the list (product §13).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, DayField, InstantField, Nullable, Strict, Text, Uuid } from './primitives.ts'
@@ -34,11 +34,11 @@ const Entry = Strict({
   mostCredits: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: any' }),
   place: Type.Integer({
     minimum: 1,
-    description: '1: nobody with an account who could want the same piece asked before',
+    description: '1: first in the queue of accounts that could want the same piece',
   }),
   offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
   likely: Type.Union([Likely, Type.Null()], {
-    description: 'When it will probably be offered one; null: nothing can be said, or a piece is kept for it',
+    description: 'When it will probably be offered one; null: unknown, or a piece is kept for it',
   }),
 })
 
@@ -76,7 +76,7 @@ export const waitingList = {
   }),
   listWaitingList: endpoint({
     id: 'listWaitingList',
-    summary: 'What the account waits for: its place in each line, and the pieces that are kept for it',
+    summary: 'What the account is waiting for: its place in each queue, and the pieces kept for it',
     method: 'GET',
     path: '/shop/customer/waiting-list',
     access: 'account',

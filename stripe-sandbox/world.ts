@@ -21,7 +21,7 @@ export interface World {
   testClock: string | null
   /** The time of the customer's billing: by the test clock, if one governs the customer. */
   now(): number
-  /** The time by the sandbox's own clock: payments, pages and all else that is not billing ignore test clocks. */
+  /** The time by the sandbox's own clock. Only billing follows test clocks; payments and pages ignore them. */
   ownNow(): number
   emit: Emit
   /** Throws Stripe's `resource_missing`; `param` names the parameter the id came in (absent: the path). */
@@ -35,7 +35,7 @@ export function worldAt(world: World, moment: number): World {
   return createWorld({ store, config, clock: fixedClock(moment) }, undefined, { testClock, ownNow })
 }
 
-/** The same world by a test clock. */
+/** The same world, governed by a test clock. */
 export function worldBy(world: World, { id, frozen_time }: TestClock): World {
   const { store, config, request, ownNow } = world
   return createWorld({ store, config, clock: fixedClock(frozen_time) }, request, { testClock: id, ownNow })

@@ -1,4 +1,4 @@
-/** Of every page, as web/routes.ts writes them: what a page may be counted as. tests/support/html/page-patterns.test.ts compares them. */
+/** The paths under which page views are counted: those of web/routes.ts, which tests/support/html/page-patterns.test.ts compares with these. */
 export const pagePatterns = [
   '/',
   '/*',

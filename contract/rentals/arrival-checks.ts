@@ -1,11 +1,11 @@
-// A piece that has arrived, beside the marks that were shown when it was ordered: it matches them, or is worse (product §5.2).
+// Compares a piece that has arrived with the marks shown when it was ordered: it matches, or it is worse (product §5.2).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MarkKind, OutlineSide, PiecePassport } from '../inventory.ts'
 import { Can, CreditsField, Nullable, Strict, Text, Uuid } from '../primitives.ts'
 import { ListedPiece, OfRental } from '../rental-shapes.ts'
 
-/** More would say "everywhere"; that is for words, and a person. */
+/** A piece with more marks than this is described in words and judged by a person. */
 export const mostArrivalMarks = 6
 
 const Answer = Type.Enum(['matches', 'worse'])
@@ -22,7 +22,7 @@ const ArrivalCheck = Strict({
   can: Strict({ check: Can }),
   answer: Nullable(Answer),
   checkedOnLabel: Nullable(Type.String()),
-  reported: Type.Boolean({ description: 'It has a report of not being as described, which says what came of it' }),
+  reported: Type.Boolean({ description: 'It was reported as not as described; the report has the outcome' }),
 })
 
 export const arrivalChecks = {

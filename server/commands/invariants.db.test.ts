@@ -48,7 +48,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update garment_claim set released_at = null where kind = 'loan'`,
   ],
   [
-    'a garment is where its loan says',
+    'the state of a garment matches its live loan',
     `update garment set state = 'cleaning' where state = 'out'`,
     `update garment set state = 'out' where state = 'cleaning'`,
   ],
@@ -58,12 +58,12 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update loan set state = 'at_home' where state = 'kept'`,
   ],
   [
-    'a loan is as far as its order',
+    'the state of a loan matches its order',
     `update rental_order set state = 'dispatched' where id = '${orderId}'`,
     `update rental_order set state = 'delivered' where id = '${orderId}'`,
   ],
   [
-    'a loan that goes back has its return, as far as it',
+    'a loan on its way back has a return in the matching state',
     `update rental_return set state = 'received' where id = '${returnId}'`,
     `update rental_return set state = 'announced' where id = '${returnId}'`,
   ],
@@ -84,12 +84,12 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update rental_return set state = 'announced' where id = '${returnId}'`,
   ],
   [
-    'an order that left has a parcel that left',
+    'a dispatched order has a dispatched parcel',
     `update parcel set direction = 'return' where carries_id = '${orderId}'`,
     `update parcel set direction = 'outbound' where carries_id = '${orderId}'`,
   ],
   [
-    'an order and a return come from one completed checkout, and it from them',
+    'each order and return has one completed checkout, and each such checkout its order or return',
     `update checkout set result_id = '${newId()}' where result_id = '${orderId}'`,
     `update checkout set result_id = '${orderId}' where id = (select checkout_id from rental_order where id = '${orderId}')`,
   ],
@@ -104,7 +104,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update order_change set garments = garments - 0`,
   ],
   [
-    'the changes of an order are counted without a gap, by their order too',
+    'the changes of an order are numbered without a gap, and its revision is the last number',
     `update rental_order set revision = 2 where revision = 1`,
     `update rental_order set revision = 1 where revision = 2`,
   ],
@@ -114,7 +114,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update order_change set address_changed = true`,
   ],
   [
-    'what was owed was paid by one payment of that amount, spent on what came of it',
+    'what a checkout owed was paid by one payment of that amount, used for its result',
     `update payment_intent set amount_pence = amount_pence - 1`,
     `update payment_intent set amount_pence = amount_pence + 1`,
   ],
@@ -124,7 +124,7 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update checkout set state = 'completed', refused_code = null, result_id = '${paidOrderId}' where refused_code = 'x'`,
   ],
   [
-    'no checkout that is settled holds a garment',
+    'only an open checkout holds a garment',
     `insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
      select '${newId()}', g.id, 'hold', k.id, now(), now() from garment g, checkout k where g.state = 'ready' limit 1`,
     `delete from garment_claim where kind = 'hold'`,
@@ -177,7 +177,7 @@ test('the command shows broken invariants and ends with 1; unknown options end w
   await pool.query(plant)
   const { status, out, err } = await command()
   expect({ status, out }).toEqual({ status: 1, out: '' })
-  expect(err).toMatch(/^Broken: a garment is where its loan says \(1\)\.\n {2}\{"id":"/m)
+  expect(err).toMatch(/^Broken: the state of a garment matches its live loan \(1\)\.\n {2}\{"id":"/m)
   await pool.query(mend)
   expect(await command('--all')).toEqual({
     status: 2,

@@ -1,4 +1,4 @@
-// Returns with their progress, as closet and orders show them.
+// Returns with their progress, as the closet and the order pages show them.
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Static } from 'typebox'
 import type { AnswerOf } from '#contract/index.ts'
@@ -42,7 +42,7 @@ const notToBePosted = { allowed: false, reason: 'There is nothing to post.' }
 
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
-  // It has arrived when the carrier has delivered it; somebody takes it in a little later.
+  // It counts as arrived once the carrier has delivered it, although we book it in a little later.
   const arrivedAt = (row.parcel && deliveredToUsAt(row.parcel)?.toISOString()) ?? row.received_at
   const stages = [
     ['announced', 'Label ready', row.announced_at],
@@ -62,7 +62,7 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     dueLabel: dueLabelOf(row, dueDays),
     choiceDue: row.state === 'announced' && row.lapsed_on !== null,
     itemsIds: row.garments.map(({ garment_id }) => garment_id),
-    // A skipped stage, as posting often is, counts as done without a day.
+    // A skipped stage, often posting, counts as done but has no date.
     stages: stages.map(([name, label, at], index) => ({ name, label, at: dayInWords(at), done: index <= reached })),
     tracking: row.parcel ? presentTracking(row.parcel, 'return') : { number: row.label_code, events: [] },
     can: { post: row.state === 'announced' ? { allowed: true } : notToBePosted },

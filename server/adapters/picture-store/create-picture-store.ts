@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { FetchedPicture, PictureStore } from '#server/domains/catalogue/index.ts'
 import { DownloadError, download } from './download.ts'
 import { pictureKind } from './picture-kind.ts'
-import { removeUnnamed } from './remove-unnamed.ts'
+import { removeUnreferenced } from './remove-unreferenced.ts'
 
 export interface PictureStoreOptions {
   /** Created with the first picture. */
@@ -52,7 +52,7 @@ export function createPictureStore({
       }
       return await keep(bytes, folder)
     },
-    removeUnnamed: (namedAmong) => removeUnnamed(folder, namedAmong),
+    removeUnreferenced: (referencedAmong) => removeUnreferenced(folder, referencedAmong),
   }
 }
 
@@ -102,7 +102,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
 }
 
 /**
- * Touches it, so that nobody deletes it before a row refers to it (remove-unnamed.ts).
+ * Touches it, so that nobody deletes it before a row refers to it (remove-unreferenced.ts).
  * @returns whether it exists
  */
 async function makeYoung(path: string): Promise<boolean> {

@@ -63,7 +63,7 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { asked:
       if (!answer) throw new Error(`unexpected request ${address}`)
       return answer
     },
-    removeUnnamed: async () => 0,
+    removeUnreferenced: async () => 0,
   }
 }
 /** The picture server of the current test. */
@@ -72,7 +72,7 @@ const { jobs, work } = aWorld(db, {
   clock: { now: () => now },
   pictures: {
     fetch: (address) => supplier.fetch(address),
-    removeUnnamed: (namedAmong) => supplier.removeUnnamed(namedAmong),
+    removeUnreferenced: (referencedAmong) => supplier.removeUnreferenced(referencedAmong),
   },
 })
 async function run(from: PictureStore, productId: Id<'product'>, attempt = 1): Promise<void> {
@@ -200,7 +200,7 @@ test('a picture that an import removes during the fetch is not written', async (
       await transaction(db, (tx) => aProduct(tx, { handle, pictures: [imported('https://d.example/2.jpg')], now }))
       return fetched('d-one')
     },
-    removeUnnamed: async () => 0,
+    removeUnreferenced: async () => 0,
   }
   await run(pictures, id)
   expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])

@@ -14,10 +14,10 @@ export interface PictureStore {
   /** Never throws for anything the other server does. */
   fetch(address: string): Promise<FetchedPicture>
   /**
-   * Deletes the files of pictures that nothing refers to. Those of the last hour stay, because a picture is stored
-   * before a row refers to it.
-   * @param namedAmong returns which of these bases are referred to
+   * Deletes the files of pictures that nothing refers to, except those of the last hour: a picture is stored before a row
+   * refers to it.
+   * @param referencedAmong returns which of these bases are referred to
    * @returns how many pictures were deleted
    */
-  removeUnnamed(namedAmong: (bases: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
+  removeUnreferenced(referencedAmong: (bases: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }

@@ -14,8 +14,8 @@ const clock = { now: () => now }
 const files = new Set(['/media/coat', '/media/shared', '/media/old', '/media/none'])
 const pictures: PictureStore = {
   fetch: async (address) => ({ ok: true, base: `/media/${new URL(address).pathname.slice(1)}` }),
-  async removeUnnamed(namedAmong) {
-    const named = await namedAmong([...files])
+  async removeUnreferenced(referencedAmong) {
+    const named = await referencedAmong([...files])
     for (const base of [...files]) if (!named.has(base)) files.delete(base)
     return 0
   },

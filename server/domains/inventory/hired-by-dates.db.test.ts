@@ -75,7 +75,7 @@ test('once it is retired, it is sold as any other piece', async () => {
 
 test('a claim for credits on a garment that is for dates breaks an invariant, unless it is of before', async () => {
   const names = async () => (await findBrokenInvariants(db)).map(({ name }) => name)
-  const name = 'no piece is held, offered or rented for credits since it is hired by dates'
+  const name = 'a piece hired by dates is not held, offered or rented for credits from then on'
   expect(await names()).not.toContain(name)
   const id = await garmentOf('skiwear')
   await db

@@ -12,7 +12,7 @@ export {
 } from './jobs.ts'
 export { type Mail, type Mailer, type MailFile, type MailPicture, MailRefused } from './mailer.ts'
 export { noteBouncedAddress } from './operations/news/note-bounced-address.ts'
-export { askForProof, drawNews } from './operations/news/preview-news.ts'
+export { renderNewsPreview, requestProof } from './operations/news/preview-news.ts'
 export { planNews, sendNews, stopNews } from './operations/news/send-news.ts'
 export { type NewsRecords, writeNews } from './operations/news/write-news.ts'
 export type { PiecePictures } from './piece-pictures.ts'

@@ -1,4 +1,4 @@
-// The emails about a missed piece: what has been charged (nothing), what it can cost, how it is paid, and what is
+// The emails about a missing piece: what has been charged (nothing), what it can cost, how it is paid, and what is
 // refunded.
 import { expect, test } from 'vitest'
 import { approveLoss, receivePiece, waiveLoss } from '#server/domains/rentals/index.ts'
@@ -21,7 +21,7 @@ async function approved() {
   return { one, piece: one.pieces[0] }
 }
 
-test('a missed piece sends three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
+test('a missing piece sends three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
   const { one, piece } = await approved()
   const notices = await mailsTo(one, /^loss-noticed/)
   expect(new Set(notices.map(({ subject }) => subject))).toEqual(

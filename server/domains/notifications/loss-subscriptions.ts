@@ -1,4 +1,4 @@
-// The email that follows each step of a missed piece's case (product §4.10).
+// The email that follows each step of a missing piece's case (product §4.10).
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'

@@ -32,7 +32,7 @@ export const rentalInvariants: readonly Invariant[] = [
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,
   },
   {
-    name: 'no piece is held, offered or rented for credits since it is hired by dates',
+    name: 'a piece hired by dates is not held, offered or rented for credits from then on',
     sql: `select c.id, c.garment_id, c.kind from garment_claim c
           join garment g on g.id = c.garment_id and g.for_dates
           left join loan l on c.kind = 'loan' and l.id = c.owner_id
@@ -47,7 +47,7 @@ export const rentalInvariants: readonly Invariant[] = [
           where l.id is null or c.id is null or c.garment_id <> l.garment_id or c.account_id is distinct from l.account_id`,
   },
   {
-    name: 'a garment is where its loan says',
+    name: 'the state of a garment matches its live loan',
     sql: `select g.id, g.state, l.id as loan_id, l.state as loan_state
           from loan l join garment g on g.id = l.garment_id
           where (l.state = 'ordered' and g.state not in ('reserved', 'picked', 'packed', 'out'))
@@ -64,20 +64,20 @@ export const rentalInvariants: readonly Invariant[] = [
             and not exists (select 1 from loan l where l.garment_id = g.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
   },
   {
-    name: 'a loan is as far as its order',
+    name: 'the state of a loan matches its order',
     sql: `select l.id, l.state, o.state as order_state from loan l join rental_order o on o.id = l.order_id
           where (l.state = 'ordered' and o.state not in ('placed', 'picking', 'packed', 'dispatched'))
              or (l.state in ('at_home', 'return_announced', 'returned', 'kept', 'lost') and o.state <> 'delivered')
              or (l.account_id, l.membership_id) <> (o.account_id, o.membership_id)`,
   },
   {
-    name: 'a piece that is theirs for good is where its last loan says',
+    name: 'a garment is kept exactly when its last loan is',
     sql: `select g.id, g.state, l.id as loan_id, l.state as loan_state from garment g
           left join lateral (select id, state from loan where garment_id = g.id order by ordered_at desc, id desc limit 1) l on true
           where (g.state = 'kept') <> coalesce(l.state = 'kept', false)`,
   },
   {
-    name: 'a purchase comes from one completed checkout of its price, and it from a purchase',
+    name: 'each purchase has one completed checkout of its price, and each such checkout its purchase',
     sql: `select p.id, p.checkout_id from keep_purchase p join checkout k on k.id = p.checkout_id
           where k.state <> 'completed' or k.purpose <> 'keep-piece' or k.result_id is distinct from p.id
              or k.amount_pence <> p.price_pence or k.account_id is distinct from p.account_id
@@ -86,7 +86,7 @@ export const rentalInvariants: readonly Invariant[] = [
           where k.slot = 'keep-piece' and k.state = 'completed' and p.id is null`,
   },
   {
-    name: 'a purchase that stands has its kept loan, and the price of a cancelled one went back',
+    name: 'a purchase has a kept loan, or was cancelled and refunded in full',
     sql: `select p.id, p.cancelled_at, l.state from keep_purchase p join loan l on l.id = p.loan_id
           where l.account_id <> p.account_id or (p.cancelled_at is null and l.state <> 'kept')
              or (p.cancelled_at is not null and p.price_pence <> (
@@ -98,7 +98,7 @@ export const rentalInvariants: readonly Invariant[] = [
             select 1 from loan l where l.order_id = o.id and (l.state <> 'cancelled' or o.state = 'cancelled'))`,
   },
   {
-    name: 'a loan that goes back has its return, as far as it',
+    name: 'a loan on its way back has a return in the matching state',
     sql: `select l.id, l.state, r.state as return_state from loan l left join rental_return r on r.id = l.return_id
           where (l.state = 'return_announced') <> coalesce(r.state in ('announced', 'posted'), false)
              or (l.state = 'returned' and coalesce(r.state not in ('received', 'checked', 'done'), true))
@@ -135,13 +135,13 @@ export const rentalInvariants: readonly Invariant[] = [
     sql: `select account_id from rental_return where state in ('announced', 'posted') group by account_id having count(*) > 1`,
   },
   {
-    name: 'an order that left has a parcel that left',
+    name: 'a dispatched order has a dispatched parcel',
     sql: `select o.id from rental_order o
           where o.state in ('dispatched', 'delivered')
             and not exists (select 1 from parcel p where p.carries_id = o.id and p.direction = 'outbound' and p.dispatched_at is not null)`,
   },
   {
-    name: 'what its carrier delivered has that scan, and arrived when it says; what its carrier had is posted by a scan',
+    name: 'a delivery or posting recorded by a scan has that scan, with its time',
     sql: `select o.id from rental_order o join rental_order_event s on s.order_id = o.id and s.actor = 'system:parcel-delivered'
           where not exists (
             select 1 from parcel p join parcel_event e on e.parcel_id = p.id
@@ -153,7 +153,7 @@ export const rentalInvariants: readonly Invariant[] = [
             where p.carries_id = r.id and e.code <> 'unknown' and greatest(e.happened_at, r.announced_at) = r.posted_at)`,
   },
   {
-    name: 'an order and a return come from one completed checkout, and it from them',
+    name: 'each order and return has one completed checkout, and each such checkout its order or return',
     sql: `select k.id, k.state, k.purpose, k.result_id from checkout k
             left join rental_order o on o.id = k.result_id and o.checkout_id = k.id
             left join rental_return r on r.id = k.result_id and r.checkout_id = k.id
@@ -188,7 +188,7 @@ export const rentalInvariants: readonly Invariant[] = [
           (select *, 'lent, not shown' from lent except all select *, 'lent, not shown' from shown)`,
   },
   {
-    name: 'the changes of an order are counted without a gap, by their order too',
+    name: 'the changes of an order are numbered without a gap, and its revision is the last number',
     sql: `select o.id, o.revision, count(c.revision) as changes, max(c.revision) as last
           from rental_order o left join order_change c on c.order_id = o.id
           group by o.id having o.revision <> count(c.revision) or o.revision <> coalesce(max(c.revision), 0)`,
@@ -203,7 +203,7 @@ export const rentalInvariants: readonly Invariant[] = [
               select 1 from loan l where l.order_id = c.order_id and c.revision in (l.added_in, l.dropped_in)))`,
   },
   {
-    name: 'what was owed was paid by one payment of that amount, spent on what came of it',
+    name: 'what a checkout owed was paid by one payment of that amount, used for its result',
     sql: `select k.id, k.amount_pence, p.status, p.amount_pence as paid
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
           where k.state = 'completed' and k.amount_pence > k.balance_pence
@@ -211,7 +211,7 @@ export const rentalInvariants: readonly Invariant[] = [
               or p.account_id is distinct from coalesce(k.billed_to, k.account_id) or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
   },
   {
-    name: 'an order that another account paid is of the membership of that account',
+    name: 'an order that another account paid for uses the membership of that account',
     sql: `select o.id from rental_order o join checkout k on k.id = o.checkout_id join membership m on m.id = o.membership_id
           where k.billed_to is not null and (m.account_id <> k.billed_to or o.account_id = k.billed_to)`,
   },
@@ -225,7 +225,7 @@ export const rentalInvariants: readonly Invariant[] = [
             or exists (select 1 from loss l where l.checkout_id = k.id))`,
   },
   {
-    name: 'no checkout that is settled holds a garment',
+    name: 'only an open checkout holds a garment',
     sql: `select c.id, c.garment_id from garment_claim c join checkout k on k.id = c.owner_id
           where c.released_at is null and k.state <> 'open'`,
   },

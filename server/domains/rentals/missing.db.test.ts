@@ -29,7 +29,7 @@ async function approved() {
   return { one, piece }
 }
 
-test('a missed piece has three notices over thirty days, an approval and a payment; then its loan ends and its credits are free', async () => {
+test('a missing piece has three notices over thirty days, an approval and a payment; then its loan ends and its credits are free', async () => {
   const one = await family()
   const [piece] = one.pieces
   await morningOf('2027-02-18')
@@ -101,7 +101,7 @@ test.each([
   string,
   (one: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
   string,
-][])('%s closes the case of a missed piece after its approval', async (_, answer, loan) => {
+][])('%s closes the case of a missing piece after its approval', async (_, answer, loan) => {
   const [one, piece] = await approved().then((each) => [each.one, each.piece] as const)
   await answer(one, piece)
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })

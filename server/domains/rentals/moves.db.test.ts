@@ -36,7 +36,7 @@ const trying = (work: (tx: Tx) => Promise<void>) =>
     if (error !== rollBack) throw error
   })
 
-test('a transition that the table does not have throws before any statement is sent', async () => {
+test('a transition that is not in the table throws before any statement is sent', async () => {
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const checkout = await db.selectFrom('checkout').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ test('a transition that the table does not have throws before any statement is s
   })
 })
 
-test('a transition from a state that has changed since is a conflict, and writes no event', async () => {
+test('a transition from an outdated state is a conflict and writes no event', async () => {
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const conflict = { code: 'not_now', status: 409 }
@@ -76,7 +76,7 @@ test('a transition from a state that has changed since is a conflict, and writes
   expect(await left.execute()).toEqual([{ to_state: 'placed' }])
 })
 
-test('a transition of a checkout that someone else has moved is a conflict', async () => {
+test('moving a checkout that has already moved returns false', async () => {
   const { checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const open = await getCheckout(db, checkoutId)
   await trying(async (tx) => {

@@ -12,9 +12,9 @@ const purchaseId = await world.buy(one, bought)
 const cancelledId = await world.buy(one, regretted)
 await world.cancel(one, regretted)
 
-const theirs = 'a piece that is theirs for good is where its last loan says'
-const fromCheckout = 'a purchase comes from one completed checkout of its price, and it from a purchase'
-const stands = 'a purchase that stands has its kept loan, and the price of a cancelled one went back'
+const theirs = 'a garment is kept exactly when its last loan is'
+const fromCheckout = 'each purchase has one completed checkout of its price, and each such checkout its purchase'
+const stands = 'a purchase has a kept loan, or was cancelled and refunded in full'
 const ofPurchase = (set: string) => `update keep_purchase set ${set} where id = '${purchaseId}'`
 const ofLoan = (state: string) => `update loan set state = '${state}' where id = '${bought.loanId}'`
 const ofGarment = (state: string) => `update garment set state = '${state}' where id = '${bought.garmentId}'`

@@ -1,4 +1,4 @@
-// Every refusal that the contract declares for calls about a missed piece, with the words that people read.
+// Every refusal that the contract declares for calls about a missing piece, with the words that people read.
 import { afterEach } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { losses } from '#contract/rentals/losses.ts'

@@ -56,7 +56,7 @@ test('a reported piece is not asked about again and does not stop new orders; re
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost' })
 })
 
-test('reporting a missed piece counts as the family’s choice, and its notices continue', async () => {
+test('reporting a missing piece counts as the family’s choice, and its notices continue', async () => {
   const one = await family()
   const [piece] = one.pieces
   for (const day of ['2027-02-13', '2027-02-19', '2027-03-01']) await morningOf(day)

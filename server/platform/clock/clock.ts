@@ -38,9 +38,9 @@ export async function applicationClock(db: Db, pulse = pulseOf(db)): Promise<Mov
   await refresh()
   const stop = pulse.join({
     ask: () => offset,
-    hear: (seconds) => follow(seconds as number | null),
+    onAnswer: (seconds) => follow(seconds as number | null),
     // The database may be away for a moment; the last known offset stays in use.
-    miss() {},
+    onFailure() {},
   })
   return { now: () => new Date(Date.now() + offsetMs), refresh, stop }
 }

@@ -102,13 +102,13 @@ export function startWorker(options: WorkerOptions): Worker {
             sets.map(({ kinds }) => kinds),
             clock.now(),
           ),
-        hear(due) {
+        onAnswer(due) {
           noteBack()
           loops.forEach((loop, index) => {
             if ((due as boolean[])[index]) loop.wake()
           })
         },
-        miss: noteAway,
+        onFailure: noteAway,
       })
   return {
     wake() {

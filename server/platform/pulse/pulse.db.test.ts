@@ -21,8 +21,8 @@ function aQuestion(value: () => RawBuilder<unknown> | undefined) {
   const missed: unknown[] = []
   const question: Question = {
     ask: value,
-    hear: (answer) => void heard.push(answer),
-    miss: (error) => void missed.push(error),
+    onAnswer: (answer) => void heard.push(answer),
+    onFailure: (error) => void missed.push(error),
   }
   return { question, heard, missed }
 }

@@ -6,9 +6,9 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface Question {
   /** One value, as SQL; undefined: nothing to ask this time. */
   ask(): RawBuilder<unknown> | undefined
-  hear(answer: unknown): void
+  onAnswer(answer: unknown): void
   /** The question could not be answered; it is asked again. */
-  miss(error: unknown): void
+  onFailure(error: unknown): void
   /** Keeps the process alive, even while it has nothing else to do. */
   readonly keepsProcess?: boolean
 }
@@ -16,7 +16,7 @@ export interface Question {
 export interface Pulse {
   /**
    * Asks immediately when it is the first.
-   * @returns a function that ends it; afterwards neither `hear` nor `miss` is called
+   * @returns a function that ends it; afterwards neither `onAnswer` nor `onFailure` is called
    */
   join(question: Question): () => void
 }
@@ -61,11 +61,11 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
     try {
       const { rows } = await sql<Record<string, unknown>>`select ${sql.join(values)}`.execute(db)
       group.forEach(({ question }, index) => {
-        if (questions.has(question)) question.hear(rows[0]?.[`answer_${index}`])
+        if (questions.has(question)) question.onAnswer(rows[0]?.[`answer_${index}`])
       })
       return true
     } catch (error) {
-      for (const { question } of group) if (questions.has(question)) question.miss(error)
+      for (const { question } of group) if (questions.has(question)) question.onFailure(error)
       return false
     }
   }
@@ -108,9 +108,9 @@ export function watchAnswers(pulse: Pulse, onSilence: (silentMs: number) => void
   let answeredAt = performance.now()
   return pulse.join({
     ask: () => sql`true`,
-    hear() {
+    onAnswer() {
       answeredAt = performance.now()
     },
-    miss: () => onSilence(performance.now() - answeredAt),
+    onFailure: () => onSilence(performance.now() - answeredAt),
   })
 }

@@ -1,4 +1,4 @@
-// A sample of each email about a missed piece.
+// A sample of each email about a missing piece.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
 import {
   lossApproved,

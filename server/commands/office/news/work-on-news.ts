@@ -2,13 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
-  askForProof,
-  drawNews,
   listNews,
   type NewsProgress,
   type NewsRecords,
   noteBouncedAddress,
   planNews,
+  renderNewsPreview,
+  requestProof,
   type Site,
   sendNews,
   stopNews,
@@ -39,13 +39,13 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       ]
     }
     case 'draw-news': {
-      const page = await drawNews(records.db, command.news, site())
+      const page = await renderNewsPreview(records.db, command.news, site())
       const path = pathOf(command.file)
       await writeFile(path, page).catch(noFile(path))
       return [`The email is in ${path}: open it in a browser. Its text part stands below it.`]
     }
     case 'email-news':
-      await askForProof(records, { ...command, name: command.news })
+      await requestProof(records, { ...command, name: command.news })
       return [`"${command.news}" is emailed to ${command.to}, and to nobody else.`]
     case 'plan-news': {
       const { count, minutes } = await planNews(records, command.news)

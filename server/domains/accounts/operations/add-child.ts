@@ -25,7 +25,7 @@ export async function addChild(
   }
   const { name, dateOfBirth, heightCm } = child.value
   return transaction(services.db, async (tx) => {
-    // The lock makes two simultaneous additions count one after the other.
+    // The lock serialises simultaneous additions, so that the limit holds.
     await lockOpenAccount(tx, accountId)
     const { count } = await tx
       .selectFrom('child')

@@ -12,7 +12,7 @@ export interface Counted {
   readonly amount: number
 }
 
-/** Anybody may send anything as a path: only what is a page of ours is counted as one. */
+/** A client may send any path, so only our own pages are counted by theirs. */
 const patterns = new Set<string>(pagePatterns)
 
 export const pathOf = (path: string | undefined): string => (path !== undefined && patterns.has(path) ? path : 'other')

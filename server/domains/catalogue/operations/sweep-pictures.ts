@@ -3,10 +3,10 @@ import type { FetchServices } from './fetch-pictures.ts'
 
 /** Deletes the files of fetched pictures that no product shows any more. Two products may show the same files. */
 export async function sweepPictures({ db, pictures }: Pick<FetchServices, 'db' | 'pictures'>): Promise<void> {
-  await pictures.removeUnnamed((bases) => namedAmong(db, bases))
+  await pictures.removeUnreferenced((bases) => referencedAmong(db, bases))
 }
 
-async function namedAmong(db: Db, bases: readonly string[]): Promise<ReadonlySet<string>> {
+async function referencedAmong(db: Db, bases: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('product_picture')
     .select('base')

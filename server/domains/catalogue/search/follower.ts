@@ -42,7 +42,7 @@ export interface FollowerOptions {
   readonly onChange: () => void
   /**
    * What separates rows that were read before from new ones. Default: by `xmin`, the transaction that wrote them. An engine without it
-   * compares `changed_at` alone, and rows that changed within the overlap are read again at each look.
+   * compares `changed_at` alone, and rows that changed within the overlap are read again at each poll.
    */
   readonly changesBy?: 'xmin' | 'changed-at'
   /** Default: a minute. */
@@ -51,17 +51,17 @@ export interface FollowerOptions {
   readonly pulse?: Pulse
 }
 
-interface Look extends Omit<PollResult, 'tookMs'> {
-  /** The moment from which every change has been seen. */
+interface Polled extends Omit<PollResult, 'tookMs'> {
+  /** Every change since this moment has been seen. */
   readonly since: Date
 }
 
 /** When a question was asked, and the moment from which it covers every change. */
 interface Reading {
   readonly wall: number
-  readonly business: number
+  readonly applicationTime: number
   readonly since: Date
-  /** Whether it looks back further, and counts. */
+  /** Whether it reads further back and compares the counts. */
   readonly isSweep: boolean
 }
 
@@ -71,7 +71,7 @@ interface Answered {
 }
 
 /** A reading that loaded everything. */
-const everything: Look = { rows: 0, blockedMs: 0, since: new Date(0) }
+const everything: Polled = { rows: 0, blockedMs: 0, since: new Date(0) }
 
 export class Follower<Card extends object, Details> {
   readonly #shop: Shop<Card, Details>
@@ -80,9 +80,9 @@ export class Follower<Card extends object, Details> {
   #state: CatalogueState<Card, Details> | undefined
   #overlapWindow = new OverlapWindow(sweepOverlapMs)
   #lastSweep = Number.NEGATIVE_INFINITY
-  /** By how much the last count differed from ours. */
+  /** The difference between the last count and ours. */
   #lastDifference = ''
-  #lastBusiness = 0
+  #lastApplicationTime = 0
   #lastOldest = 0n
   /** What identified the small tables when they were last read. */
   #lastReference = ''
@@ -148,10 +148,10 @@ export class Follower<Card extends object, Details> {
         asked = this.#begin()
         return this.#pollSince(asked)
       },
-      hear: (poll) => {
+      onAnswer: (poll) => {
         this.#running = this.#run({ reading: asked as Reading, poll: poll as IndexPoll })
       },
-      miss: (error) => {
+      onFailure: (error) => {
         this.#fail(error)
         this.#isRunning = false
         this.#asked?.resolve()
@@ -174,7 +174,7 @@ export class Follower<Card extends object, Details> {
       const asked = given ? undefined : this.#asked
       if (!given) this.#asked = undefined
       const startedAt = given?.reading.wall ?? performance.now()
-      const polled = await this.#look(given)
+      const polled = await this.#poll(given)
       given = undefined
       const tookMs = performance.now() - startedAt
       this.#restsUntil = performance.now() + (polled ? restAfter({ ...polled, tookMs }) : restAfterFailureMs)
@@ -187,12 +187,12 @@ export class Follower<Card extends object, Details> {
 
   #begin(): Reading {
     const { clock, sweepEveryMs = defaultSweepEveryMs } = this.#options
-    const reading = { wall: performance.now(), business: clock.now().getTime() }
+    const reading = { wall: performance.now(), applicationTime: clock.now().getTime() }
     const isSweep = reading.wall - this.#lastSweep > sweepEveryMs
     return {
       ...reading,
       isSweep,
-      since: this.#overlapWindow.since(isSweep ? sweepOverlapMs : overlapMs, reading.business),
+      since: this.#overlapWindow.since(isSweep ? sweepOverlapMs : overlapMs, reading.applicationTime),
     }
   }
 
@@ -203,20 +203,20 @@ export class Follower<Card extends object, Details> {
   }
 
   /** @returns undefined when the database did not answer */
-  async #look(given: Answered | undefined): Promise<Look | undefined> {
+  async #poll(given: Answered | undefined): Promise<Polled | undefined> {
     const { log } = this.#options
     try {
       const { reading, poll } = given ?? (await this.#askNow())
       const oldest = BigInt(poll.oldest)
       const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
-      const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
-      // Another database in its place, such as a backup: what was seen in one says nothing about the other.
+      const wasSetBack = reading.applicationTime < this.#lastApplicationTime - reloadAfterMs
+      // The database was replaced, for example by a backup: what was seen in the old one says nothing about the new one.
       const isAnother = oldest < this.#lastOldest
       let polled = everything
       if (!this.#state || isLost || wasSetBack || isAnother) await this.#load()
       else polled = await this.#follow(this.#state, { reading, poll })
       this.#overlapWindow.add({ ...reading, seen: { since: polled.since, before: oldest } })
-      this.#lastBusiness = reading.business
+      this.#lastApplicationTime = reading.applicationTime
       this.#lastOldest = oldest
       this.#lastReference = poll.reference
       if (this.#failingSince !== undefined) log.info('catalogue index follows the database again')
@@ -265,7 +265,7 @@ export class Follower<Card extends object, Details> {
     this.#ready.resolve()
   }
 
-  async #follow(state: CatalogueState<Card, Details>, { reading, poll }: Answered): Promise<Look> {
+  async #follow(state: CatalogueState<Card, Details>, { reading, poll }: Answered): Promise<Polled> {
     const { since, isSweep, wall } = reading
     const changes =
       poll.changed || poll.reference !== this.#lastReference || state.isBehind

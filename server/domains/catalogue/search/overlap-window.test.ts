@@ -10,16 +10,16 @@ function read(
   overlapWindow: OverlapWindow,
   fromSecond: number,
   toSecond: number,
-  business = (second: number) => second,
+  applicationTime = (second: number) => second,
 ): void {
   for (let second = fromSecond; second <= toSecond; second += 0.5)
-    overlapWindow.add(readingAt(second, second - 10, start + business(second) * 1000))
+    overlapWindow.add(readingAt(second, second - 10, start + applicationTime(second) * 1000))
 }
 
 /** A reading that saw changes from that second on, except those of transactions from its own second on. */
-const readingAt = (second: number, since: number, business = start + second * 1000) => ({
+const readingAt = (second: number, since: number, applicationTime = start + second * 1000) => ({
   wall: second * 1000,
-  business,
+  applicationTime,
   seen: { since: new Date(start + since * 1000), before: BigInt(second * 10) },
 })
 

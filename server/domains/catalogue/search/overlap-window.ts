@@ -3,10 +3,10 @@
 // widely, and each omits what earlier ones have seen: an import writes a thousand rows a second.
 import type { SeenRows } from '../queries/index-rows.ts'
 
-/** Times are milliseconds; `wall` runs evenly, `business` is the application time of `changed_at`. */
+/** Times are milliseconds; `wall` runs evenly, `applicationTime` is the application time of `changed_at`. */
 interface Reading {
   readonly wall: number
-  readonly business: number
+  readonly applicationTime: number
   readonly seen: SeenRows
 }
 
@@ -49,8 +49,8 @@ export class OverlapWindow {
     const readings = this.#readings.slice(first)
     const oldest = readings[0]
     // Before the first reading, time is assumed to have run evenly.
-    const evenly = oldest ? oldest.business - Math.max(0, oldest.wall - before) : now
-    return new Date(Math.min(now - overlapMs, evenly, ...readings.map((reading) => reading.business)))
+    const evenly = oldest ? oldest.applicationTime - Math.max(0, oldest.wall - before) : now
+    return new Date(Math.min(now - overlapMs, evenly, ...readings.map((reading) => reading.applicationTime)))
   }
   /** What the stored readings have seen of the rows that changed since then; few of them cover nearly everything. */
   seen(since: Date): SeenRows[] {

@@ -12,7 +12,7 @@ import { type Caller, findCardToChange } from './caller.ts'
 import { readChange } from './read-gift.ts'
 
 /**
- * Changes to whom, when and with what message a card is sent, until it was sent; the day at most a year after its purchase.
+ * Changes the recipient, delivery day and message of a card that has not been sent yet. The day is at most a year after its purchase.
  * @throws Refusal not_found, not_now, invalid_request, invalid_email
  */
 export async function changeCard(
@@ -44,7 +44,7 @@ export async function changeCard(
       .execute()
     if (deliverOn === card.deliver_on) return
     await extendCardCodes(tx, { cardId: card.id, deliverOn, now })
-    // One job sends it on each day that was chosen: other changes need none.
+    // Each chosen day has its own job to send the card; other changes need none.
     await events.publish(tx, { type: 'gift-card-changed', cardId: card.id })
   })
 }

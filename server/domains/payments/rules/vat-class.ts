@@ -8,6 +8,6 @@ export type PaidFor = VatClass | 'voucher'
 
 const ofHire = /^(plan|booster)_/
 
-/** Null: an item entered at the provider by hand, without a price of ours; the accountant decides. */
+/** Null: an item that somebody entered at the provider by hand, which has none of our prices; the accountant decides. */
 export const vatClassOfLine = (priceKey: string | null): VatClass | null =>
   ofHire.test(priceKey ?? '') ? 'hire' : null

@@ -21,7 +21,7 @@ import { moveLoans } from './move-loans.ts'
 import type { OfPiece } from './report-loss.ts'
 
 /**
- * Records that a family has found a missed piece (product §4.10). An unpaid case ends; one paid within 90 days is
+ * Records that a family has found a missing piece (product §4.10). An unpaid case ends; one paid within 90 days is
  * refunded in full, and the piece is on loan again, with its credits. Repeating it changes nothing.
  * @returns the refund, in pence
  * @throws Refusal not_found, not_now, membership_state, over_credits

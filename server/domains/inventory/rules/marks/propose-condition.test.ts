@@ -4,13 +4,13 @@ import { proposeCondition, worseProposal } from './propose-condition.ts'
 
 const [small, medium, large] = markSizes.map((size) => ({ kind: 'stain' as const, size })) as [never, never, never]
 
-test('no mark: brand new is possible; one and it is gently worn at best', () => {
+test('a piece without marks may be brand new, and one with small marks is gently worn at best', () => {
   expect(proposeCondition([])).toBe('new')
   expect(proposeCondition([small])).toBe('used')
   expect(proposeCondition([small, small, small])).toBe('used')
 })
 
-test('a mark that is not small, or four of them: well loved', () => {
+test('a mark that is not small, or four small ones, makes a piece well loved', () => {
   expect(proposeCondition([large])).toBe('worn')
   expect(proposeCondition([small, medium])).toBe('worn')
   expect(proposeCondition([small, small, small, small])).toBe('worn')
@@ -23,7 +23,7 @@ test('a grade is only ever questioned for being too good', () => {
   expect(worseProposal('worn', [])).toBeUndefined()
 })
 
-test('every mark has words of its own', () => {
+test('every kind and size of mark is worded differently', () => {
   const all = markKinds.flatMap((kind) => markSizes.map((size) => markInWords(kind, size)))
   expect(new Set(all).size).toBe(all.length)
 })

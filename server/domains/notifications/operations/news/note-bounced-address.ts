@@ -14,7 +14,7 @@ export async function noteBouncedAddress(
   { address, operator }: { readonly address: string; readonly operator: string },
 ): Promise<void> {
   const email = parseEmailAddress(address)
-  if (!email) throw new Refusal('invalid_request', `"${address}" is no email address.`)
+  if (!email) throw new Refusal('invalid_request', `"${address}" is not an email address.`)
   const now = clock.now()
   await transaction(db, async (tx) => {
     const choice = await findMarketingChoice(tx, email)

@@ -19,10 +19,10 @@ import { sendToAddress } from '../send-email.ts'
 import { getNews, type NewsRecords } from './write-news.ts'
 
 /**
- * Both parts of the email on one page that needs nothing else: its pictures are in it, and the text part stands below.
+ * A self-contained page with both parts of the email: its pictures are inlined, and the text part follows the HTML.
  * @throws Refusal not_found, invalid_request
  */
-export async function drawNews(db: Db, name: string, site: Site): Promise<string> {
+export async function renderNewsPreview(db: Db, name: string, site: Site): Promise<string> {
   const message = newsProof((await getNews(db, name)).news, site)
   const pictures = await emailPictures(message, { small: async () => undefined })
   const html = renderHtml(message, site, new Set(pictures.map(({ contentId }) => contentId)))
@@ -36,15 +36,15 @@ export async function drawNews(db: Db, name: string, site: Site): Promise<string
 }
 
 /**
- * Sends news to one address, as everybody would get it.
+ * Sends news to one address, exactly as subscribers would get it.
  * @throws Refusal not_found, invalid_request
  */
-export async function askForProof(
+export async function requestProof(
   { db, clock }: NewsRecords,
   { name, to, operator }: { readonly name: string; readonly to: string; readonly operator: string },
 ): Promise<void> {
   const email = parseEmailAddress(to)
-  if (!email) throw new Refusal('invalid_request', `"${to}" is no email address.`)
+  if (!email) throw new Refusal('invalid_request', `"${to}" is not an email address.`)
   const { id } = await getNews(db, name)
   const now = clock.now()
   await transaction(db, async (tx) => {
@@ -55,7 +55,7 @@ export async function askForProof(
   })
 }
 
-/** The job behind it. */
+/** The job that `requestProof` enqueues. */
 export async function sendProof(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
   const { db, site } = services
   const news = await findNews(db, newsId)

@@ -1,4 +1,4 @@
-// The emails of a piece that is missed (product §4.10): each says what has been charged (nothing), what it can cost at most, and
+// The emails of a missing piece (product §4.10): each says what has been charged (nothing), what it can cost at most, and
 // what to do.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits } from './order-placed.ts'

@@ -1,4 +1,4 @@
-// When a missed piece's notices and steps are due (product §4.10): three notices, some days apart, and at least 30 days
+// When a missing piece's notices and steps are due (product §4.10): three notices, some days apart, and at least 30 days
 // before an operator is asked. A case never paid is written off, so that no family is blocked for good.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { LossState } from '../loss-transitions.ts'

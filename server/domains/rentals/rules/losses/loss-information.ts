@@ -1,4 +1,4 @@
-// What a family reads about a missed piece: before reporting it, and above the button that pays for it (law L-1, L-29).
+// What a family reads about a missing piece: before reporting it, and above the button that pays for it (law L-1, L-29).
 // The latter is stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'

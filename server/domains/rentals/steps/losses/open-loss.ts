@@ -18,7 +18,7 @@ export interface NewLoss {
 }
 
 /**
- * Opens the case of a missed piece with its first notice, which the caller publishes. Its highest price is fixed now.
+ * Opens the case of a missing piece with its first notice, which the caller publishes. Its highest price is fixed now.
  */
 export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
   const { accountId, loanId, termEndsOn, reported, actor, now } = input

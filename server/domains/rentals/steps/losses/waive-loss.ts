@@ -10,7 +10,7 @@ import { endAtHome } from '../end-at-home.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Waives a missed piece: its loan ends as lost, without charge. The account is locked.
+ * Waives a missing piece: its loan ends as lost, without charge. The account is locked.
  * @throws Refusal not_now
  */
 export async function waiveWithin(

@@ -7,7 +7,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureStore } from '#server/domains/catalogue/index.ts'
 
-type NamedAmong = Parameters<PictureStore['removeUnnamed']>[0]
+type ReferencedAmong = Parameters<PictureStore['removeUnreferenced']>[0]
 
 /** Younger files may be about to be referred to. */
 const youngMs = 60 * 60_000
@@ -15,7 +15,7 @@ const basesAtOnce = 2_000
 const ours = /^([0-9a-f]{40})-\d+\.(?:avif|webp)$/
 
 /** @returns how many pictures were deleted; other files stay */
-export async function removeUnnamed(folder: string, namedAmong: NamedAmong): Promise<number> {
+export async function removeUnreferenced(folder: string, referencedAmong: ReferencedAmong): Promise<number> {
   const filesOf = new Map<string, string[]>()
   for (const name of await namesIn(folder)) {
     // Half-written files of a dead process.
@@ -30,7 +30,7 @@ export async function removeUnnamed(folder: string, namedAmong: NamedAmong): Pro
   let removed = 0
   for (let from = 0; from < bases.length; from += basesAtOnce) {
     const some = bases.slice(from, from + basesAtOnce)
-    const named = await namedAmong(some.map((base) => `/media/${base}`))
+    const named = await referencedAmong(some.map((base) => `/media/${base}`))
     for (const base of some)
       if (!named.has(`/media/${base}`) && (await removeAll(folder, filesOf.get(base) ?? []))) removed += 1
   }

@@ -30,7 +30,7 @@ const picture = (letter: string, minutes: number) => {
 }
 const filesOf = (letter: string) => readdirSync(folder).filter((name) => name.startsWith(base(letter))).length
 const removeBut = (...letters: string[]) =>
-  store.removeUnnamed(
+  store.removeUnreferenced(
     async (bases) => new Set(letters.map((each) => `/media/${base(each)}`).filter((one) => bases.includes(one))),
   )
 
@@ -58,7 +58,7 @@ test('a dead process’s files are deleted; other files stay', async () => {
 
 test('a picture found again during the query stays complete', async () => {
   picture('d', 90)
-  const removed = await store.removeUnnamed(async () => {
+  const removed = await store.removeUnreferenced(async () => {
     age(`${base('d')}-640.webp`, 0)
     return new Set()
   })
@@ -69,7 +69,7 @@ test('many files are looked up in portions, and a failing query deletes nothing'
   for (let index = 0; index < 2_001; index++) put(`${String(index).padStart(40, '0')}-640.webp`, 90)
   const asked: number[] = []
   await expect(
-    store.removeUnnamed(async (bases) => {
+    store.removeUnreferenced(async (bases) => {
       asked.push(bases.length)
       if (asked.length === 2) throw new Error('the database is away')
       return new Set(bases)
@@ -105,6 +105,6 @@ test('a picture that is fetched again is recent, and a deleted one is encoded ag
 
 test('a folder that does not exist has no files', async () => {
   const later = join(folder, 'later')
-  expect(await createPictureStore({ folder: later, loopback: true }).removeUnnamed(async () => new Set())).toBe(0)
+  expect(await createPictureStore({ folder: later, loopback: true }).removeUnreferenced(async () => new Set())).toBe(0)
   expect(existsSync(later)).toBe(false)
 })
