@@ -66,7 +66,7 @@ describe('answers that follow the catalogue', () => {
 
   it('serve only reads, never a write to the same address', async () => {
     await get(list)
-    expect((await post(list)).statusCode).toBe(404)
+    expect((await post(list)).statusCode).toBe(405)
   })
 
   it('are never kept when they are refusals or failures', async () => {

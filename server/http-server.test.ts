@@ -65,8 +65,6 @@ test.each([
   ['PUT', '/api/'],
   ['GET', '/api/nope'],
   ['GET', '/api//shop/plans'],
-  ['DELETE', '/api/shop/logout'],
-  ['OPTIONS', '/api/shop/plans'],
   ['GET', `/api/shop/unknown/${'x'.repeat(300)}`],
 ] as const)('%s %s is no call of ours: 404 in the shape of every error', async (method, url) => {
   const answer = await app.inject({ method, url })
@@ -74,6 +72,19 @@ test.each([
   expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
   expect(answer.headers['cache-control']).toBe('no-store')
 })
+
+test.each([
+  ['DELETE', '/api/shop/logout', 'POST'],
+  ['OPTIONS', '/api/shop/plans', 'GET, HEAD'],
+] as const)(
+  '%s %s is another call’s path: 405 in the shape of every error, with its methods',
+  async (method, url, allow) => {
+    const answer = await app.inject({ method, url })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'method_not_allowed' }] })
+    expect(answer.headers).toMatchObject({ allow, 'cache-control': 'no-store' })
+  },
+)
 
 test('an unreadable path, and an id longer than any, are 400 in the same shape', async () => {
   for (const url of ['/api/shop/products/%zz/details', `/api/shop/products/${'x'.repeat(256)}/details`]) {
