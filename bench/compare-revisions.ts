@@ -1,5 +1,5 @@
-// Against another revision: `--against FOLDER`, a checkout of it that is installed and built. Both run in turn, each on a stock
-// and with members that its own code has created; the calls that both have are compared.
+// Compares with another revision: `--against FOLDER`, a checkout of it that is installed and built. The two run in turn, each with
+// stock and members created by its own code. Only calls that both have are compared.
 import { pathToFileURL } from 'node:url'
 import { brandsBySize } from './compare-calls.ts'
 import { checkoutsInTurn } from './compare-orders.ts'
@@ -36,8 +36,8 @@ export async function compareRevisions(world: BenchWorld): Promise<Result[]> {
     const theirs = await open(against, cluster)
     const results: Result[] = []
     const compare = async (what: string, paths: readonly string[], atLeast?: number) => {
-      const nothingKept = (side: typeof ours) => ({ ...side, origin: side.originNothingKept, paths })
-      const compared = await inTurn(nothingKept(ours), nothingKept(theirs), world.pace)
+      const uncached = (side: typeof ours) => ({ ...side, origin: side.originNothingKept, paths })
+      const compared = await inTurn(uncached(ours), uncached(theirs), world.pace)
       results.push(resultOf(what, compared, atLeast ? { atLeast } : undefined))
     }
     const lists = filterSets(sets, await brandsBySize(ours), 26).map(({ list }) => `/api${list}`)

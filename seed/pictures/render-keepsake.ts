@@ -6,7 +6,7 @@ import { drawKeepsake, type Keepsake } from './keepsakes.ts'
 const width = 640
 const pageColour = '#F1E4D3'
 
-/** The middle square of the frame with the thing and its own soft shadow on nothing. */
+/** The middle square of the frame: the keepsake and its soft shadow on a transparent background. */
 async function renderTransparent(keepsake: Keepsake): Promise<Pixels> {
   const garment = await shadeGarment(drawKeepsake(keepsake), { width, rumple: 0.7 })
   const { rgba, mask, height } = garment

@@ -1,4 +1,4 @@
-// `npm run validate` with stand-ins for the checks: everything counts, and the last line says so.
+// `npm run validate` with fake checks: every check and every test counts towards the last line.
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,13 +35,13 @@ async function run(words: string[], env: Record<string, string> = {}) {
 }
 const validate = (env?: Record<string, string>) => run(['validate'], env)
 
-test('five checks and ten tests that pass are fifteen', async () => {
+test('five passing checks and ten passing tests count as fifteen', async () => {
   const { code, lastLine, output } = await validate({ STRIPE_SECRET_KEY: 'sk_live_of_the_shell' })
   expect([code, lastLine]).toEqual([0, '15 passed, 0 failed'])
   expect(output).toContain('run --project unit --project sandbox --project db undefined')
 })
 
-test.each(checks)('a failing %s is one failure, shows its output, and the rest still runs', async (check) => {
+test.each(checks)('a failing %s counts as one failure, its output is shown, and the rest still run', async (check) => {
   project.write(check, `console.log('planted fault'); process.exit(1)`)
   const { code, lastLine, output } = await validate()
   expect([code, lastLine]).toEqual([1, '14 passed, 1 failed'])
@@ -60,7 +60,7 @@ test('an interrupted test run is a failure, even when no test failed', async () 
   expect(await validate()).toMatchObject({ code: 1, lastLine: '8 passed, 1 failed' })
 })
 
-/** Prints its arguments, and takes this long to stop when asked to. */
+/** A program that takes this long to stop when asked to. */
 const lingering = (ms: number, name: string) =>
   `import { appendFileSync, writeFileSync } from 'node:fs'
    import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ const lingering = (ms: number, name: string) =>
    const parent = process.ppid
    setInterval(() => process.ppid === parent || process.exit(), 500)`
 
-test('a stopped run waits for its programs, and leaves nothing in the temporary folder', async () => {
+test('a stopped run waits for its child processes, and leaves nothing in the temporary folder', async () => {
   project.write('tools/check-imports.ts', lingering(0, 'check'))
   project.write(vitest, lingering(400, 'tests'))
   const { child, ended } = project.launch(['validate'])
@@ -84,7 +84,7 @@ test('a stopped run waits for its programs, and leaves nothing in the temporary 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a run ends with the slowest files, each project’s time, and the files that are a fifth slower', async () => {
+test('a run ends by listing the slowest files, each project’s time, and the files that are a fifth slower than last time', async () => {
   const took = (seconds: Record<string, number>) =>
     testsCount({
       ...{ passed: 10, failed: 0, skipped: 0 },
@@ -127,7 +127,7 @@ test.each([
   ['last-garment', false],
   ['races', false],
   ['browser.ts', false],
-])('pages and a browser are there for "%s" as for the files that it matches', async (word, needed) => {
+])('"%s" builds the pages and starts the browser projects only if it matches a browser test', async (word, needed) => {
   for (const path of ['tests/e2e/membership-leaving.spec.ts', 'stripe-sandbox/portal/portal.browser.test.ts'])
     project.write(path, '')
   for (const path of ['tests/e2e/browser.ts', 'stripe-sandbox/portal/last-garment.test.ts']) project.write(path, '')
@@ -137,7 +137,7 @@ test.each([
   expect(project.lines('built.log')).toEqual(needed ? ['built'] : [])
 })
 
-test('the tests of changed files run alone, since a revision if one is named', async () => {
+test('test:changed runs only the tests of changed files, since a revision if one is named', async () => {
   const env = { CHROMIUM: process.execPath }
   expect((await run(['test:changed'], env)).output).toContain('--project e2e --changed undefined')
   expect((await run(['test:changed', 'HEAD~3'], env)).output).toContain('--project e2e --changed=HEAD~3')

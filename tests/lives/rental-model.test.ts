@@ -11,9 +11,9 @@ import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const sequences = rounds(300, 10_000)
-/** Ends only tests that hang, because a machine may be busy with other work. */
-const patience = rounds(600_000, 10_800_000)
-/** Families that live beside each other, each in a database of its own. */
+/** Long enough for a busy machine: only a test that hangs reaches it. */
+const timeout = rounds(600_000, 10_800_000)
+/** Played in parallel, each in its own database. */
 const families = await Promise.all([aRealFamily(), aRealFamily()])
 
 const { order, swap, sendBack, buy, payLoss, payLate, ...otherCheckouts } = checkoutCommands
@@ -63,5 +63,5 @@ test(
       const lived = await Promise.allSettled(families.map(live))
       for (const one of lived) if (one.status === 'rejected') throw one.reason
     }),
-  patience,
+  timeout,
 )

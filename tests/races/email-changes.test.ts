@@ -60,7 +60,7 @@ test('one link in many tabs changes the email once', async () => {
   }
 })
 
-test('an address that many want goes to one account', async () => {
+test('an address requested by many accounts goes to one of them', async () => {
   for (let round = 0; round < aRace; round++) {
     const email = newAddress()
     const accounts = await Promise.all([1, 2, 3, 4].map(built))
@@ -112,7 +112,7 @@ test('two requests at once: both are answered, one link works', async () => {
     const codes = [...(await codesTo(first)), ...(await codesTo(second))]
     const open = (await changesOf(account)).filter(({ closed_at }) => closed_at === null)
     expect(open).toHaveLength(1)
-    expect(codes, 'the one that was overtaken writes no email').toHaveLength(1)
+    expect(codes, 'the overtaken request sends no email').toHaveLength(1)
     expect(await statuses(codes.map((code) => confirm(account, code)))).toEqual([200])
     expect(await emailOf(account)).toBe(open[0]?.new_email)
   }
@@ -124,7 +124,7 @@ test('a change undone while its link is pressed is either made and announced, or
     const email = newAddress()
     const code = await asked(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // Starts both, each of them first in turn.
+    // Starts both; each goes first in turn.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

@@ -18,15 +18,15 @@ const patterns = [
 const reachesOut =
   /^server\/platform\/db\/(embedded|create-cluster|postmaster|postgres-command|free-port|open-store)\.ts$|^scripts\/(?!report|settings)/
 
-const noCode = /\.(db\.)?test\.ts$|\.generated\.ts$|^server\/platform\/db\/schema\.ts$/
+const nothingToMutate = /\.(db\.)?test\.ts$|\.generated\.ts$|^server\/platform\/db\/schema\.ts$/
 
 export const listTargets = (root: string): string[] =>
   globSync(patterns, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !noCode.test(path) && !reachesOut.test(path))
+    .filter((path) => !nothingToMutate.test(path) && !reachesOut.test(path))
     .toSorted()
 
-/** The files that are named, or lie in a named folder. */
+/** Only the files that are named, or are in a named folder. */
 export const narrowTargets = (targets: readonly string[], named: readonly string[]): string[] => {
   const places = named.map((name) => name.replace(/^\.\//, '').replace(/\/$/, ''))
   return targets.filter((path) => places.some((place) => path === place || path.startsWith(`${place}/`)))

@@ -17,6 +17,6 @@ it('never ends with a quote and loses no product', () => {
   expect(interleave(products(25), ['a'], 9, 10).filter((cell) => cell.kind === 'item')).toHaveLength(25)
 })
 
-it('does without quotes', () => {
+it('works without quotes', () => {
   expect(places(40, [])).toEqual([])
 })

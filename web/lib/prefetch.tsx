@@ -1,10 +1,10 @@
-// Code that a page needs only after an interaction: drawers, dialogs, handlers of presses. It is not part of the first
-// load. It is fetched at the first movement of a pointer, wheel or key, so that it has arrived before it is needed, even if the
+// Code that a page needs only after an interaction: drawers, dialogs, press handlers. It is not part of the first load.
+// It is fetched as soon as a pointer, wheel or key is used, so that it has arrived before it is needed, even if the
 // connection drops.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 
-/** Not scroll, which the page does as well: to a saved place, or when a row of pictures finds its own. */
+/** Not scroll: the page scrolls without anybody's help, to restore its position or to align a carousel. */
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 /** Null after the first interaction: what is declared later is fetched at once. */

@@ -5,7 +5,7 @@ export interface PausableTimer {
   resume: () => void
 }
 
-/** Calls `done` once it has been visible for so long: the timer pauses on request and while the tab is hidden (WCAG 2.2.1). */
+/** Calls `done` when the time is up. The timer pauses on request and while the tab is hidden (WCAG 2.2.1). */
 export function usePausableTimer(milliseconds: number, done: () => void): PausableTimer {
   const [held, setHeld] = useState(false)
   const left = useRef(milliseconds)

@@ -58,8 +58,8 @@ test('an email that changes during the job is also written, and last', async () 
 
 test('without an answer the same key is sent again; a deleted customer is left alone', async () => {
   const { customerId: _, ...change } = await aCustomer()
-  failing = new GatewayError('unreachable', 'Nobody answers.')
-  await expect(followEmail(payments, change, reads('new@example.com'))).rejects.toThrow('Nobody answers.')
+  failing = new GatewayError('unreachable', 'The provider does not answer.')
+  await expect(followEmail(payments, change, reads('new@example.com'))).rejects.toThrow('The provider does not answer.')
   failing = undefined
   await followEmail(payments, change, reads('new@example.com'))
   expect(written.length).toBe(2)

@@ -73,7 +73,7 @@ const gateway = new Proxy({} as PaymentGateway, {
   get: (_, name: Act) => async (input: { key: string }) => {
     if (name === provider?.silentAt) {
       provider.keys.push(input.key)
-      throw new GatewayError('unreachable', 'Nobody answers.')
+      throw new GatewayError('unreachable', 'The provider does not answer.')
     }
     if (!provider || !(name in provider.known)) throw new Error(`unexpected call ${name}`)
     return provider.known[name]

@@ -1,5 +1,5 @@
-// The payment provider for tests of rentals: a fake at the port that knows payments of postage and refunds, and nothing
-// else. The real adapter against the real sandbox is tested in stripe-sandbox/, payments and tests/races.
+// The payment provider for tests of rentals: a fake of the port that supports only postage payments and refunds.
+// The real adapter is tested against the sandbox in stripe-sandbox/, payments and tests/races.
 
 import {
   GatewayError,
@@ -12,7 +12,7 @@ import type { Id } from '#server/kernel/ids.ts'
 type NewRefund = Parameters<PaymentGateway['createRefund']>[0]
 
 export interface PostageGateway extends PaymentGateway {
-  /** Pays like the card form, or like a wallet that gives the parcel's address. */
+  /** Pays as the card form does, or as a wallet that passes on the delivery address. */
   pay(intentId: string, shippingCountry?: string): void
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
@@ -80,13 +80,13 @@ export function postageGateway(): PostageGateway {
     listRefunds: async ({ intentId }: { intentId: string }) =>
       [...refunds.values()].filter((refund) => refund.intentId === intentId),
   }
-  // Any other call is a fault of the test, and throws.
+  // Any other call is a mistake in the test, and throws.
   return new Proxy(known as unknown as PostageGateway, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name)
       if (typeof found === 'function' && target.unreachable && name !== 'pay')
         return async () => {
-          throw new GatewayError('unreachable', 'Nobody answers.')
+          throw new GatewayError('unreachable', 'The provider does not answer.')
         }
       if (found === undefined && name !== 'beforeAnswer') throw new Error(`the fake gateway has no ${String(name)}`)
       return found

@@ -4,7 +4,7 @@ import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** One picture a type of clothes; on a phone they are swiped sideways. */
+/** A picture for each type of clothes, swiped sideways on a phone. */
 export function TypeShelf({ types }: { types: HomeData['types'] }) {
   if (types.length === 0) return null
   return (

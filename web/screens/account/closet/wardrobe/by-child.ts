@@ -6,7 +6,7 @@ import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 
 export type ChildOfFamily = Pick<AnswerOf<'customerInfo'>['user']['children'][number], 'id' | 'name' | 'sizeLabel'>
 
-/** No more of a child than the closet shows. */
+/** Only what the closet shows of a child. */
 export const shownChild = ({ id, name, sizeLabel }: ChildOfFamily): ChildOfFamily => ({ id, name, sizeLabel })
 
 export function byChild<Piece extends Pick<ClosetPiece, 'wearer'>>(
