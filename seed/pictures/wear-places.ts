@@ -16,7 +16,7 @@ export type WearPlaces = {
   tag: Point
   /** Middle of the heart over a well-loved piece's hole. */
   heart: Point
-  /** Outlines of patches: none where there are no knees or elbows, or where the cut brings its own. */
+  /** Outlines of patches: none where there are no knees or elbows, or where the cut has its own. */
   patches: string[]
   /** What the patches lie on. */
   joint: 'elbow' | 'knee'

@@ -64,7 +64,7 @@ test('an end while overdue cancels orders that are not being packed; a packed on
   expect(await stateOf(home, packed)).toBe('picking')
   await runDueJobs()
   expect(await home.state()).toBe('ending')
-  expect((await home.told()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
+  expect((await home.eventTypes()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
 })
 
 test('an end at the provider does the same, and with nothing left to return it is complete', async () => {

@@ -223,7 +223,7 @@ test('an upgrade without funds shows the provider’s message and changes nothin
     pending_update: true,
     open_invoice: answer.invoiceId,
   })
-  expect(world.told('invoice-failed', family)).toEqual([])
+  expect(world.eventsOf('invoice-failed', family)).toEqual([])
   // A second request returns the same one.
   expect(await change(family, aTarget(200, 1), asks)).toEqual(answer)
 

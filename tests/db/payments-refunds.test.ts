@@ -100,7 +100,7 @@ test('a payment is refunded in parts, then the rest, and nothing beyond what was
     [2000, 'succeeded'],
     [5500, 'succeeded'],
   ])
-  expect(world.told('refund-recorded', family)).toEqual([])
+  expect(world.eventsOf('refund-recorded', family)).toEqual([])
   expect(world.published.filter(({ type }) => type === 'refund-recorded').length).toBeGreaterThanOrEqual(2)
 })
 
@@ -110,17 +110,17 @@ test('a refund that has not arrived after ten days is reported to the office onc
   await runDueJobs()
   await world.fault('POST', '/v1/refunds', { times: 1000, status: 503 })
   const lateId = await refund(late, (await firstInvoice(late))?.stripe_id ?? '')
-  const told = () => world.published.filter(({ type }) => type === 'refund-late')
+  const lateRefunds = () => world.published.filter(({ type }) => type === 'refund-late')
   const asked = services.clock.now().getTime()
   await moveTo(new Date(asked + 9 * 86_400_000))
-  expect(told()).toEqual([])
+  expect(lateRefunds()).toEqual([])
   await moveTo(new Date(asked + 11 * 86_400_000))
-  expect(told()).toEqual([{ type: 'refund-late', refundId: lateId }])
+  expect(lateRefunds()).toEqual([{ type: 'refund-late', refundId: lateId }])
   expect(lateId).not.toBe(refundId)
   await world.control('DELETE', 'faults')
   await reconcilePayments(services)
   await moveTo(new Date(asked + 15 * 86_400_000))
-  expect(told()).toHaveLength(1)
+  expect(lateRefunds()).toHaveLength(1)
   expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
 })
 
@@ -273,7 +273,7 @@ test('a dispute is recorded and published, and marks the family while it is open
   // Its event may be handled before that of the invoice: then it waits for it.
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   expect(await hasOpenDispute(db, family.payer.accountId)).toBe(true)
-  expect(world.told('dispute-opened', family)).toHaveLength(1)
+  expect(world.eventsOf('dispute-opened', family)).toHaveLength(1)
 })
 
 test('a refund of a disputed payment is left to a person, who retries it when the dispute is won', async () => {

@@ -29,7 +29,7 @@ const rowOf = (id: Id<'payment-intent'>) =>
 const providerId = async (id: Id<'payment-intent'>) => (await rowOf(id)).stripe_id ?? ''
 const orderOf = (checkoutId: Id<'checkout'>) =>
   db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
-const told = (type: string) => world.published.filter((event) => event.type === type).length
+const countEvents = (type: string) => world.published.filter((event) => event.type === type).length
 
 const paid = async () => {
   const due = await world.owed()
@@ -91,13 +91,13 @@ test('a payment made before the amount changed stays and is returned as paid', a
 
 test('a payment’s success is published once, by event, by request and by reconciliation alike', async () => {
   const { paymentIntentId } = await paid()
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
   const asked = await verifyToSpend(services, paymentIntentId, 'member')
   expect(asked).toMatchObject({ status: 'succeeded', amountPence: 395 })
   expect(asked.seen).toBeUndefined()
   await reconcilePayments(services)
   await runDueJobs()
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
 })
 
 test('reading is enough when no event arrives, even when many read at once', async () => {
@@ -109,10 +109,10 @@ test('reading is enough when no event arrives, even when many read at once', asy
   await confirm(await providerId(paymentIntentId))
   await Promise.all([1, 2, 3, 4, 5].map(() => reconcilePayments(services)))
   expect((await rowOf(paymentIntentId)).status).toBe('succeeded')
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
   await runDueJobs()
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
 })
 
 test('every caller that wants to spend it gets the success and records it, even when many call at once', async () => {
@@ -127,10 +127,10 @@ test('every caller that wants to spend it gets the success and records it, even 
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 'succeeded', amountPence: 395, seen: { at: expect.any(Date) } })
   expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
-  expect(told('payment-succeeded')).toBe(0)
+  expect(countEvents('payment-succeeded')).toBe(0)
   await world.control('POST', 'webhooks/resume')
   await runDueJobs()
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
 })
 
 test('a declined card keeps the payment open with the bank’s message; a challenge can fail and pass', async () => {
@@ -147,7 +147,7 @@ test('a declined card keeps the payment open with the bank’s message; a challe
   await confirm(id, testCards.challenged, { challenge: 'complete' })
   await runDueJobs()
   expect(await verified()).toBe('succeeded')
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
 })
 
 test('a payment is spent once', async () => {
@@ -169,7 +169,7 @@ test('cancelling returns the resulting state', async () => {
   const late = await ensurePostage(services, await world.owed())
   await confirm(await providerId(late.paymentIntentId))
   expect(await cancelIntent(services, late.paymentIntentId, 'system:test')).toBe('succeeded')
-  expect(told('payment-succeeded')).toBe(1)
+  expect(countEvents('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
   await runDueJobs()
 })
@@ -220,7 +220,7 @@ test('a refund is made once for its cause and published once', async () => {
   expect(await refundsOf(from.paymentIntentId)).toMatchObject([{ amount: 395, metadata: { refundId } }])
   await reconcilePayments(services)
   await runDueJobs()
-  expect(told('refund-recorded')).toBe(1)
+  expect(countEvents('refund-recorded')).toBe(1)
 })
 
 const runTheJob = async (refundId: Id<'refund'>) => {
@@ -243,7 +243,7 @@ test.each([
   await runTheJob(refundId)
   expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 200 })
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
-  expect(told('refund-recorded')).toBe(1)
+  expect(countEvents('refund-recorded')).toBe(1)
 })
 
 test('a refund whose job dies between call and result is found again', async () => {

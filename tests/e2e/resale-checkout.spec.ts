@@ -1,4 +1,4 @@
-// Buying in the resale shop without an account: by card on a phone, with 3-D Secure on a desk, when the browser leaves half-way,
+// Buying in the resale shop without an account: by card on a phone, with 3-D Secure on a desktop, when the browser leaves half-way,
 // when the price changes, and when two guests want the same piece.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -128,7 +128,7 @@ it('a guest buys by wallet: its sheet takes no address abroad and names the same
   await latestMail(wrenlet.mailFolder, 'wanda@example.com', /^We’ve got your order R-/)
 })
 
-it('with 3-D Secure, on a desk: refused by the bank first; reloading the page keeps what was entered and the payment', async () => {
+it('with 3-D Secure, on a desktop: refused by the bank first; reloading the page keeps what was entered and the payment', async () => {
   const { page } = await guestWith([await listed(6000)], { width: 1440, expected: [/status of 402/] })
   expect(await text(page)).toContain('Free, over £50')
   await toPayment(page, 'otto@example.com')

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
-import { whatIsLostInForcedColours } from '#tests/support/browser/forced-colours-check.ts'
-import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/browser/screen-checks.ts'
+import { findForcedColourFaults } from '#tests/support/browser/forced-colours-check.ts'
+import { findLargeTextFaults, findOverflow } from '#tests/support/browser/screen-checks.ts'
 
 const browser = await openTestBrowser()
 
@@ -34,11 +34,11 @@ const soundStyle = `
   [aria-current] { font-weight: bold }
   .icon { border: 0; background: none }`
 
-it('a good page has no fault', async () => {
+it('a sound page has no faults', async () => {
   const page = await open(sound, soundStyle)
-  expect(await whatIsLostInForcedColours(page)).toEqual([])
-  expect(await whatSticksOut(page)).toEqual([])
-  expect(await whatLargeTextBreaks(page)).toEqual([])
+  expect(await findForcedColourFaults(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findLargeTextFaults(page)).toEqual([])
 })
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
     '<p><b style="display: block; width: 330px">wide words</b></p>',
     'the page is 330 px wide: <b',
   ],
-  ['a word that does not break', `<h1>${'Donaudampfschiff'.repeat(4)}</h1>`, 'px wide: <h1'],
+  ['a word that does not break', `<h1>${'Llanfairpwllgwyn'.repeat(4)}</h1>`, 'px wide: <h1'],
   ['a table that does not fit', `<table><tr>${'<td>12345678</td>'.repeat(8)}</tr></table>`, 'px wide: <td'],
   [
     'a dialog that is wider than the window',
@@ -55,17 +55,17 @@ it.each([
     'reaches from 0 to 400',
   ],
   [
-    'what scrolls sideways in a dialog',
+    'content that scrolls sideways in a dialog',
     '<dialog open style="width: 300px; overflow: auto"><div style="width: 500px">words</div></dialog>',
     'px wide inside',
   ],
   [
-    'a header whose parts lie over each other',
+    'a header whose parts overlap',
     '<header style="position: relative"><a href="/">Name</a><button style="position: absolute; left: 0">Menu</button></header>',
-    'lies over <button',
+    'overlaps <button',
   ],
 ])('at 320 px: %s', async (_, body, fault) => {
-  expect((await whatSticksOut(await open(body))).join()).toContain(fault)
+  expect((await findOverflow(await open(body))).join()).toContain(fault)
 })
 
 it.each([
@@ -83,27 +83,27 @@ it.each([
   ],
 ])('with text twice as large: %s', async (_, body, fault) => {
   const page = await open(body, 'h1 { font-size: 2rem; overflow-wrap: break-word }')
-  expect(await whatSticksOut(page)).toEqual([])
-  expect((await whatLargeTextBreaks(page)).join()).toContain(fault)
+  expect(await findOverflow(page)).toEqual([])
+  expect((await findLargeTextFaults(page)).join()).toContain(fault)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
 })
 
-it('what follows the look at large text meets it still large, and the usual size comes back', async () => {
+it('the check of large text runs its callback while the text is large, then restores the usual size', async () => {
   const page = await open('<p>words</p>')
   const sizes: string[] = []
   const readSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-  await whatLargeTextBreaks(page, async () => void sizes.push(await readSize()))
+  await findLargeTextFaults(page, async () => void sizes.push(await readSize()))
   expect([...sizes, await readSize()]).toEqual(['32px', '16px'])
 })
 
-it('what never looked chosen loses nothing in forced colours', async () => {
+it('an element that never looked chosen loses nothing in forced colours', async () => {
   const page = await open('<a href="/" aria-current="page">Here</a> <button aria-pressed="true">Bold</button>')
-  expect(await whatIsLostInForcedColours(page)).toEqual([])
+  expect(await findForcedColourFaults(page)).toEqual([])
 })
 
 it.each([
   [
-    'a choice that is told by its fill',
+    'a choice shown only by its fill',
     '<label><input type="checkbox" checked class="own"></label>',
     '.own { appearance: none; width: 20px; height: 20px; border: 1px solid #888 } .own:checked { background: green }',
     'whether <input class="own"',
@@ -116,19 +116,19 @@ it.each([
     'whether <input class="own"',
   ],
   [
-    'a current place that is told by its colour',
+    'a current page shown only by its colour',
     '<a href="/" aria-current="page">Here</a>',
     '[aria-current] { background: #222; color: #fff }',
     'whether <a class="">',
   ],
   [
-    'a pressed button that is told by its shadow',
+    'a pressed button shown only by its shadow',
     '<button aria-pressed="true">Bold</button>',
     '[aria-pressed=true] { box-shadow: inset 0 0 4px red }',
     'whether <button',
   ],
   [
-    'a focus that is told by a shadow',
+    'a focus shown only by a shadow',
     '<button>Go</button>',
     ':focus-visible { outline: none; box-shadow: 0 0 4px red }',
     'the focus on <button',
@@ -153,6 +153,6 @@ it.each([
   ],
 ])('in forced colours: %s', async (_, body, style, fault) => {
   const page = await open(body, style)
-  expect((await whatIsLostInForcedColours(page)).join()).toContain(fault)
+  expect((await findForcedColourFaults(page)).join()).toContain(fault)
   expect(await page.evaluate(() => window.matchMedia('(forced-colors: active)').matches)).toBe(false)
 })

@@ -1,5 +1,5 @@
-// Signing in without a password: a link is requested, emailed, opened without effect and pressed once; and it stays available to
-// someone who must wait after too many wrong passwords.
+// Signing in without a password: a link is requested, emailed, opened without effect and used once. It stays available to
+// somebody who must wait after too many wrong passwords.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -24,7 +24,7 @@ async function enterEmail(page: Page, email: string, path = '/entry'): Promise<v
 }
 
 const askForLink = (page: Page) => page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-const told = (page: Page) => page.getByRole('status').filter({ hasText: sent })
+const sentNotice = (page: Page) => page.getByRole('status').filter({ hasText: sent })
 const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 
 /** The link of the newest email, once it differs from `notThis`. */
@@ -36,19 +36,19 @@ async function mailedLink(email: string, notThis?: string): Promise<string> {
 const linkIn = async (email: string): Promise<string | null> =>
   (await latestMail(wrenlet.mailFolder, email, /sign-in link/i)).match(/https?:\/\/\S+\/entry\/link\/\S+/)?.[0] ?? null
 
-it('a link signs in once, and leads on to the requested page', async () => {
+it('a link signs in once, and leads to the page that was requested', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   // A used link answers 400, and so does an invalid address.
   const page = await browser.newPage({ origin, width: 390, expected: [/status of 400/] })
   await enterEmail(page, newEmail())
   await askForLink(page)
-  await told(page).waitFor()
+  await sentNotice(page).waitFor()
   await enterEmail(page, email, '/entry?redirectTo=%2Faccount%2Fplan')
   // The pressed button is gone: the next field to fill has the focus.
   await page.locator('input[name=password]:focus').waitFor()
   await askForLink(page)
-  await told(page).waitFor()
-  await expect.poll(() => told(page).evaluate((node) => node === document.activeElement)).toBe(true)
+  await sentNotice(page).waitFor()
+  await expect.poll(() => sentNotice(page).evaluate((node) => node === document.activeElement)).toBe(true)
 
   const link = await mailedLink(email)
   // Mail scanners follow links: that signs nobody in and uses nothing up.
@@ -75,7 +75,7 @@ it('a link signs in once, and leads on to the requested page', async () => {
   expect(await field.inputValue()).toBe('not an address')
   await field.fill(email)
   await page.getByRole('button', { name: 'Email me a new link' }).click()
-  await told(page).waitFor()
+  await sentNotice(page).waitFor()
   await page.goto(await mailedLink(email, link))
   await pressSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
@@ -86,7 +86,7 @@ it('a link works without JavaScript', async () => {
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await enterEmail(page, email)
   await askForLink(page)
-  await told(page).waitFor()
+  await sentNotice(page).waitFor()
   const link = await mailedLink(email)
   await page.goto(link)
   await pressSignIn(page)
@@ -97,10 +97,10 @@ it('a link works without JavaScript', async () => {
   await page.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor()
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Email me a new link' }).click()
-  await told(page).waitFor()
+  await sentNotice(page).waitFor()
 })
 
-it('after too many wrong passwords people must wait, and read how long; the link need not wait', async () => {
+it('after too many wrong passwords a person must wait and is shown how long; a sign-in link needs no wait', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, expected: [/status of 401/, /status of 429/] })
   await enterEmail(page, email)
@@ -131,7 +131,7 @@ it('after too many wrong passwords people must wait, and read how long; the link
   await waiting.click()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Email me a sign-in link')
   await page.keyboard.press('Enter')
-  await told(page).waitFor()
+  await sentNotice(page).waitFor()
   await page.goto(await mailedLink(email))
   await pressSignIn(page)
   await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()

@@ -1,5 +1,5 @@
 // Changes of a membership with an immediate effect, through the whole server and the payments sandbox.
-// membership-life.test.ts and its neighbours play those that take months.
+// membership-life.test.ts and its neighbours cover those that take months.
 import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -24,7 +24,7 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
   return home.call('changeSubscriptionPlan', { body: { previewId } })
 }
 
-test('a preview says until when it is valid, by the setting and in London time', async () => {
+test('a preview shows when it expires, as the setting says and in London time', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const minutes = (value: string) =>
     db.updateTable('setting').set({ value }).where('key', '=', 'membership.preview_minutes').execute()
@@ -65,7 +65,7 @@ test('a card without funds shows the provider’s message and changes nothing, a
   })
 })
 
-test('a lost answer is found again, and charged once', async () => {
+test('a change whose answer was lost is found again and charged once', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
   await world.fault('POST', '/v1/subscriptions/*', { times: 3, dropAfterCommit: true })
@@ -166,7 +166,7 @@ test('ending while paused refunds the unused time to the card', async () => {
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cancelling before anything was sent refunds everything, after it all but a share for each day, once', async () => {
+test('cancelling before anything is sent refunds everything, and afterwards all but a daily share, once', async () => {
   const whole = await family()
   const early = await family()
   await passes(9)
@@ -187,7 +187,7 @@ test('cancelling before anything was sent refunds everything, after it all but a
   }
 })
 
-test('cancelling during a pause charges for the days before the pause, not for those of it', async () => {
+test('cancelling during a pause charges for the days before the pause, not for those during it', async () => {
   const home = await family()
   await passes(3)
   await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
@@ -240,7 +240,7 @@ test('a family that withdraws before acceptance gets a full refund, and can join
     expect(await home.state()).toBe('cancelled')
     expect(await home.replica()).toMatchObject({ status: 'canceled' })
     expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
-    expect(await home.told()).toContain('membership-refused')
+    expect(await home.eventTypes()).toContain('membership-refused')
   }
   await ends.join()
   expect(await ends.state()).toBe('active')
@@ -257,7 +257,7 @@ test('receiving every event again, twice over and backwards, changes nothing', a
     row: await home.row(),
     changes: await home.changes(),
     refunds: await home.refunds(),
-    told: await home.told(),
+    events: await home.eventTypes(),
     steps: await db.selectFrom('membership_event').selectAll().orderBy('id').execute(),
     ledger: await db.selectFrom('credit_ledger').selectAll().orderBy('id').execute(),
   })

@@ -99,11 +99,11 @@ test('an amount that grew while it was being paid is requested again, and the ol
 
 test('an overdue membership ends after 30 days on hold, with an email two days before', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
-  expect(await home.told()).not.toContain('membership-end-ahead')
+  expect(await home.eventTypes()).not.toContain('membership-end-ahead')
   // One morning at a time, as its recurring jobs run.
   for (let day = 34; day <= 36; day++) await passes(1)
   expect(await home.state()).toBe('past_due')
-  expect(await home.told()).not.toContain('membership-ending')
+  expect(await home.eventTypes()).not.toContain('membership-ending')
   await passes(1)
   expect(await home.state()).toBe('cancelled')
   expect((await home.row()).ending_reason).toBe('unpaid')
@@ -117,7 +117,7 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   expect(events.map(({ cause }) => cause)).toEqual(['miss a renewal', 'grace over', 'end ahead', 'end'])
   const [missed, onHold, ahead, ended] = events.map(({ at }) => dayInLondon(at)) as [never, never, never, never]
   expect([daysBetween(missed, onHold), daysBetween(ahead, ended), daysBetween(missed, ended)]).toEqual([7, 2, 37])
-  expect((await home.told()).filter((type) => type === 'membership-end-ahead')).toHaveLength(1)
+  expect((await home.eventTypes()).filter((type) => type === 'membership-end-ahead')).toHaveLength(1)
   expect(await paidSums(home)).toEqual([7500])
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
   await home.join()

@@ -102,7 +102,7 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
     pendingChange: null,
   })
   expect((await down.invoices()).map(({ total_pence }) => total_pence)).toEqual([3600, 1800])
-  expect(await down.told()).toEqual(expect.arrayContaining(['plan-change-scheduled', 'plan-changed']))
+  expect(await down.eventTypes()).toEqual(expect.arrayContaining(['plan-change-scheduled', 'plan-changed']))
   expect((await up.invoices()).map(({ total_pence }) => total_pence)).toEqual([2700, 450, 3600])
 })
 
@@ -146,7 +146,7 @@ test('a change that does not fit at the renewal keeps the old plan, and says why
   expect(details).toMatchObject({ plan: { packageCredits: 200, renewalAmount: 3600 }, pendingChange: null })
   expect(details.changeNotMade).toMatch(/^You had 120 credits of clothes at home and the new plan has 100/)
   expect((await home.invoices()).at(-1)).toMatchObject({ total_pence: 3600 })
-  expect(await home.told()).toContain('plan-change-kept')
+  expect(await home.eventTypes()).toContain('plan-change-kept')
 })
 
 test('a shorter interval waits for the renewal, is billed once, and keeps its credits', async () => {

@@ -177,9 +177,9 @@ test('a scheduled interval whose payment is declined makes the membership overdu
   await passesTo(new Date(renewal.getTime() + 2 * 60 * minutes))
   expect(await home.state()).toBe('past_due')
   expect((await home.invoices()).at(-1)).toMatchObject({ status: 'open', reason: 'subscription_update' })
-  expect(await home.told()).toContain('membership-past-due')
+  expect(await home.eventTypes()).toContain('membership-past-due')
   await passes(4)
-  expect(await home.told()).toContain('invoice-failed')
+  expect(await home.eventTypes()).toContain('invoice-failed')
 })
 
 test('an unpaid change made by hand leaves the paid period, and only the change is undone after a day', async () => {
@@ -196,7 +196,7 @@ test('an unpaid change made by hand leaves the paid period, and only the change 
     unpaid_from: null,
   }
   expect(await home.row()).toMatchObject(asBefore)
-  expect(await home.told()).not.toContain('membership-past-due')
+  expect(await home.eventTypes()).not.toContain('membership-past-due')
   await passes(2)
   expect(await home.replica()).toMatchObject({ status: 'active', price_key: 'plan_100_1m_gbp_v1', open_invoice: null })
   expect(await home.row()).toMatchObject({ ...asBefore, renews_on: before.renews_on })

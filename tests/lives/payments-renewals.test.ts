@@ -7,7 +7,7 @@ import { billingWorld, planTermsOf, type Subscriber } from '../support/worlds/bi
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { subscribe, moveTo, runDueJobs, told, invoicesOf, replicaOf } = world
+const { subscribe, moveTo, runDueJobs, eventsOf, invoicesOf, replicaOf } = world
 
 beforeEach(() => {
   world.published.length = 0
@@ -34,8 +34,8 @@ test('the first payment becomes an invoice here, with its description, its perio
       lines: [{ text: '150 credits, 31 January 2027 to 28 February 2027', amount: 2700, proration: false }],
     },
   ])
-  expect(told('invoice-paid', family)).toHaveLength(1)
-  expect(told('invoice-failed', family)).toEqual([])
+  expect(eventsOf('invoice-paid', family)).toHaveLength(1)
+  expect(eventsOf('invoice-failed', family)).toEqual([])
   expect(await replicaOf(subscriptionId)).toMatchObject({
     status: 'active',
     price_key: 'plan_150_1m_gbp_v1',
@@ -91,7 +91,7 @@ test('renewals at month ends and over both clock changes are each one invoice, p
     ['subscription_cycle', 'paid', 1800, new Date('2027-03-31T09:00:00Z')],
     ['subscription_cycle', 'paid', 1800, new Date('2027-04-30T09:00:00Z')],
   ])
-  expect(told('invoice-paid', family)).toHaveLength(4)
+  expect(eventsOf('invoice-paid', family)).toHaveLength(4)
 })
 
 test('a renewal without funds: each retry is published once with the provider’s message, and another card pays on session', async () => {
@@ -109,11 +109,11 @@ test('a renewal without funds: each retry is published once with the provider’
     last_error: 'Your card has insufficient funds.',
     needs_confirmation: false,
   })
-  expect(told('invoice-failed', family)).toMatchObject([{ invoiceId: renewal?.stripe_id, attempt: 1 }])
+  expect(eventsOf('invoice-failed', family)).toMatchObject([{ invoiceId: renewal?.stripe_id, attempt: 1 }])
   expect((await replicaOf(subscriptionId)).open_invoice).toBe(renewal?.stripe_id)
 
   await moveTo('2027-07-01T11:00:00Z')
-  expect(told('invoice-failed', family)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
+  expect(eventsOf('invoice-failed', family)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
   const payable = await findPayable(world.services, subscriptionId)
   expect(payable).toMatchObject({
     invoiceId: renewal?.stripe_id,
@@ -132,7 +132,7 @@ test('a renewal without funds: each retry is published once with the provider’
   await runDueJobs()
   expect(await findPayable(world.services, subscriptionId)).toBeNull()
   expect(await replicaOf(subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
-  expect(told('invoice-paid', family)).toHaveLength(2)
+  expect(eventsOf('invoice-paid', family)).toHaveLength(2)
   await moveTo('2027-07-31T10:30:00Z')
   const [, , next] = await invoicesOf(subscriptionId)
   expect(next).toMatchObject({ status: 'paid', total_pence: 3600 })
@@ -154,14 +154,14 @@ test('a renewal whose bank asks for a confirmation says so', async () => {
 test('a first payment without funds publishes no failure, and another card pays it', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.noFunds)
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'incomplete', latest_paid_at: null })
-  expect(told('invoice-failed', family)).toEqual([])
-  expect(told('invoice-paid', family)).toEqual([])
+  expect(eventsOf('invoice-failed', family)).toEqual([])
+  expect(eventsOf('invoice-paid', family)).toEqual([])
   const payable = await findPayable(world.services, family.subscriptionId)
   expect(payable).toMatchObject({ amount: 1800, message: 'Your card has insufficient funds.' })
   await world.payInvoice(payable?.invoiceId ?? '', testCards.good)
   await runDueJobs()
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
-  expect(told('invoice-paid', family)).toHaveLength(1)
+  expect(eventsOf('invoice-paid', family)).toHaveLength(1)
 })
 
 test('a new rate of VAT applies to what is billed from its day on; earlier bills keep theirs', async () => {

@@ -163,7 +163,7 @@ test('a month with doubled, late and shuffled events ends like any other', async
   const family = await subscribe(planTermsOf(150, 1))
   const start = services.clock.now().getTime()
   await moveTo(new Date(start + 33 * 86_400_000))
-  expect(world.told('invoice-paid', family)).toHaveLength(2)
+  expect(world.eventsOf('invoice-paid', family)).toHaveLength(2)
   expect(await world.replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 2700 })
   expect(await world.brokenInvariants()).toEqual([])
 })

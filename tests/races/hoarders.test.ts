@@ -101,9 +101,9 @@ test.each(Object.entries(cases))('forty accounts %s while a member orders', asyn
   expect(ordered).toMatchObject({ ok: true })
   expect(await listHeld()).toHaveLength(held)
   expect(joined.filter(({ until }) => until !== null)).toHaveLength(held / piecesEach)
-  const told = joined.filter(({ until }) => until === null)
-  expect(new Set(told.map((basket) => basket.reason))).toEqual(new Set([reason]))
-  for (const { message } of told) expect(message).toContain('You can join all the same')
+  const refused = joined.filter(({ until }) => until === null)
+  expect(new Set(refused.map((basket) => basket.reason))).toEqual(new Set([reason]))
+  for (const { message } of refused) expect(message).toContain('You can join all the same')
 
   // A piece not held for one of them is available to a member.
   const notKept = joined.findIndex(({ until }) => until === null)

@@ -33,7 +33,7 @@ const additions = ({ viewer }: Built) => [
       { viewer },
     ),
 ]
-const told = async () =>
+const tablesWithTheirName = async () =>
   Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
     rows.some((row) => row.toLowerCase().includes('quillfeather')) ? [table] : [],
   )
@@ -51,7 +51,7 @@ test('requests that wait for the closing of an account are refused as if nobody 
     })
     expect((await leaving()).status).toBe(200)
     expect((await adding())?.status, `addition ${at}`).toBe(401)
-    expect(await told()).toEqual([])
+    expect(await tablesWithTheirName()).toEqual([])
   }
 })
 
@@ -61,6 +61,6 @@ test('nothing of the family is left, no matter which is first', async () => {
     const [left, ...others] = await Promise.all([leave(account), ...additions(account).map((add) => add())])
     expect(left.status).toBe(200)
     for (const { status } of others) expect([200, 201, 400, 401]).toContain(status)
-    expect(await told()).toEqual([])
+    expect(await tablesWithTheirName()).toEqual([])
   }
 })

@@ -64,6 +64,6 @@ test.each(times)('both press to end it (%i)', async () => {
     world.call('endSharing', {}, second),
   ])
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
-  const told = world.published.filter((event) => event.type === 'sharing-ended' && event.shareId === shareId)
-  expect(told).toHaveLength(1)
+  const ends = world.published.filter((event) => event.type === 'sharing-ended' && event.shareId === shareId)
+  expect(ends).toHaveLength(1)
 })

@@ -48,11 +48,11 @@ async function startWorkerProcess(): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)
-  let told = ''
+  let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    printed += text
   })
-  await until(() => told.includes('are worked on here') || child.exitCode !== null, 60_000)
+  await until(() => printed.includes('are worked on here') || child.exitCode !== null, 60_000)
   expect(child.exitCode).toBeNull()
   return child
 }

@@ -1,4 +1,4 @@
-// Months of many families on a temporary database, with everything going wrong that can (play.ts).
+// Plays months in the lives of many families on a temporary database, with every fault that we can simulate (play.ts).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export async function soakFamilies(words: string[]): Promise<number> {
     const minutes = ((Date.now() - began) / 60_000).toFixed(1)
     console.log(
       played.problems.length === 0
-        ? `${played.days} days of ${families} families in ${minutes} minutes: every truth held, the books agree to the penny.`
+        ? `${played.days} days of ${families} families in ${minutes} minutes: every invariant held, and the books balance to the penny.`
         : `Wrong on day ${played.days}, after ${minutes} minutes.`,
     )
     return played.problems.length === 0 ? 0 : 1
@@ -56,7 +56,7 @@ function readWords(words: string[]) {
   try {
     const { values } = parseArgs({ args: words, options })
     for (const [name, value] of Object.entries(values))
-      if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} wants a number, and "${value}" was given.`)
+      if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} needs a number, not "${value}".`)
     return values
   } catch (error) {
     console.error((error as Error).message)

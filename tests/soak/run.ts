@@ -12,15 +12,15 @@ else {
 }
 
 async function play({ chosen, rest }: NonNullable<ReturnType<typeof choose>>): Promise<number> {
-  const told: string[] = []
+  const outcomes: string[] = []
   let worst = 0
   for (const { name, run } of chosen) {
     const began = Date.now()
     if (chosen.length > 1) console.log(`\n${name}`)
     const code = await run(rest)
     worst = Math.max(worst, code)
-    told.push(`${code === 0 ? '✓' : '✗'} ${name}: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
+    outcomes.push(`${code === 0 ? '✓' : '✗'} ${name}: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
   }
-  if (chosen.length > 1) console.log(`\n${told.join('\n')}`)
+  if (chosen.length > 1) console.log(`\n${outcomes.join('\n')}`)
   return worst
 }

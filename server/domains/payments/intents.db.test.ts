@@ -19,7 +19,7 @@ import { withCustomer } from './operations/with-customer.ts'
 import { consumeIntent, isPaidFromAbroad } from './steps/consume-intent.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services, published, told, now } = paperPayments(db)
+const { provider, services, published, eventsOf, now } = paperPayments(db)
 beforeEach(() => {
   published.length = 0
 })
@@ -53,7 +53,7 @@ test.each<[string, Partial<IntentState>]>([
   pay(more)
   await expect(syncIntent(services, id, 'provider')).rejects.toThrow('another amount, currency or purpose')
   expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
-  expect(told('payment-succeeded')).toEqual([])
+  expect(eventsOf('payment-succeeded')).toEqual([])
 })
 
 test.each([

@@ -18,7 +18,7 @@ import { customerOperation } from './operations/with-customer.ts'
 import { findCustomerId } from './queries/customers.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services, now, told } = paperPayments(db)
+const { provider, services, now, eventsOf } = paperPayments(db)
 beforeEach(() => {
   provider.calls.length = 0
 })
@@ -101,7 +101,7 @@ test('a payment whose creation got no answer is recognised by its webhook, and p
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect([status, told('payment-succeeded').length]).toEqual(['succeeded', 1])
+  expect([status, eventsOf('payment-succeeded').length]).toEqual(['succeeded', 1])
 })
 
 test.each([

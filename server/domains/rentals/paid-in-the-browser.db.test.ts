@@ -15,7 +15,7 @@ import { syncIntent } from '../payments/operations/sync-intent.ts'
 import { purposeOfBasket, withPurposes } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services: payments, told, published, now } = paperPayments(db)
+const { provider, services: payments, eventsOf, published, now } = paperPayments(db)
 const services = withPurposes(payments)
 beforeEach(() => {
   published.length = 0
@@ -60,7 +60,7 @@ test('the order records its payment, and the webhook has nothing left to do', as
   })
   await one.message()
   expect(await one.complete()).toBe(orderId)
-  expect([await one.orders(), await one.refunds(), told('payment-succeeded')]).toEqual([[orderId], [], []])
+  expect([await one.orders(), await one.refunds(), eventsOf('payment-succeeded')]).toEqual([[orderId], [], []])
 })
 
 test.each([
@@ -89,7 +89,7 @@ test('when the webhook makes the order while the browser asks, the browser gets 
   one.pay()
   provider.slowlyAt('getIntent', one.message)
   const orderId = await one.complete()
-  expect([await one.orders(), told('payment-succeeded').length]).toEqual([[orderId], 1])
+  expect([await one.orders(), eventsOf('payment-succeeded').length]).toEqual([[orderId], 1])
 })
 
 test('a check slower than the payment does not prevent the payment from being used', async () => {

@@ -12,7 +12,7 @@ export type Width = keyof typeof viewports
 export interface PageOptions extends BrowserContextOptions {
   /** Relative addresses in `page.goto` start here. */
   origin?: string
-  /** 1440 (default) is a desk with mouse and keyboard, 390 a phone with touch. */
+  /** 1440 (default) is a desktop with mouse and keyboard, 390 a phone with touch. */
   width?: Width
   /** Console errors that belong to the test, as Chromium prints them: a refused call is /status of 409/. */
   expected?: RegExp[]

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** @returns what is lost when the system's few colours replace ours (WCAG 1.4.11, 2.4.7). Ours are restored. */
-export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
+export async function findForcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const theirs = await page
     .evaluate<Seen, Wanted>(findWhatIsSeen, 'everything')
@@ -11,8 +11,8 @@ export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
   if (unseen.length === 0) return theirs.hidden
   // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
-  const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
-  return [...theirs.hidden, ...unseen.filter(({ at }) => told.has(at)).map(({ name }) => `whether ${name} is chosen`)]
+  const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
+  return [...theirs.hidden, ...unseen.filter(({ at }) => visible.has(at)).map(({ name }) => `whether ${name} is chosen`)]
 }
 
 type Wanted = 'everything' | 'states'

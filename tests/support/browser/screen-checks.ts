@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const narrowest = 320
-/** A phone as most people have it: where text is twice as large (WCAG 1.4.4), words must still be whole. */
+/** A common phone: words must stay whole when text is twice as large (WCAG 1.4.4). */
 const phone = 390
 const usualText = 16
 /** An overflow found this many times in a row is real. */
@@ -15,27 +15,27 @@ const looksUntilLasting = 20
 /**
  * @returns what overflows at 320 px: 1280 px enlarged four times (WCAG 1.4.10). The page stays that narrow.
  */
-export async function whatSticksOut(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   await narrowTo(page, narrowest)
-  return lasting(() => page.evaluate(findWhatSticksOut, narrowest))
+  return lasting(() => page.evaluate(overflowInPage, narrowest))
 }
 
 /**
- * @param leave runs while the text is still large: a page that is left first is not laid out once more for nothing
+ * @param leave leaves the page while its text is still large, which saves a needless layout
  * @returns what is lost when the browser's text is twice as large: words cut off at 390 px, overflow at 390 and 320. The
  * page stays that narrow, with its text as it was.
  */
-export async function whatLargeTextBreaks(page: Page, leave?: () => Promise<unknown>): Promise<string[]> {
+export async function findLargeTextFaults(page: Page, leave?: () => Promise<unknown>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const enlarge = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } })
   await enlarge(2 * usualText)
   try {
     // The narrowest first: the check before this one left the page so.
     await narrowTo(page, narrowest)
-    const narrow = await lasting(() => page.evaluate(findWhatSticksOut, narrowest))
+    const narrow = await lasting(() => page.evaluate(overflowInPage, narrowest))
     await narrowTo(page, phone)
     const cut = await lasting(() => page.evaluate(findCutWords))
-    const wide = await lasting(() => page.evaluate(findWhatSticksOut, phone))
+    const wide = await lasting(() => page.evaluate(overflowInPage, phone))
     await leave?.()
     return [
       ...cut,
@@ -112,7 +112,7 @@ function findCutWords(): string[] {
 }
 
 /** Runs in the page. What scrolls by design (pictures, chips) clips its own content and is skipped. */
-function findWhatSticksOut(width: number): string[] {
+function overflowInPage(width: number): string[] {
   for (const one of document.getAnimations())
     if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
   const nameOf = (element: Element) =>
@@ -159,7 +159,7 @@ function findWhatSticksOut(width: number): string[] {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
       const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      if (across > 1 && down > 1 && a.width > 1 && b.width > 1) found.push(`${nameOf(one)} lies over ${nameOf(other)}`)
+      if (across > 1 && down > 1 && a.width > 1 && b.width > 1) found.push(`${nameOf(one)} overlaps ${nameOf(other)}`)
     }
   return found
 }

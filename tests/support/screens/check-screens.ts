@@ -14,8 +14,8 @@ import {
   type Width,
   watchPage,
 } from '#tests/support/browser/browser.ts'
-import { whatIsLostInForcedColours } from '#tests/support/browser/forced-colours-check.ts'
-import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/browser/screen-checks.ts'
+import { findForcedColourFaults } from '#tests/support/browser/forced-colours-check.ts'
+import { findLargeTextFaults, findOverflow } from '#tests/support/browser/screen-checks.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionCookieAt, sessionOf } from '#tests/support/server/signed-in.ts'
 import { strangeWords } from '../../../tools/words/strange-words.ts'
@@ -104,9 +104,9 @@ async function lookAt(page: Page, screen: Screen & { width: Width }): Promise<vo
   if (screen.javaScript === false) await page.evaluate(letAxeRun)
   await expectNoAxeViolations(page)
   expectNone(strangeWords(await page.locator('body').innerText(), screen.route.split('/')[0] ?? ''), 'words')
-  expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
-  expectNone(await whatSticksOut(page), 'in the way at 320 px')
-  expectNone(await whatLargeTextBreaks(page, () => leave(page)), 'broken where text is twice as large')
+  expectNone(await findForcedColourFaults(page), 'lost in forced colours')
+  expectNone(await findOverflow(page), 'overflows at 320 px')
+  expectNone(await findLargeTextFaults(page, () => leave(page)), 'broken where text is twice as large')
   await page.setViewportSize(viewports[screen.width])
 }
 

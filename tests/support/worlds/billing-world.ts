@@ -122,7 +122,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     /** The card that renewals are charged to from now on. */
     swapCard: (customerId: string, card: string) => control('POST', `customers/${customerId}/card`, { card }),
     /** Events of one kind, of one account. */
-    told: (type: DomainEvent['type'], { payer }: Subscriber) =>
+    eventsOf: (type: DomainEvent['type'], { payer }: Subscriber) =>
       published.filter((event) => event.type === type && 'accountId' in event && event.accountId === payer.accountId),
     brokenInvariants: () => findBroken(db, paymentInvariants),
     replicaOf: (subscriptionId: string) =>

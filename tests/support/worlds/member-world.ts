@@ -176,7 +176,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           return garmentIds
         }),
       /** The events published about this family, oldest first. */
-      told: async () =>
+      eventTypes: async () =>
         (
           await db
             .selectFrom('job')

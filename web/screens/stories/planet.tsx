@@ -84,7 +84,7 @@ function FiguresOf({ title, id, claims, small }: FiguresOfProps) {
   )
 }
 
-/** The same in a form that can be copied and compared. */
+/** The same figures as a table, to copy and compare. */
 function FiguresTable({ claims }: { claims: readonly Claim[] }) {
   return (
     <details className="disclosure">

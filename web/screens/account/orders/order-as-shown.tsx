@@ -12,7 +12,7 @@ export interface OrderAsShownProps {
   arrival: AnswerOf<'orderArrival'>
 }
 
-/** The pieces of an order that has arrived, each beside what was shown, while there is something to say of one. */
+/** The pieces of an order that has arrived, each beside how it was shown. Hidden once no answer is needed or given. */
 export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()
   const open = checks.filter((check) => check.can.check.allowed)

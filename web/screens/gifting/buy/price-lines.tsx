@@ -4,7 +4,7 @@ import { buyCopy as copy } from '#web/screens/gifting/copy.ts'
 
 export interface PriceLinesProps {
   price: ReturnType<typeof priceOf>
-  /** Of the member who buys; null where it is not known. */
+  /** The buyer's member discount; null if unknown. */
   percent: number | null
 }
 

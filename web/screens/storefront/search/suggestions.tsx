@@ -32,7 +32,7 @@ export interface SuggestionsProps {
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onList: (list: { open: boolean; active?: string }) => void
   onClose: () => void
-  /** A suggestion that leads there was chosen. */
+  /** Called with the address of the chosen suggestion. */
   onChoose: (address: string) => void
 }
 
@@ -53,7 +53,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
   const open = wanted && options.length > 0
   const active = open && options[at] ? `${id}-${at}` : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, another beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions begin with none chosen
   useEffect(() => setAt(-1), [found, wanted])
   useEffect(() => onList({ open, active }), [onList, open, active])
   useEffect(() => {
@@ -95,7 +95,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and handles the keys
           <div
             key={option.key}
             role="option"

@@ -4,7 +4,7 @@ export const wardrobeCopy = {
   asList: 'Show a list',
   byChild: 'By child',
   byDate: 'By date',
-  /** @param month "September", with its year if that is not this year's */
+  /** @param month "September", with the year unless it is this one */
   arrived: (month: string) => `Arrived in ${month}`,
   forChild: ({ name, sizeLabel }: { name: string | null; sizeLabel: string | null }) =>
     [name ?? 'A child', sizeLabel].filter(Boolean).join(', '),

@@ -1,4 +1,4 @@
-// Compares what the cookies policy says that others get with what the adapters send: a new field needs its words first.
+// Compares the cookies policy with what the adapters send to others: a new field must be described there first.
 import { expect, test } from 'vitest'
 import { measurementOf } from '#server/adapters/analytics-sinks/google-analytics.ts'
 import { conversionsOf } from '#server/adapters/analytics-sinks/meta-conversions.ts'
@@ -100,7 +100,7 @@ test.each([
   expect(fields.size).toBeGreaterThan(5)
   expect(
     [...fields].filter((field) => !(field in said)),
-    'not said',
+    'missing from the policy',
   ).toEqual([])
   const words = Object.values(said).filter((one) => one !== null)
   for (const one of words) expect(wordsOf(who)).toContain(one)

@@ -2,7 +2,7 @@ import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { FilterFields, type FilterFieldsProps } from '#web/screens/storefront/shop/filters/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** The desk's filters: each change applies at once. Without JavaScript it is a form, on a phone too. */
+/** The filters on a desktop: each change applies at once. Without JavaScript they are a form, on phones too. */
 export function FilterSidebar({ query, facets, onChange }: FilterFieldsProps) {
   return (
     <aside className="filter-sidebar" aria-label={shopCopy.filters}>
