@@ -117,7 +117,7 @@ function AccountFavourites() {
   return null
 }
 
-/** The current path after the first navigation; null on the page that the visit began with. */
+/** The current path after the first navigation; null on the first page of a visit. */
 function useArrivedPath(): string | null {
   const { pathname } = useLocation()
   const [first, setFirst] = useState<string | null>(pathname)
@@ -125,7 +125,7 @@ function useArrivedPath(): string | null {
   return first === null ? pathname : null
 }
 
-/** Structured data comes with whole pages only. What the first page brought is removed when the visitor moves on. */
+/** Structured data comes with whole pages only. The first page's is removed when the visitor moves on. */
 function useRemovedStructuredData(): void {
   const { key } = useLocation()
   const [first] = useState(key)
@@ -141,11 +141,11 @@ function useRemovedStructuredData(): void {
 function useRestoredPage(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const look = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) void revalidate()
     }
-    window.addEventListener('pageshow', look)
-    return () => window.removeEventListener('pageshow', look)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [revalidate])
 }
 

@@ -18,7 +18,7 @@ export interface Launched {
 
 export interface StandInProject {
   root: string
-  /** Lays out the project again. */
+  /** Restores the project's files. */
   reset(): void
   remove(): void
   write(path: string, text: string): void
@@ -29,10 +29,10 @@ export interface StandInProject {
   endAll(): Promise<void>
 }
 
-/** Prints who it is and which settings it received, then lives until it is asked to stop. */
+/** Prints its name and the settings it received, then runs until it is asked to stop. */
 const service = (name: string) => `
 import { appendFileSync } from 'node:fs'
-// First of all: the reader of its line may end it at once.
+// First, because the test may stop it as soon as it has read its line.
 process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
 const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|GIFT_CODE|FROM_FILE)/
 const settings = Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)))

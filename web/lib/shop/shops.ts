@@ -1,4 +1,4 @@
-// The two shops whose lists are one page: what an address of each may ask for.
+// The two shops share one list page. This is what an address of each may ask for.
 import { pieceCount, styleCount } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
 
@@ -12,7 +12,7 @@ export interface ShopKind {
   readonly prices: { readonly min: number; readonly max: number; readonly names: readonly [min: string, max: string] }
 }
 
-/** Collections are lists of it, too. */
+/** Collections list its products, too. */
 export const rentalShop: ShopKind = {
   path: '/shop',
   sells: false,

@@ -45,7 +45,7 @@ export interface CheckoutFrameProps {
    */
   joined: boolean
   plan: string | null
-  /** Two or three columns on a desk. */
+  /** Two or three columns on a desktop. */
   wide: boolean
   children: ReactNode
 }

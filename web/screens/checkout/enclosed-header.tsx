@@ -7,7 +7,7 @@ export interface EnclosedHeaderProps {
   secure: string
 }
 
-/** Of a checkout: a way back and the mark. Nothing else leads away. */
+/** A checkout's header: only a link back and the logo, so that nothing else leads away. */
 export const EnclosedHeader = ({ backTo, back, secure }: EnclosedHeaderProps) => (
   <header className="checkout-header">
     <div className="container checkout-header-row">

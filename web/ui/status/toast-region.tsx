@@ -4,7 +4,7 @@ import type { QueuedToast } from '#web/lib/toast.ts'
 
 const ToastCard = prefetchedPart(async () => (await import('./toast-card.tsx')).ToastCard)
 
-/** Bottom centre on a phone, bottom right on a desk. The polite live region is in the page from the start. */
+/** Bottom centre on a phone, bottom right on a desktop. The polite live region is in the page from the start. */
 export function ToastRegion({ toast, onDismiss }: { toast: QueuedToast | undefined; onDismiss: (id: number) => void }) {
   const error = toast?.kind === 'error'
   const shown = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />

@@ -14,13 +14,13 @@ export type RefusedAct =
 
 const refused = (act: RefusedAct, answer?: { status: number }) => data(act, { status: answer?.status || 503 })
 
-/** A payment that a booking's page opened; by a code that is a secret, this browser may complete it. */
+/** Redirects to a payment opened on a booking's page. If the code is a secret, a cookie lets this browser complete it. */
 export function toPayment(checkoutId: string, code: string, request: Request): Response {
   const headers = isSecret(code) ? { 'set-cookie': skiCookie(code, request) } : undefined
   return redirect(`/skiwear/checkout/${checkoutId}`, headers && { headers })
 }
 
-/** Cancels pieces, records the posting, or opens the payment of a late fee; a refusal is shown where it was asked for. */
+/** Cancels pieces, records the posting, or opens the payment of a late fee; a refusal is shown beside its form. */
 export async function actOnBooking(call: CallApi, request: Request, code: string) {
   const form = await request.formData()
   const { act } = readForm(form, { act: oneOf(['cancel', 'post', 'fee']) })
@@ -51,7 +51,7 @@ export async function actOnBooking(call: CallApi, request: Request, code: string
   throw redirect(`${bookingPath(code)}?done=cancel`)
 }
 
-/** The sum that the page showed for these pieces; nothing where it did not show one for each. */
+/** The sum that the page showed for these pieces; none unless it showed one for each. */
 function shownRefund(items: readonly string[], back: readonly string[]): { refund?: number } {
   const shown = new Map(back.map((one) => one.split(' ') as [string, string]))
   const parts = items.map((item) => Number(shown.get(item) ?? Number.NaN))

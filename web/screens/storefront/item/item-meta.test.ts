@@ -37,12 +37,12 @@ const product = {
 } as unknown as ItemProduct
 
 const meta = itemMeta(origin, product, 1800)
-const things = meta.flatMap((one) =>
+const structuredData = meta.flatMap((one) =>
   'script:ld+json' in one ? [one['script:ld+json'] as Record<string, unknown>] : [],
 )
 
 it('has one offer for each size and condition, in stock only where a piece is left', () => {
-  const offers = things.find((thing) => thing['@type'] === 'Product')?.offers as Record<string, unknown>[]
+  const offers = structuredData.find((one) => one['@type'] === 'Product')?.offers as Record<string, unknown>[]
   expect(offers).toHaveLength(6)
   const inStock = offers.filter((offer) => offer.availability === 'https://schema.org/InStock')
   expect(inStock).toHaveLength(1)
@@ -55,8 +55,8 @@ it('has one offer for each size and condition, in stock only where a piece is le
   })
 })
 
-it('names only pictures that every reader supports: no other view, and none that is missing', () => {
-  const image = things.find((thing) => thing['@type'] === 'Product')?.image
+it('lists only front pictures that exist, in a format that every reader supports', () => {
+  const image = structuredData.find((one) => one['@type'] === 'Product')?.image
   expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/share/a.jpg' })
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
@@ -70,7 +70,7 @@ it('uses one address throughout its metadata, whatever letters the slug has', ()
   expect(JSON.stringify(foreign)).not.toContain('/shop/été')
 })
 
-it('describes within the length of a search result and ends with a whole word', () => {
+it('cuts the description to the length of a search result, after a whole word', () => {
   const description = meta.find((one) => 'name' in one && one.name === 'description')
   const text = String(description && 'content' in description ? description.content : '')
   expect(text.length).toBeLessThanOrEqual(155)

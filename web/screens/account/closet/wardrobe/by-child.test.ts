@@ -15,7 +15,7 @@ test('each child has a shelf, in the order of the account; pieces for nobody in 
   ])
 })
 
-test('a piece for a child who was deleted since then is for nobody in particular', () => {
+test('a piece for a child who has since been deleted is for nobody in particular', () => {
   const orphan = piece('gone')
   expect(byChild([orphan], [ida])).toEqual([{ key: 'anyone', label: 'No child in particular', pieces: [orphan] }])
 })

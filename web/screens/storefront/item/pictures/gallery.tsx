@@ -22,7 +22,7 @@ export interface GalleryProps {
   caption?: string
 }
 
-/** Swiped on a phone, with thumbnails that say how many there are; all visible on a desk. Each opens larger. */
+/** Swiped on a phone, with thumbnails that say how many there are; all visible on a desktop. Each opens larger. */
 export function Gallery({ product, condition, caption }: GalleryProps) {
   const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)
