@@ -6,7 +6,7 @@ import type { Result } from './result.ts'
 
 const columns = 'at,revision,what,ours_per_second,theirs_per_second,ratio,our_cpu_us,their_cpu_us,bar'
 
-/** The ratio that was written last for each measurement. */
+/** The latest recorded ratio of each measurement. */
 export function readLast(file: string): ReadonlyMap<string, number> {
   if (!existsSync(file)) return new Map()
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)

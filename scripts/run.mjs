@@ -75,7 +75,7 @@ async function main([command = '', ...words]) {
   }
   const isService = services.includes(command)
   if (isService && !selective.includes(command) && words.length > 0)
-    throw new Failure(`"${command}" takes no option, and "${words[0]}" was given.`, 2)
+    throw new Failure(`"${command}" takes no option, but "${words[0]}" was given.`, 2)
   if (command === 'start' || command === 'dev') {
     const { start } = await import('./start.mjs')
     return start(root, { development: command === 'dev' })

@@ -84,7 +84,7 @@ function readSelection(words) {
       at += 1
       if (words[at] === undefined) throw new Failure('"-t" wants the name of a test, or a part of it.', 2)
       selection.push('-t', words[at])
-    } else if (word.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, and "${word}" was given.`, 2)
+    } else if (word.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, but "${word}" was given.`, 2)
     else files.push(word)
   }
   return { files, selection: [...selection, ...files] }

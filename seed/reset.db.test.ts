@@ -37,7 +37,7 @@ test('refuses production, a running server and unknown arguments', async () => {
   })
   expect(await reset(['--force'])).toMatchObject({
     status: 2,
-    err: '"reset" takes no option, and "--force" was given.\n',
+    err: '"reset" takes no option, but "--force" was given.\n',
   })
   writeFileSync(join(folder, 'launcher.pid'), `${process.pid}\n`)
   expect(await reset()).toMatchObject({

@@ -18,7 +18,7 @@ import { prepareDemo } from './prepare-demo.ts'
 export async function runReset(words: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
   try {
     const [word] = words
-    if (word !== undefined) throw new UsageError(`"reset" takes no option, and "${word}" was given.`)
+    if (word !== undefined) throw new UsageError(`"reset" takes no option, but "${word}" was given.`)
     await reset(parseStoreConfig(env), () => parseGiftCodeKeys(env), say)
     say('This is the fresh demo world again.')
     return 0

@@ -19,7 +19,7 @@ import {
 
 const wrong = process.argv.slice(2)[0]
 if (wrong !== undefined) {
-  console.error(`screens takes no option, and "${wrong}" was given.`)
+  console.error(`screens takes no option, but "${wrong}" was given.`)
   process.exit(2)
 }
 

@@ -182,6 +182,6 @@ test('the command shows broken invariants and ends with 1; unknown options end w
   expect(await command('--all')).toEqual({
     status: 2,
     out: '',
-    err: '"invariants" takes no option, and "--all" was given.\n',
+    err: '"invariants" takes no option, but "--all" was given.\n',
   })
 })

@@ -30,7 +30,7 @@ function tell({ name, rows }: BrokenInvariant): void {
 
 try {
   const [word] = process.argv.slice(2)
-  if (word !== undefined) throw new UsageError(`"invariants" takes no option, and "${word}" was given.`)
+  if (word !== undefined) throw new UsageError(`"invariants" takes no option, but "${word}" was given.`)
   const broken = await look()
   broken.forEach(tell)
   if (broken.length === 0) say(`All ${invariants.length} invariants hold.`)

@@ -45,7 +45,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
   test.each([
     [['paint'], 2, 'There is no command "paint"; there are: start, dev, test'],
     [[], 2, 'There is no command ""'],
-    [['start', '--port=1'], 2, '"start" takes no option, and "--port=1" was given.'],
+    [['start', '--port=1'], 2, '"start" takes no option, but "--port=1" was given.'],
   ])('%j', async (words, code, sentence) => {
     const { ended, output } = launch(words)
     expect(await ended).toBe(code)

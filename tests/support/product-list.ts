@@ -10,7 +10,7 @@ export const piecesShown = async (page: Page): Promise<number> =>
     10,
   )
 
-/** How many pieces the call finds for such a query. */
+/** How many pieces the call finds for this query. */
 export async function piecesThat(origin: string, query: string): Promise<number> {
   const answer = await fetch(`${origin}/api/shop/products?${query}`)
   const { pagination } = (await answer.json()) as { pagination: { rowsNumber: number } }

@@ -1,5 +1,5 @@
-// How many random rounds a test plays: `npm test` a few, with a seed that differs from commit to commit, the soak
-// (`VOLUME=full`) all of them. A failure says how to reproduce it.
+// How many random rounds a test plays: a few in `npm test`, with a seed that differs from commit to commit, and all of
+// them in the soak (`VOLUME=full`). A failure says how to reproduce it.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
@@ -23,7 +23,7 @@ export function seedOfTheRun(): number {
 function readSeed(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^\d{1,9}$/.test(text))
-    throw new Error(`SEED is a whole number of at most nine digits, and "${text}" was given.`)
+    throw new Error(`SEED must be a whole number of at most nine digits, not "${text}".`)
   return Number(text)
 }
 

@@ -7,10 +7,10 @@ test('numbers and names are read as given, otherwise the defaults apply', () => 
   expect(readOptions(words)).toMatchObject({ seconds: 2.5, workers: 1, kind: /guard|where/, named: ['server/kernel'] })
 })
 test.each([
-  [['--seconds', 'x'], '--seconds wants a number, and "x" was given.'],
-  [['--workers', '0'], '--workers wants a whole number from 1 up, and "0" was given.'],
-  [['--files', '1.5'], '--files wants a whole number from 1 up, and "1.5" was given.'],
-  [['--kind', '('], '--kind wants a regular expression, and "(" was given.'],
+  [['--seconds', 'x'], '--seconds needs a number, but "x" was given.'],
+  [['--workers', '0'], '--workers needs a whole number from 1 up, but "0" was given.'],
+  [['--files', '1.5'], '--files needs a whole number from 1 up, but "1.5" was given.'],
+  [['--kind', '('], '--kind needs a regular expression, but "(" was given.'],
   [['--nothing'], "Unknown option '--nothing'."],
 ])('%j is refused in one sentence', (words, sentence) => {
   expect(() => readOptions(words)).toThrow(new Error(sentence))

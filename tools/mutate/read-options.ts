@@ -49,12 +49,12 @@ function parse(words: readonly string[]) {
 }
 
 function numberOf(name: string, word: string): number {
-  if (!/^\d+(\.\d+)?$/.test(word)) throw new Error(`--${name} wants a number, and "${word}" was given.`)
+  if (!/^\d+(\.\d+)?$/.test(word)) throw new Error(`--${name} needs a number, but "${word}" was given.`)
   return Number(word)
 }
 
 function wholeOf(name: string, word: string): number {
-  if (!/^[1-9]\d*$/.test(word)) throw new Error(`--${name} wants a whole number from 1 up, and "${word}" was given.`)
+  if (!/^[1-9]\d*$/.test(word)) throw new Error(`--${name} needs a whole number from 1 up, but "${word}" was given.`)
   return Number(word)
 }
 
@@ -62,6 +62,6 @@ function patternOf(word: string): RegExp {
   try {
     return new RegExp(word)
   } catch {
-    throw new Error(`--kind wants a regular expression, and "${word}" was given.`)
+    throw new Error(`--kind needs a regular expression, but "${word}" was given.`)
   }
 }

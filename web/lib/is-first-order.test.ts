@@ -7,9 +7,9 @@ const orders = (...states: State[]) =>
   ({ ok: true, status: 200, body: { orders: states.map((state) => ({ state })) } }) as CallResult<'listOrders'>
 
 it.each<[string, CallResult<'listOrders'>, boolean]>([
-  ['a visitor', { ok: false, status: 401, errors: [] }, true],
-  ['nobody’s order', orders(), true],
-  ['only cancelled ones', orders('cancelled', 'cancelled'), true],
-  ['one that is placed', orders('placed'), false],
-  ['one after a cancelled one', orders('cancelled', 'delivered'), false],
+  ['is true for a visitor', { ok: false, status: 401, errors: [] }, true],
+  ['is true without any order', orders(), true],
+  ['is true when every order is cancelled', orders('cancelled', 'cancelled'), true],
+  ['is false with an order that is placed', orders('placed'), false],
+  ['is false with an order after a cancelled one', orders('cancelled', 'delivered'), false],
 ])('%s', (_, answer, first) => expect(isFirstOrder(answer)).toBe(first))

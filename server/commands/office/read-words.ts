@@ -207,11 +207,11 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (foreign === 'by') throw new UsageError(`"${name}" changes nothing, so it takes no --by.`)
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
   if (isOneOf(alone, name)) {
-    if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
+    if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, but "${subject}" was given.`)
     return { name }
   }
   if (name === 'jobs') {
-    if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, and "${subject}" was given.`)
+    if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, but "${subject}" was given.`)
     return { name, failed: values.failed ?? false, retry: values.retry }
   }
   if (name === 'stripe') {
@@ -258,7 +258,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     if (more.length === 0) throw new UsageError('Usage: npm run office -- take-back R-ORDER QR…')
     return { name, subject, scanned: more, operator: operatorOf(values.by, env) }
   }
-  if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
+  if (more.length > 0) throw new UsageError(`One ID at a time, but "${more[0]}" was given as well.`)
   if (name === 'order') return { name, subject }
   if (name === 'return' || name === 'marks' || name === 'waiting') return { name, subject }
   if (name === 'label') return { name, subject, file: values.to }

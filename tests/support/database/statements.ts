@@ -1,5 +1,5 @@
 // The statements of a call, as text that is committed in docs/sql/ (architecture §4.4): read in reviews,
-// counted against a budget, compared by a test. `npm run generate:sql` writes it again.
+// counted against a budget, compared by a test. `npm run generate:sql` updates it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,18 +9,18 @@ import { expect } from 'vitest'
 
 const recording = new AsyncLocalStorage<string[]>()
 
-const send = pg.Client.prototype.query as (...said: unknown[]) => unknown
-pg.Client.prototype.query = function query(this: pg.Client, ...said: unknown[]) {
-  const [first] = said
+const send = pg.Client.prototype.query as (...parameters: unknown[]) => unknown
+pg.Client.prototype.query = function query(this: pg.Client, ...parameters: unknown[]) {
+  const [first] = parameters
   recording.getStore()?.push(typeof first === 'string' ? first : (first as { text: string }).text)
-  return send.apply(this, said)
+  return send.apply(this, parameters)
 } as typeof pg.Client.prototype.query
 
 /** The statements of this call alone, without jobs and other calls, begin and commit included. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const said: string[] = []
-  await recording.run(said, call)
-  return said.map(readable)
+  const statements: string[] = []
+  await recording.run(statements, call)
+  return statements.map(readable)
 }
 
 const breaks =
@@ -48,11 +48,11 @@ export interface Recorded {
 
 /** Expects the file to match the call's statements, and the budget to be kept. */
 export async function expectStatements({ file, what, budget }: Recorded, call: () => Promise<unknown>): Promise<void> {
-  const said = await statementsOf(call)
+  const statements = await statementsOf(call)
   const path = fileURLToPath(new URL(`../../../docs/sql/${file}.sql`, import.meta.url))
   const text = [
-    `-- ${what}: ${said.length} ${said.length === 1 ? 'statement' : 'statements'}`,
-    ...said.map((one) => `${one};`),
+    `-- ${what}: ${statements.length} ${statements.length === 1 ? 'statement' : 'statements'}`,
+    ...statements.map((one) => `${one};`),
   ]
   const now = `${text.join('\n\n')}\n`
   if (process.env.WRITE_SQL) {
@@ -60,6 +60,6 @@ export async function expectStatements({ file, what, budget }: Recorded, call: (
     writeFileSync(path, now)
   }
   const committed = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  expect(now, `docs/sql/${file}.sql is not what is said now; npm run generate:sql writes it`).toBe(committed)
-  expect(said.length, what).toBeLessThanOrEqual(budget)
+  expect(now, `docs/sql/${file}.sql is out of date: run npm run generate:sql`).toBe(committed)
+  expect(statements.length, what).toBeLessThanOrEqual(budget)
 }

@@ -1,5 +1,5 @@
-// What the header's pill shows: for everyone the pieces in the basket; for members who may order also the
-// credits that would be in use with them.
+// What the header's pill shows: the pieces in the basket and, for members who may order, the credits that would be in
+// use with them.
 import type { SiteData } from '#web/lib/site/load-site.ts'
 
 export interface BasketPill {

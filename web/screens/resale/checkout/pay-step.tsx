@@ -15,11 +15,11 @@ export interface PayStepProps {
   customer: Customer | null
   card: AnswerOf<'paymentConfiguration'>
   deliveryTime: string
-  /** Whether the page showed the form before: then the heading takes the focus. */
+  /** Whether the page showed the form before; if so, the heading takes the focus. */
   shownBefore: RefObject<boolean>
 }
 
-/** Who buys, what is agreed to, then the wallets and the card, and the button that names the sum. */
+/** The buyer and the terms, then the wallets, the card, and a button that names the sum. */
 export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }: PayStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

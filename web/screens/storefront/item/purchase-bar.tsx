@@ -25,7 +25,7 @@ export interface PurchaseBarProps {
   sizeLabel: string | null
   sizeShort: string | null
   offer: ConditionOffer | undefined
-  /** Whether something of this size is left, in whatever condition. */
+  /** Whether something of this size is left, in any condition. */
   anyLeft: boolean
   /** Whether the chosen one was available when the page was made and has been taken since. */
   justGone: boolean

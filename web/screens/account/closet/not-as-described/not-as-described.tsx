@@ -41,7 +41,7 @@ interface Problem {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const of = { params: { id: params.loanId } }
-  // An unreadable form is an empty one, as is one whose sender is not signed in: it is not read at all.
+  // A form that cannot be read counts as empty. So does one from somebody who is not signed in, which is not read at all.
   const form = await request.formData().catch(() => new FormData())
   const { what, words, photo } = readForm(form, { what: oneOf(faults), words: text, photo: file })
   const refused = (problems: Problem[], status: number) =>
