@@ -1,4 +1,4 @@
-// The 129 curated styles as products, with what goes with them and the collections they belong to.
+// The 129 curated styles as products, with their coordinating pieces and the collections they belong to.
 import { addCollection, type ProductDraft, saveProduct, setCoordinates } from '#server/domains/catalogue/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -14,7 +14,7 @@ import {
   done,
   familyEmail,
   familyOfTheSite,
-  tablesThatTell,
+  tablesWithTheFamily,
   tells,
 } from '../support/worlds/privacy/family-of-the-site.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
@@ -111,7 +111,7 @@ describe('the export', () => {
   test('of a family that has used everything tells what is written about it in every table', async () => {
     const member = await aFamilyOfTheSite()
     const { data, words } = await exported(member.viewer, true)
-    const silent = (await tablesThatTell(db)).filter((table) => {
+    const silent = (await tablesWithTheFamily(db)).filter((table) => {
       const section = Object.keys(sections).filter((key) =>
         sections[key as keyof typeof sections].tables.includes(table as never),
       )

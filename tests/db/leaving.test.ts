@@ -17,7 +17,7 @@ import {
   familyEmail,
   familyOfTheSite,
   type Member,
-  tablesThatTell,
+  tablesWithTheFamily,
   tells,
 } from '../support/worlds/privacy/family-of-the-site.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
@@ -42,7 +42,7 @@ describe('closing an account', () => {
   test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
     const member = await aFamilyOfTheSite()
     // The data before: the scan below uses the right search words.
-    expect(await tablesThatTell(db)).toEqual(
+    expect(await tablesWithTheFamily(db)).toEqual(
       expect.arrayContaining([
         ...['account', 'child', 'complaint', 'complaint_event', 'email', 'email_change', 'gift_card', 'job'],
         ...['mailing_list', 'membership_event'],
@@ -55,7 +55,7 @@ describe('closing an account', () => {
     const proof = { currentPassword: builtPassword, giveUpBalance: true }
     expect(await leave(member, proof)).toMatchObject({ status: 200, body: { ok: true } })
     await world.work()
-    expect(await tablesThatTell(db)).toEqual([])
+    expect(await tablesWithTheFamily(db)).toEqual([])
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.filter(tells), 'the log names nobody').toEqual([])
     const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()

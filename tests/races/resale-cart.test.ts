@@ -1,5 +1,5 @@
-// Many carts want the same pieces of the resale shop at once: a piece is in one of them, the others read who has it, and no
-// limit is passed by asking at the same moment.
+// Many carts want the same pieces of the resale shop at once: one gets the piece, the others read that it is reserved, and
+// simultaneous requests exceed no limit.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '../builders/a-listing.ts'
@@ -41,7 +41,7 @@ const claimsOn = async (garmentId: string) =>
       .execute()
   ).filter(({ garment_id }) => garment_id === garmentId)
 
-test('fifty carts add the last piece at once: one reserves it, and 49 read that somebody else has it', async () => {
+test('when fifty carts add a piece at once, one reserves it and 49 are refused because somebody else has it', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const piece = await listed()
     const answers = await Promise.all(Array.from({ length: 50 }, () => add([piece])))
@@ -65,7 +65,7 @@ test('fifty carts add the last piece at once: one reserves it, and 49 read that 
   }
 })
 
-test('of those who add a piece as its reservation runs out one gets it, and its first cart sees that it is gone', async () => {
+test('when several carts add a piece as its reservation runs out, one gets it and the first cart shows it as gone', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const piece = await listed()
     const first = await newCart([piece])
@@ -80,7 +80,7 @@ test('of those who add a piece as its reservation runs out one gets it, and its 
   }
 })
 
-test('removing a piece while another cart adds it leaves it with one of them, or with nobody', async () => {
+test('removing a piece while another cart adds it leaves it in that cart or in none', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const piece = await listed()
     const first = await newCart([piece])
@@ -91,7 +91,7 @@ test('removing a piece while another cart adds it leaves it with one of them, or
   }
 })
 
-test('the same cart that adds and removes a piece at once agrees with what is reserved', async () => {
+test('a cart that adds and removes a piece at once agrees with its reservations', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const [piece, other] = [await listed(), await listed()]
     const { cartId } = await newCart([other])
@@ -112,7 +112,7 @@ test('twenty adds at once from one network reserve no more than its limit', asyn
   expect(states.filter((state) => state === 'free')).toHaveLength(5)
 })
 
-test('twenty adds at once to one cart leave no more in it than its limit', async () => {
+test('twenty adds at once fill one cart to its limit and no further', async () => {
   const { cartId } = await newCart([await listed()])
   const answers = await Promise.all((await many(20)).map((piece) => add([piece], cartId)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(9)
@@ -121,7 +121,7 @@ test('twenty adds at once to one cart leave no more in it than its limit', async
   expect(await read(cartId)).toMatchObject({ body: { items: { length: 10 } } })
 })
 
-test('twenty adds at once from everywhere leave half of the shop free', async () => {
+test('twenty adds at once from different networks reserve no more than the allowed share of the shop', async () => {
   passes(31)
   const forSale = (await db.selectFrom('resale_garment').select('id').execute()).length
   const room = Math.ceil(forSale / 10)
@@ -134,7 +134,7 @@ test('twenty adds at once from everywhere leave half of the shop free', async ()
   await setSettings(db, { 'resale.reserved_share_percent': 100 })
 })
 
-test('guessed cart ids find nothing, show nothing, and a network that guesses on is refused', async () => {
+test('guessed cart ids find and show nothing, and a network that keeps guessing is refused', async () => {
   const piece = await listed()
   const { cartId } = await newCart([piece])
   const caller = network()

@@ -3,13 +3,13 @@ export interface ServedPage {
   readonly path: string
   readonly status: number
   readonly html: string
-  /** What `#…` of an address may name. */
+  /** What the fragment of an address may name. */
   readonly ids: ReadonlySet<string>
 }
 
 export interface Crawl {
   readonly pages: readonly ServedPage[]
-  /** Each link that does not answer, or whose place on the page is missing, with a page that has it. */
+  /** Each link that fails, or whose fragment is not on the page, with a page that has it. */
   readonly broken: readonly string[]
   /** Each linked address of ours that redirects within the site: `/from → /to`, with a page that has the link. */
   readonly redirected: ReadonlyMap<string, string>
@@ -18,12 +18,12 @@ export interface Crawl {
 export interface CrawlOptions {
   readonly cookie?: string
   readonly from: readonly string[]
-  /** Pages of one kind have the same markup: so many of each are read. */
+  /** How many pages of each kind are read: their markup is the same. */
   readonly ofAKind: number
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
-/** Of redirects, one after another. */
+/** The most redirects in a row. */
 const mostHops = 3
 
 /** Pages of one kind, such as items. */
@@ -52,7 +52,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
     if (pages.has(path) || leads.has(path)) continue
     const answer = await fetch(origin + path, { headers, redirect: 'manual' })
     if (redirects.has(answer.status)) {
-      const { end, target } = await followed(origin, answer, path, headers)
+      const { end, target } = await followRedirects(origin, answer, path, headers)
       if (end !== 200) broken.push(`${path}: redirects to ${target}, which is ${end}, linked from ${linked.get(path)}`)
       leads.set(path, target)
     }
@@ -73,7 +73,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
       if (!linked.has(whole)) linked.set(whole, path)
       if (linked.has(`asked ${address}`)) continue
       linked.set(`asked ${address}`, path)
-      // Filters of a list, in whatever order, lead to the same list.
+      // Filters lead to the same list in any order.
       const kind = kinds.find((one) => one.test(address))?.source ?? (link.search ? link.pathname : undefined)
       const count = counts.get(kind ?? '') ?? 0
       if (kind) counts.set(kind, count + 1)
@@ -84,7 +84,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
     const [address = '', id] = whole.split('#')
     const page = pages.get(address)
     if (id && page && page.status === 200 && !page.ids.has(decodeURIComponent(id)))
-      broken.push(`${whole}: the page has no such place, linked from ${path}`)
+      broken.push(`${whole}: the page has no such fragment, linked from ${path}`)
   }
   const redirected = new Map<string, string>()
   for (const [path, target] of leads) {
@@ -95,7 +95,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
 }
 
 /** Where the redirects of an answer lead: the last address, with its status, or `elsewhere`, or `too many hops`. */
-async function followed(
+async function followRedirects(
   origin: string,
   first: Response,
   path: string,

@@ -11,7 +11,7 @@ import type { RealFamily } from './real-family.ts'
 export type Command = fc.AsyncCommand<Model, RealFamily>
 
 /**
- * After it the model and the database agree, every invariant holds, and nothing has failed.
+ * Once it has run, the model and the database agree, every invariant holds, and nothing has failed.
  * @param choose returns undefined when there is no possible subject, and the command is skipped
  */
 export function command<Subject>(
@@ -25,13 +25,13 @@ export function command<Subject>(
       await play(m, real, choose(m) as Subject)
       expect(await comeToRest(m, real), name).toEqual(allSaidBy(m))
       expect(real.wrong, name).toEqual([])
-      expect(await real.brokenTruths(), name).toEqual([])
+      expect(await real.brokenInvariants(), name).toEqual([])
     },
     toString: () => name,
   }
 }
 
-/** Works off all jobs; the model takes the way that the family went. @returns what the family has then */
+/** Runs all jobs, and chooses the model's outcome that matches the family's. @returns what the family has then */
 export async function comeToRest(m: Model, real: RealFamily) {
   await real.work()
   const { said } = await real.read()
@@ -47,11 +47,11 @@ const allSaidBy = (m: Model) => ({ ...saidByModel(m), ...m.money })
 export const agree = (real: Answer, model: Answer, what: string): void =>
   expect(`${what}: ${real}`).toBe(`${what}: ${model}`)
 
-/** Below this chance a command has a likely subject; from it on it has any subject, mostly to be refused. */
+/** From this chance up, a command takes any subject and is mostly refused; below it, a likely one. */
 const anything = 90
 
 /**
- * One of the likely subjects, or now and then any.
+ * A likely subject, or occasionally any.
  * @param chance 0 to 99
  */
 export function one(all: readonly number[], likely: readonly number[], chance: number): number | undefined {

@@ -182,7 +182,7 @@ export async function aRealFamily() {
       paid: [...gateway.intents.values()].reduce((sum, one) => sum + one.amountReceived, 0),
       refunded: [...gateway.refunded.values()].reduce((sum, amount) => sum + amount, 0),
     }),
-    async brokenTruths() {
+    async brokenInvariants() {
       const { rows: broken } = await checks.query({ name: 'broken', text: 'select * from broken_truth' })
       return broken.length === 0 ? [] : findBrokenInvariants(db)
     },

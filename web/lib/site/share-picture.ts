@@ -4,11 +4,11 @@ import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 const own = /^\/(pictures\/|media\/)([\w-]+)$/
 
-/** @returns those of the pictures that a shared link can show: not those of other sites */
+/** @returns the pictures that a shared link can show: only those on our own site */
 export const sharedOf = <T extends Pick<PictureSource, 'base'>>(pictures: readonly T[]): T[] =>
   pictures.filter(({ base }) => own.test(base))
 
-/** @param pictures fronts of garments, of which three at most are shown; without any the picture is that of the home page */
+/** @param pictures front views of garments: at most three are shown. Without any, it is the home page's picture */
 export function sharePicture(pictures: readonly Pick<PictureSource, 'base'>[]): string {
   const names = pictures.flatMap(({ base }) => {
     const [, folder, name = ''] = own.exec(base) ?? []

@@ -12,8 +12,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/account-layout.ts'
 
 /**
- * Every customer has an account; the closet and the plan need a plan (product §9.1). Customers without a plan see that
- * there, with the status of a refusal and a link to the plans.
+ * Every customer has an account; the closet and the plan page need a plan (product §9.1). For customers without one,
+ * those pages say so and link to the plans, with the status of a refusal.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
@@ -88,7 +88,7 @@ function Closed() {
   )
 }
 
-/** Beside the sections, or below the page of a phone, whose first line belongs to the sections. */
+/** Beside the sections, or below the page on a phone, where the sections fill the first line. */
 function SignOut({ className }: { className: string }) {
   return (
     <Form method="post" action="/sign-out" className={className}>

@@ -31,9 +31,9 @@ export interface ConfirmAnswer {
   problems: { message: string; box?: Box }[]
   titles: readonly string[]
   ids: readonly string[]
-  /** The payment page is open, but this must be read first; another press leads there. */
+  /** The payment page is open, but this must be read first; the next press leads there. */
   told: BasketOutcome | null
-  /** What was ticked, and under which words: under others it has to be ticked again. */
+  /** What was ticked, and the version of the words that were shown: another version has to be ticked again. */
   ticked: readonly Box[]
   shown: string
 }
@@ -60,7 +60,7 @@ export async function confirmAction(
       const tooMuch = basket.reason === 'over_credits'
       return { ...nothing, told: { kept: basket.until !== null, message: told, tooMuch } }
     }
-    // The provider's page, though on our origin in demo mode, is no page of this router.
+    // The provider's page is on our origin in demo mode, but this router does not have it.
     throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
@@ -68,7 +68,7 @@ export async function confirmAction(
 }
 
 /**
- * What is joined and its price, then the key information as a whole, then the two boxes directly above the button that
+ * The plan and its price, then the key information as a whole, then the two boxes directly above the button that
  * names the duty (law L-1, L-2, L-4).
  */
 export function ConfirmStep({
@@ -110,7 +110,7 @@ export function ConfirmStep({
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
       {told && <BasketNotice told={told} />}
-      {/* Under other words both boxes are empty again. */}
+      {/* When the words change, both boxes are empty again. */}
       <Form key={offer.version} method="post" className="grid gap-16" noValidate>
         <input type="hidden" name="shown" value={offer.version} />
         {told && <input type="hidden" name="told" value={told.message} />}

@@ -1,5 +1,5 @@
-// A family that has used everything that takes personal data, with words that occur nowhere else: what is written about it can be
-// looked for in the whole database.
+// A family that has used everything that takes personal data. Its words occur nowhere else, so that a test can search the whole
+// database for them.
 import { expect } from 'vitest'
 import { closeComplaint } from '#server/domains/complaints/index.ts'
 import { publishQuote } from '#server/domains/content/index.ts'
@@ -41,7 +41,7 @@ export const tells = (text: string): boolean => {
 }
 
 /** Tables that contain the family's data. */
-export async function tablesThatTell(db: Db): Promise<string[]> {
+export async function tablesWithTheFamily(db: Db): Promise<string[]> {
   const rows = Object.entries(await everyRow(db))
   return rows.filter(([, texts]) => texts.some(tells)).map(([table]) => table)
 }
@@ -61,21 +61,21 @@ export function familyOfTheSite(db: Db, world: World) {
     ...{ name: 'Zebedee Quillfeather', email: familyEmail, telephone: '07700 900555' },
   }
 
-  /** A jacket for 24 to 26 November, paid for; without a viewer as a guest. */
+  /** A paid booking of a jacket for 24 to 26 November; without a viewer, a guest's. */
   async function bookedSkiWear({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     await transaction(db, (tx) => someSkiPieces(tx))
     const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
     const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
     const caller = viewer ? { viewer } : {}
     const { checkoutId, paymentSecret, guestSecret } = await done(call('bookSki', { body }, caller))
-    // The gift balance of some pays all of it.
+    // Some families' gift balance covers it all.
     if (paymentSecret !== null) await world.pay(paymentSecret)
     const completed = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
     const made = await done(call('completeSki', { body: completed }, caller))
     return { bookingId: toId<'ski-booking'>(made.bookingId) }
   }
 
-  /** Bought in the resale shop, delivered; without a viewer as a guest. */
+  /** A delivered resale order; without a viewer, a guest's. */
   async function boughtSecondHand({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     const caller = viewer ? { viewer } : {}
     const { secret } = await transaction(db, async (tx) =>
@@ -105,7 +105,7 @@ export function familyOfTheSite(db: Db, world: World) {
   const endMembership = ({ membershipId }: Pick<Member, 'membershipId'>) =>
     db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
 
-  /** Has used everything that takes personal data, and has sent everything back. */
+  /** A family that has used everything that takes personal data, and has sent everything back. */
   async function aFamilyOfTheSite(): Promise<Member> {
     const member = await world.member({ email: familyEmail, givenName: 'Zebedee', familyName: 'Quillfeather' })
     const { accountId, viewer, membershipId } = member
@@ -190,7 +190,7 @@ export function familyOfTheSite(db: Db, world: World) {
     return member
   }
 
-  /** A piece came, was reported with a photo, was found by somebody, and went back with a label of the carrier's. */
+  /** A rented piece that was reported with a photo, found by somebody, and returned with the carrier's label. */
   async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
     const orderId = await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
     const quote = { text: 'Tuppence loves it', name: 'Zebedee', about: '', rewarded: false, operator: 'sam' }
@@ -223,7 +223,7 @@ export function familyOfTheSite(db: Db, world: World) {
       .execute()
   }
 
-  /** One of the family's jobs has failed for good, and one of somebody else's. */
+  /** Two jobs that have failed for good: one of the family's, one of somebody else's. */
   async function failedJobs(accountId: Id<'account'>): Promise<void> {
     const { now } = world.time
     const job = { due_at: now, created_at: now, failed_at: now, attempts: 35, kind: 'event:account-registered:welcome' }
