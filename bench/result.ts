@@ -23,7 +23,7 @@ export interface Result {
   /** Microseconds of processor time per request. */
   readonly ourCpu: number
   readonly theirCpu: number
-  /** The ratio that the issue asks for; absent: only recorded. */
+  /** The required ratio; without it the ratio is only recorded. */
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
 }
 

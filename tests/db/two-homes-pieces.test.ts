@@ -32,7 +32,7 @@ async function loanOf(garmentId: Id<'garment'> | undefined) {
     .executeTakeFirstOrThrow()
   return id
 }
-/** Reported, past its days, and approved by the office. */
+/** A reported loss, overdue and approved by the office. */
 async function approved(loanId: Id<'loan'>): Promise<Id<'loss'>> {
   const { id: lossId } = await db
     .selectFrom('loss')
@@ -85,7 +85,7 @@ test('the payer buys a piece of the second home: it stays there, and only the pa
   expect((await listed(second)).rentals.active.map(({ id }) => id)).toContain(loanId)
 })
 
-test('once the sharing is over the payer no longer buys there, but still cancels what was bought', async () => {
+test('once the sharing is over the payer cannot buy there, but can still cancel what was bought', async () => {
   const { payer, of, other } = await family()
   const price = await buy(payer, of)
   ok(await world.call('endSharing', {}, payer))
@@ -102,7 +102,7 @@ test('once the sharing is over the payer no longer buys there, but still cancels
   expect(new Set(terms.map(({ term_ends_on }) => term_ends_on))).toEqual(new Set(['2026-12-20']))
 })
 
-test('the second adult gets nothing of the payment that the payer has opened, and finds no sum of the purchase', async () => {
+test('the second adult sees neither the payment that the payer has opened nor what the purchase cost', async () => {
   const { payer, second, of } = await family()
   const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
   const tries = async () => [
@@ -131,7 +131,7 @@ test('when the sharing ends, the payment that the payer had opened is closed, an
   expect(eventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
 })
 
-test('a home that shares another membership by now pays itself for what it has of the one before', async () => {
+test('a home that has since joined another membership pays for what it still has from the first', async () => {
   const { payer, second, loanId, of } = await family()
   ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
   ok(await world.call('endSharing', {}, second))
@@ -161,13 +161,13 @@ test('a payment that arrives after the sharing has ended is refunded to the paye
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
 })
 
-test('a lost piece of the second home is for the payer to pay, and refunded to the payer once it is found there', async () => {
+test('the payer pays for a piece lost at the second home, and is refunded once it is found there', async () => {
   const { payer, second, loanId, of } = await family()
   ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
   expect(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, payer)).toMatchObject(
     refusedWith('not_found'),
   )
-  // Before an operator has decided, it is the other home's own matter.
+  // Until an operator has decided, only the other home sees it.
   expect(await world.call('getLoss', of, payer)).toMatchObject(refusedWith('not_found'))
   const lossId = await approved(loanId)
   expect(eventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })

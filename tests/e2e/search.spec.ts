@@ -1,5 +1,5 @@
-// Searching for a piece in a parent's words: suggestions by keyboard and by mouse, typos and sizes forgiven, together with
-// filters, from the address, on a phone and without JavaScript.
+// Searching for a piece in a parent's words: suggestions by keyboard and by mouse, with typos, with sizes, with filters,
+// from the address, on a phone and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -14,7 +14,7 @@ const field = (page: Page) => page.getByRole('banner').getByLabel('Search the cl
 const option = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('option', { name })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-/** Names of the pieces that a search gives, best first. */
+/** Names of the pieces that a search finds, best first. */
 async function found(page: Page, query: string): Promise<string[]> {
   const answer = await page.request.get(`${origin}/api/shop/products?limit=100&${query}`)
   return (await answer.json()).products.map(({ name }: { name: string }) => name)
@@ -58,7 +58,7 @@ it('misspelt text suggests types, pieces and the whole search, all by keyboard',
 
   await type(page, 'dungares')
   await option(page, /in Dungarees/).waitFor()
-  // The suggestions for a shorter text may still be shown; with those that replace them the arrows start again at the field.
+  // The suggestions for a shorter text may still be shown; when others replace them, the arrows start again from the field.
   await option(page, /for “dungares”/).waitFor()
   await pressUntilActive(page, /in Dungarees/)
   await field(page).press('Enter')
@@ -74,7 +74,7 @@ it('misspelt text suggests types, pieces and the whole search, all by keyboard',
   await page.waitForURL((url) => url.pathname === '/shop/puddle-raincoat')
 })
 
-it('the text itself is searched for when no suggestion is chosen, sizes and typos included', async () => {
+it('Enter searches for the text itself when no suggestion is chosen, sizes and typos included', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await type(page, 'yelow rain coat 3-4')

@@ -1,5 +1,5 @@
 // Ski wear by dates at one width: a family of three is booked by keyboard alone, through the month and its designs, and pays by
-// card; a guest without JavaScript chooses up to the card; somebody who is signed in finds the booking with the orders.
+// card; a guest without JavaScript gets as far as the card; somebody who is signed in finds the booking with the orders.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -91,7 +91,7 @@ it('a family of three is booked by keyboard, through the month, and pays by card
   expect(await calendar.text()).toContain(`DTSTART;VALUE=DATE:${addDays(first, 7).replaceAll('-', '')}`)
 })
 
-it('without JavaScript everything is chosen and filled in, up to the card', async () => {
+it('without JavaScript everything up to the card can be chosen and filled in', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await page.goto('/skiwear')
   const earliest = (await page.getByLabel('First day').getAttribute('min')) ?? ''
@@ -112,7 +112,7 @@ it('without JavaScript everything is chosen and filled in, up to the card', asyn
   expect(await text(page)).toContain('Paying by card needs JavaScript.')
 })
 
-it('what is not free is said, and a link to another size makes all of it free', async () => {
+it('the page says what is not available, and offers a link to a size in which everything is', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto('/skiwear')
   const first = addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', 60)

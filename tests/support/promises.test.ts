@@ -5,7 +5,7 @@ import { notYet, promises } from './promises.ts'
 
 const sources = ['web/**/*.{ts,tsx}', 'server/domains/notifications/**/*.ts', 'contract/messages.ts']
 
-/** The texts of the source, each placeholder of a template an ellipsis, split into sentences. */
+/** The sentences of the source's strings, with an ellipsis for each placeholder of a template. */
 function sentencesIn(source: string): string[] {
   const code = source.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const texts = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].map(

@@ -4,7 +4,7 @@ import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
 import { morning } from './morning.ts'
 
 /**
- * New: both ways are still free. At home: with clothes and a free return left. Used up: with clothes and no free
+ * New: postage is still free both ways. At home: with clothes and a free return left. Used up: with clothes and no free
  * postage. Overdue: with clothes, and a return that never came and whose pieces do not fit. Missed: with clothes whose
  * family did not answer, so that an operator is asked.
  */
@@ -72,7 +72,7 @@ function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 
   m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
 }
 
-/** This provider does not know its payment, if it had one. */
+/** The fake provider has no record of its payment, if it had one. */
 const completed = (
   wanted: Extract<Wanted, { slot: 'rental' }>,
   { result, out = 0 }: { readonly result: number; readonly out?: number },

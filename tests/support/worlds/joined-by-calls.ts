@@ -18,7 +18,7 @@ export interface JoiningOptions {
   readonly credits?: 100 | 150 | 200
 }
 
-/** An account just opened: no address, no plan. */
+/** A newly opened account, without an address or a plan. */
 export function aNewcomer(db: Db): Promise<BuiltAccount> {
   return transaction(db, (tx) =>
     anAccount(tx, {
@@ -32,8 +32,8 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
 }
 
 /**
- * A family that joined a moment ago on a monthly plan, by the calls that the pages make and the payment page answers: the
- * provider has its subscription, its first bill and its card. Joining in the browser has a journey of its own.
+ * A family that has just joined on a monthly plan, through the calls that the pages and the payment page make: the provider
+ * has its subscription, its first bill and its card. Joining in the browser has a test of its own.
  */
 export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
@@ -70,7 +70,7 @@ export async function paidToJoin(shop: Shop, db: Db, options: JoiningOptions = {
   return account
 }
 
-/** Some states follow an event of the provider or a job of ours. */
+/** Waits for a state, since some follow an event of the provider or a job of ours. */
 export async function untilInState(db: Db, email: string, state: MembershipState): Promise<void> {
   const states = db
     .selectFrom('membership')

@@ -14,21 +14,21 @@ describe('a key', () => {
     ['End', '2027-02-14'],
     ['PageUp', '2027-01-13'],
     ['PageDown', '2027-03-13'],
-  ])('%s leads from Saturday 13 February to %s', (key, day) => {
+  ])('%s moves from Saturday 13 February to %s', (key, day) => {
     expect(pressed('2027-02-13', key)).toBe(day)
   })
 
-  it('leads into the month beside', () => {
+  it('moves into the neighbouring month', () => {
     expect(pressed('2027-02-28', 'ArrowRight')).toBe('2027-03-01')
     expect(pressed('2027-03-31', 'PageUp')).toBe('2027-02-28')
   })
 
-  it('with Shift leads to the first and the last month', () => {
+  it('with Shift moves to the first and the last month', () => {
     expect(pressed('2027-02-13', 'PageUp', true)).toBe('2026-12-13')
     expect(pressed('2027-02-13', 'PageDown', true)).toBe('2027-04-13')
   })
 
-  it('stays within the days that there are', () => {
+  it('stays within the bounds', () => {
     expect(pressed('2026-12-07', 'ArrowUp')).toBe('2026-12-05')
     expect(pressed('2027-01-02', 'PageUp')).toBe('2026-12-05')
     expect(pressed('2027-04-28', 'ArrowDown')).toBe('2027-04-30')
@@ -46,19 +46,19 @@ describe('a press', () => {
     expect(rangeAfterPress('2027-02-20', first)).toEqual({ first: '2027-02-13', last: '2027-02-20' })
   })
 
-  it('begins again before the first day, and once both are chosen', () => {
+  it('starts again before the first day, and once both are chosen', () => {
     expect(rangeAfterPress('2027-02-12', { first: '2027-02-13', last: null }).first).toBe('2027-02-12')
     expect(rangeAfterPress('2027-02-16', { first: '2027-02-13', last: '2027-02-20' })).toEqual({
       ...{ first: '2027-02-16', last: null },
     })
   })
 
-  it('may choose one day alone', () => {
+  it('may choose a single day', () => {
     expect(rangeAfterPress('2027-02-13', { first: '2027-02-13', last: null }).last).toBe('2027-02-13')
   })
 })
 
-it('the Tab key reaches the chosen day, or else the first that there is', () => {
+it('the Tab key reaches the chosen day, or else the first that can be chosen', () => {
   const range = { first: '2027-02-13', last: '2027-03-02' }
   expect(dayToReach('2027-02', range, bounds)).toBe('2027-02-13')
   expect(dayToReach('2027-03', range, bounds)).toBe('2027-03-02')
@@ -66,7 +66,7 @@ it('the Tab key reaches the chosen day, or else the first that there is', () => 
   expect(dayToReach('2026-12', range, bounds)).toBe('2026-12-05')
 })
 
-it('a month is shown if one of its days can be', () => {
+it('a month is shown if one of its days can be chosen', () => {
   expect(['2026-11', '2026-12', '2027-04', '2027-05'].map((month) => monthExists(month, bounds))).toEqual([
     ...[false, true, true, false],
   ])

@@ -20,7 +20,7 @@ export interface RentalCardFacts extends CardFace {
   credits_from: boolean
 }
 
-/** Of the resale shop. */
+/** A card in the resale shop. */
 export interface SaleCardFacts extends CardFace, SaleFacts {}
 
 export type ProductCardFacts = RentalCardFacts | SaleCardFacts
@@ -29,13 +29,13 @@ export interface ProductCardProps {
   product: ProductCardFacts
   priority?: boolean
   sizes?: string
-  /** Carried along to the item page: the sizes of the filter. */
+  /** Passed on to the item page: the sizes in the filter. */
   search?: string
 }
 
 const gridSizes = '(min-width: 1280px) 19rem, (min-width: 1024px) 28vw, (min-width: 720px) 31vw, 44vw'
 
-/** Picture, then text, then air. The card is one link; the heart is outside it. */
+/** Picture, then text, then white space. The card is one link; the heart is outside it. */
 export function ProductCard({ product, priority, sizes = gridSizes, search = '' }: ProductCardProps) {
   return (
     <article className="product-card">

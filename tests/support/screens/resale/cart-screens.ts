@@ -22,7 +22,7 @@ async function filled(page: Page, stage: Stage, ...prices: number[]): Promise<Id
   return ids
 }
 
-/** Lets the reservation of a piece run out, an hour ago or a minute ago. */
+/** Makes a piece's reservation one that ran out some minutes ago. */
 async function runsOut({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
   const until = new Date(Date.now() - minutesAgo * 60_000)
   await db.updateTable('garment_claim').set({ expires_at: until }).where('garment_id', '=', id).execute()

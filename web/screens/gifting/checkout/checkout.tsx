@@ -29,7 +29,7 @@ async function toCard(
   return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
 }
 
-/** Reads only: the press before opened the payment, and this shows it again after a reload, or when a bank leads back here. */
+/** Only reads: the form on the page before opened the payment, which is shown again after a reload or when a bank leads back here. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readGiftSecret(request)
@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
   if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
   const { cardId, open } = answerOrThrow(opened, request)
-  // Paid, and the provider's message was here before the browser came back.
+  // Paid, and the provider's message arrived before the browser came back.
   if (cardId) throw await toCard(call, { cardId, secret }, request)
   if (!open) return data(null, { status: 404 })
   const [card, terms] = await Promise.all([call('paymentConfiguration', {}), call('giftCardTerms', {})])
