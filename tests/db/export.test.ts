@@ -14,8 +14,8 @@ import {
   done,
   familyEmail,
   familyOfTheSite,
+  namesTheFamily,
   tablesWithTheFamily,
-  tells,
 } from '../support/worlds/privacy/family-of-the-site.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 
@@ -108,14 +108,14 @@ describe('the export', () => {
     expect(referring.filter((table) => aboutNobody.has(table))).toEqual([])
   })
 
-  test('of a family that has used everything tells what is written about it in every table', async () => {
+  test('of a family that has used everything contains what is stored about it in every table', async () => {
     const member = await aFamilyOfTheSite()
     const { data, words } = await exported(member.viewer, true)
     const silent = (await tablesWithTheFamily(db)).filter((table) => {
       const section = Object.keys(sections).filter((key) =>
         sections[key as keyof typeof sections].tables.includes(table as never),
       )
-      return !section.some((key) => tells(JSON.stringify(data[key as keyof typeof data])))
+      return !section.some((key) => namesTheFamily(JSON.stringify(data[key as keyof typeof data])))
     })
     expect(silent.filter((table) => !(table in exceptions))).toEqual([])
     expect(data.account).toMatchObject([{ email: familyEmail, givenName: 'Zebedee', contactPhone: '+447700900555' }])
@@ -144,7 +144,7 @@ describe('the export', () => {
     expect(Object.keys(data)).toEqual(Object.keys(exportSections))
   })
 
-  test('asks for proof of identity, tells its owner, and is refused signed out', async () => {
+  test('asks for proof of identity, notifies the owner, and is refused signed out', async () => {
     const member = await world.member()
     await db
       .updateTable('session')
@@ -192,7 +192,7 @@ describe('the export', () => {
     const unproved = (await exported(member.viewer)).data
     const sectionsOfPurchases = ['resaleOrders', 'skiBookings', 'giftCardsBought', 'parcels'] as const
     for (const section of sectionsOfPurchases) expect(unproved[section]).toEqual([])
-    expect(tells(JSON.stringify({ ...unproved, account: [], emails: [] }))).toBe(false)
+    expect(namesTheFamily(JSON.stringify({ ...unproved, account: [], emails: [] }))).toBe(false)
 
     await proved(world.time.now)
     const { data, words } = await exported(member.viewer, true)
@@ -218,7 +218,7 @@ describe('the export', () => {
     expect(data.giftCardsBought).toMatchObject([{ recipientEmail: '' }])
   })
 
-  test('tells which news went to the account, also at a former address, and what was agreed to', async () => {
+  test('lists the news sent to the account, also at a former address, and what was agreed to', async () => {
     const { services, time } = world
     const member = await world.member({ email: 'reader@example.com' })
     await done(call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer: member.viewer }))

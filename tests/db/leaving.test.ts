@@ -17,8 +17,8 @@ import {
   familyEmail,
   familyOfTheSite,
   type Member,
+  namesTheFamily,
   tablesWithTheFamily,
-  tells,
 } from '../support/worlds/privacy/family-of-the-site.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 import { aWorld } from '../support/worlds/world.ts'
@@ -57,7 +57,7 @@ describe('closing an account', () => {
     await world.work()
     expect(await tablesWithTheFamily(db)).toEqual([])
     expect(logged.length).toBeGreaterThan(0)
-    expect(logged.filter(tells), 'the log names nobody').toEqual([])
+    expect(logged.filter(namesTheFamily), 'the log names nobody').toEqual([])
     const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()
     expect(refusals).toEqual([{ account_id: other.accountId }])
     const errors = db.selectFrom('job').select('last_error').where('failed_at', 'is not', null)

@@ -13,7 +13,7 @@ const { carrier, world, handle, follow, loansOf, onItsWay } = trackedParcels(db)
 test('tracking and the office deliver the same order at once: it arrives once', async () => {
   for (let round = 0; round < rounds(8, 30); round++) {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z')
+    carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
     world.time.now = new Date('2026-11-24T09:00:00Z')
     const office = async () => {
       try {

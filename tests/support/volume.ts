@@ -22,8 +22,7 @@ export function seedOfTheRun(): number {
 
 function readSeed(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
-  if (!/^\d{1,9}$/.test(text))
-    throw new Error(`SEED must be a whole number of at most nine digits, not "${text}".`)
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`SEED must be a whole number of at most nine digits, not "${text}".`)
   return Number(text)
 }
 

@@ -68,7 +68,7 @@ async function scanned(returnId: Id<'resale-return'>) {
     .select('label_code')
     .where('carries_id', '=', returnId)
     .executeTakeFirstOrThrow()
-  carrier.tells(label_code, 'accepted', world.time.now.toISOString())
+  carrier.reports(label_code, 'accepted', world.time.now.toISOString())
   await run('shipping:follow-parcels')
 }
 /** "4 December 2026", some days from now. */

@@ -25,7 +25,7 @@ test('a carrier that does not answer is asked about one parcel in each run, ever
   })
   await followed('2026-11-20T10:30:00Z')
   expect(carrier.tracked, 'a parcel that fails stands before no other').toEqual([code, other.code])
-  carrier.tells(code, 'accepted', '2026-11-20T10:20:00Z')
+  carrier.reports(code, 'accepted', '2026-11-20T10:20:00Z')
   carrier.recover()
   await followed('2026-11-20T10:50:00Z')
   expect(await eventsOf(orderId)).toHaveLength(1)

@@ -40,12 +40,12 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
 describe('an order', () => {
   test('is delivered when its carrier says so: its rentals begin on that day in London', async () => {
     const { member, orderId, code } = await onItsWay({ returning: true })
-    carrier.tells(code, 'accepted', '2026-11-20T17:00:00Z')
-    carrier.tells(code, 'in_transit', '2026-11-21T04:00:00Z')
+    carrier.reports(code, 'accepted', '2026-11-20T17:00:00Z')
+    carrier.reports(code, 'in_transit', '2026-11-21T04:00:00Z')
     await followed('2026-11-21T09:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect((await parcelOf(orderId)).pdf).not.toBeNull()
-    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z')
+    carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
     await followed('2026-11-24T00:30:00Z')
     expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T11:20:00Z') })
     expect(await stepsOf('rental_order_event', orderId)).toEqual({
@@ -83,7 +83,7 @@ describe('an order', () => {
 
   test('begins its rentals on the British day, half an hour after midnight in summer', async () => {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'delivered', '2027-04-10T23:30:00Z')
+    carrier.reports(code, 'delivered', '2027-04-10T23:30:00Z')
     await db
       .updateTable('parcel')
       .set({ dispatched_at: new Date('2027-04-09T09:00:00Z') })
@@ -97,7 +97,7 @@ describe('an order', () => {
     const { orderId, code } = await onItsWay()
     world.time.now = new Date('2026-11-22T10:00:00Z')
     await deliverOrder(services, { orderId, operator })
-    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z')
+    carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
     await followed('2026-11-24T09:00:00Z')
     expect(
       carrier.tracked.filter((one) => one === code),
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect((await loansOf(orderId))[0]).toMatchObject({ received_on: '2026-11-22' })
 
     const other = await onItsWay()
-    carrier.tells(other.code, 'delivered', '2026-11-23T11:20:00Z')
+    carrier.reports(other.code, 'delivered', '2026-11-23T11:20:00Z')
     await followed('2026-11-23T12:00:00Z')
     await expect(deliverOrder(services, { orderId: other.orderId, operator })).rejects.toThrow(
       /is delivered: only a dispatched order arrives/,
@@ -116,7 +116,7 @@ describe('an order', () => {
 
   test('is delivered once, however often and in whatever order the carrier reports it', async () => {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
+    carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
     await followed('2026-11-23T12:00:00Z')
     const before = [await orderOf(orderId), await loansOf(orderId)]
     // The event repeated, earlier under the same id, under another id, and a late scan.
@@ -133,9 +133,9 @@ describe('an order', () => {
 
   test('is not delivered when its parcel comes back to us, and the office is notified', async () => {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'attempted', '2026-11-23T11:20:00Z')
-    carrier.tells(code, 'returned_to_sender', '2026-11-24T11:20:00Z')
-    carrier.tells(code, 'delivered', '2026-11-26T11:20:00Z')
+    carrier.reports(code, 'attempted', '2026-11-23T11:20:00Z')
+    carrier.reports(code, 'returned_to_sender', '2026-11-24T11:20:00Z')
+    carrier.reports(code, 'delivered', '2026-11-26T11:20:00Z')
     await followed('2026-11-26T12:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect(world.mails).toMatchObject([
@@ -151,9 +151,9 @@ describe('an order', () => {
 
   test('is not moved by unknown events, by events in the future, or by those of another parcel with that number', async () => {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'unknown', '2026-11-23T09:00:00Z')
-    carrier.tells(code, 'delivered', '2026-11-23T14:00:00Z')
-    carrier.tells(code, 'delivered', '2026-08-01T14:00:00Z')
+    carrier.reports(code, 'unknown', '2026-11-23T09:00:00Z')
+    carrier.reports(code, 'delivered', '2026-11-23T14:00:00Z')
+    carrier.reports(code, 'delivered', '2026-08-01T14:00:00Z')
     await followed('2026-11-23T12:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect(await eventsOf(orderId)).toEqual(['unknown system:shipping:follow-parcels'])
@@ -163,7 +163,7 @@ describe('an order', () => {
 
   test('never arrives before it left: after a dispatch recorded later than the delivery, it arrives at the dispatch', async () => {
     const { orderId, code } = await onItsWay()
-    carrier.tells(code, 'delivered', '2026-11-20T09:30:00Z')
+    carrier.reports(code, 'delivered', '2026-11-20T09:30:00Z')
     await followed('2026-11-20T12:00:00Z')
     expect((await orderOf(orderId)).delivered_at).toEqual(new Date('2026-11-20T10:00:00Z'))
   })
@@ -172,7 +172,7 @@ describe('an order', () => {
 describe('a return', () => {
   test('that the carrier has is posted, on the day it was handed over, and no deadline applies any more', async () => {
     const { member, returnId, code, post } = await announced()
-    carrier.tells(code, 'accepted', '2026-11-25T16:00:00Z')
+    carrier.reports(code, 'accepted', '2026-11-25T16:00:00Z')
     await followed('2026-11-25T18:00:00Z')
     expect(await returnOf(returnId)).toMatchObject({
       ...{ state: 'posted', posted_at: new Date('2026-11-25T16:00:00Z'), posted_proof: null },
@@ -192,7 +192,7 @@ describe('a return', () => {
 
   test('that reaches us is not received until the office takes it in, even without an earlier scan', async () => {
     const { member, returnId, code } = await announced()
-    carrier.tells(code, 'delivered', '2026-11-26T09:00:00Z')
+    carrier.reports(code, 'delivered', '2026-11-26T09:00:00Z')
     await followed('2026-11-26T12:00:00Z')
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', received_at: null })
     const shown = await call('returnDetails', { params: { id: code } }, { viewer: member.viewer })
@@ -225,7 +225,7 @@ describe('a return', () => {
     const { returnId, code, post } = await announced()
     world.time.now = new Date('2026-11-24T10:00:00Z')
     await post('AB1')
-    carrier.tells(code, 'accepted', '2026-11-23T16:00:00Z')
+    carrier.reports(code, 'accepted', '2026-11-23T16:00:00Z')
     await followed('2026-11-24T18:00:00Z')
     await handle('event:return-in-the-post:return', { returnId })
     expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-24T10:00:00Z') })
@@ -240,7 +240,7 @@ describe('a return', () => {
     await world.askForRound('rentals:daily')
     world.time.now = new Date('2026-12-13T08:01:00Z')
     await world.work()
-    for (const one of [code, lapsed.code]) carrier.tells(one, 'accepted', '2026-11-25T16:00:00Z')
+    for (const one of [code, lapsed.code]) carrier.reports(one, 'accepted', '2026-11-25T16:00:00Z')
     await followed('2026-12-13T09:00:00Z')
     for (const id of [returnId, lapsed.returnId]) await handle('event:return-in-the-post:return', { returnId: id })
     expect((await returnOf(returnId)).state).toBe('received')

@@ -12,7 +12,10 @@ export async function findForcedColourFaults(page: Page): Promise<string[]> {
   // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
   const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
-  return [...theirs.hidden, ...unseen.filter(({ at }) => visible.has(at)).map(({ name }) => `whether ${name} is chosen`)]
+  return [
+    ...theirs.hidden,
+    ...unseen.filter(({ at }) => visible.has(at)).map(({ name }) => `whether ${name} is chosen`),
+  ]
 }
 
 type Wanted = 'everything' | 'states'

@@ -21,7 +21,7 @@ export function aPaperCarrier() {
   const booked: string[] = []
   const bookings = new Map<string, Booking>()
   const cancelled: string[] = []
-  const told = new Map<string, TrackingEvent[]>()
+  const reported = new Map<string, TrackingEvent[]>()
   const tracked: string[] = []
   const lost = () => new CarrierError('unreachable', 'the carrier does not answer')
   const reach = () => {
@@ -62,7 +62,7 @@ export function aPaperCarrier() {
       reach()
       if (mood === 'refuses') throw new CarrierError('refused', 'the carrier knows no such parcel')
       if (mood === 'hangs') await new Promise(() => {})
-      return told.get(reference) ?? []
+      return reported.get(reference) ?? []
     },
   }
   const be = (next: Mood) => () => {
@@ -72,11 +72,11 @@ export function aPaperCarrier() {
   return {
     ...carrier,
     cancelled,
-    /** The references it was asked about, in their order. */
+    /** The references it was asked to track, in order. */
     tracked,
-    /** What it says of a parcel from now on, besides what it said. @param id absent: one made of code and time */
-    tells(reference: string, code: TrackingCode, at: string, id = `${code} ${at}`) {
-      told.set(reference, [...(told.get(reference) ?? []), { id, code, carrierCode: code, at: new Date(at) }])
+    /** Adds a tracking event to a parcel. @param id made of the code and the time unless it is given */
+    reports(reference: string, code: TrackingCode, at: string, id = `${code} ${at}`) {
+      reported.set(reference, [...(reported.get(reference) ?? []), { id, code, carrierCode: code, at: new Date(at) }])
     },
     /** How often it was booked under this reference. */
     bookedUnder: (reference: string) => booked.filter((one) => one === reference).length,

@@ -33,7 +33,7 @@ const words = [
   ...['7700900555', '7700 900 555', 'rm123quill'],
 ]
 
-export const tells = (text: string): boolean => {
+export const namesTheFamily = (text: string): boolean => {
   // Files are hexadecimal in a row as JSON: they are read as plain letters.
   const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
   const lower = readable.toLowerCase()
@@ -43,7 +43,7 @@ export const tells = (text: string): boolean => {
 /** Tables that contain the family's data. */
 export async function tablesWithTheFamily(db: Db): Promise<string[]> {
   const rows = Object.entries(await everyRow(db))
-  return rows.filter(([, texts]) => texts.some(tells)).map(([table]) => table)
+  return rows.filter(([, texts]) => texts.some(namesTheFamily)).map(([table]) => table)
 }
 
 export async function done<Body>(
