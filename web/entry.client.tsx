@@ -6,7 +6,7 @@ import { prefetched, prefetchOnFirstInteraction } from '#web/lib/prefetch.tsx'
 
 installHistoryGuard()
 prefetchOnFirstInteraction()
-// Nothing is counted of a visitor who refuses everything, so nothing is fetched for it.
+// A visitor who refuses everything is not counted, so the code that counts is not fetched.
 if (!/wrenlet_consent=\d\.000/.test(document.cookie)) {
   const measure = prefetched(() => import('#web/lib/measure/start.ts'))
   setTimeout(() => measure().catch(() => {}), 4000)

@@ -1,16 +1,16 @@
-// The picture of a gift card for the site, from the drawing that is printed: one picture on paper, in emails and on pages.
+// The picture of a gift card for the site, from the drawing that is printed, so that paper, emails and pages show the same one.
 import { drawWashingLine } from '#server/adapters/gift-card/washing-line.ts'
 import type { Generator } from './freshness.ts'
 
 const size = { width: 547, height: 350 } as const
 
-/** What the drawing asks of a PDF, written down as SVG. */
+/** Receives the drawing's calls to a PDF, and writes SVG. */
 class SvgPen {
   readonly #parts: string[] = []
   readonly #clips = new Map<string, string>()
-  /** Open groups, for each state that is saved. */
+  /** The number of open groups in each saved state. */
   readonly #open: number[] = [0]
-  /** What each state is cut to. */
+  /** The clip of each saved state. */
   readonly #within: (Bounds | undefined)[] = [undefined]
   #d = ''
   #opacity = 1
@@ -42,7 +42,7 @@ class SvgPen {
   scale(by: number): this {
     return by === 1 ? this : this.#group(`transform="scale(${short(by)})"`)
   }
-  /** What the picture is cut to: the page rounds its corners itself. */
+  /** The clip of the whole picture, without effect here: the page rounds its corners. */
   roundedRect(): this {
     this.#d = ''
     return this
@@ -72,7 +72,7 @@ class SvgPen {
     return this
   }
   dash(): this {
-    throw new Error('the picture has no dashes so far')
+    throw new Error('dashes are not supported')
   }
   clip(): this {
     if (this.#d === '') return this
@@ -84,7 +84,7 @@ class SvgPen {
   fill(colour: string): this {
     const dot = dotOf(this.#d)
     if (!dot) return this.#mark(`fill="${colour}"`, this.#d)
-    // A dot that nothing of its cloth is under.
+    // A dot that is outside its cloth is not drawn.
     const { x, y, r } = dot
     const within = this.#within.at(-1)
     if (within && (x + r < within.left || x - r > within.right || y + r < within.top || y - r > within.bottom))
@@ -116,14 +116,14 @@ interface Bounds {
   readonly bottom: number
 }
 
-/** Of a path of absolute points; its curves bend within them. */
+/** The bounds of a path of absolute points, which its curves stay within. */
 function boundsOf(d: string): Bounds {
   const points = [...d.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
   const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)]
   return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) }
 }
 
-/** A full circle is written as a dot, which takes a fifth of the room. */
+/** A full circle is written as a dot, which takes a fifth of the space. */
 function dotOf(d: string) {
   const [, left, y, r] = /^M(-?[\d.]+) (-?[\d.]+)A([\d.]+) \3 0 1 0 [^A]+A[^A]+Z$/.exec(d) ?? []
   return left && y && r ? { x: Number(left) + Number(r), y: Number(y), r: Number(r) } : undefined

@@ -7,7 +7,7 @@ const price = (credits: number, pence: number, months = 1): PlanPrice => ({
 })
 const prices = [price(150, 7500, 3), price(200, 3600), price(100, 1800), price(100, 5000, 3)]
 
-it('a piece’s share is its part of the plan’s credits, a month', () => {
+it('a piece’s monthly share is its part of the plan’s credits', () => {
   expect(monthlyShare(25, price(100, 1800))).toBe(450)
   expect(monthlyShare(100, price(100, 1800))).toBe(1800)
   // 25 of 150 credits at £75 every three months: a sixth of £25.
@@ -22,7 +22,7 @@ it.each([
   [1800, '£18'],
   [18, '£0.20'],
   [3, '£0.10'],
-])('%d pence are about %s', (pence, text) => {
+])('%d pence is about %s', (pence, text) => {
   expect(aboutPounds(pence)).toBe(text)
 })
 

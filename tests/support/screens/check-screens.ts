@@ -1,6 +1,6 @@
 // What is checked on each screen (see ./screen.ts), signed in as its person: axe finds nothing, the console stays empty, no
-// request goes to another machine, no phrase that the glossary forbids; nothing overflows at 320 px, and text
-// twice as large is whole; with forced colours every control, its state and the focus are visible. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
+// request goes to another machine, the glossary forbids none of the words, nothing overflows at 320 px, text twice as
+// large is whole, and in forced colours every control, its state and the focus are visible. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -61,7 +61,7 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
     try {
       await screen.open(page, stage, email)
       expect(new URL(page.url()).pathname, 'the address of another screen').toMatch(pathOf(screen.route))
-      await lookAt(page, screen)
+      await checkScreen(page, screen)
     } catch (error) {
       await page.context().close()
       throw error
@@ -73,14 +73,14 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   })
 }
 
-/** Leaves nothing of a screen to the next one. */
+/** Clears whatever this screen has stored, for the next one. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => {
     window.localStorage.clear()
     window.sessionStorage.clear()
   })
-  // Of the same site: elsewhere Chromium would start a process for the next screen, with nothing compiled.
+  // A page of the same site: after another, Chromium would start a new process for the next screen, with nothing compiled.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.context().addCookies([consentCookieAt(page.url())])
@@ -100,7 +100,7 @@ const widthsOf = ({ only }: Screen, at: number): Width[] => {
   return [at % 2 === 0 ? 390 : 1440]
 }
 
-async function lookAt(page: Page, screen: Screen & { width: Width }): Promise<void> {
+async function checkScreen(page: Page, screen: Screen & { width: Width }): Promise<void> {
   if (screen.javaScript === false) await page.evaluate(letAxeRun)
   await expectNoAxeViolations(page)
   expectNone(strangeWords(await page.locator('body').innerText(), screen.route.split('/')[0] ?? ''), 'words')

@@ -50,7 +50,7 @@ export interface SiteData {
     garmentIds: string[]
     productIds: string[]
   }
-  /** Of the resale shop. */
+  /** The resale shop's cart. */
   cart: { pieces: number; garmentIds: string[] }
   /** Set while a member is choosing replacements in a swap. */
   swap: { itemIds: string[]; credits: number; pieces: Pick<Rental, 'id' | 'name' | 'picture'>[] } | null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#web/lib/site/load-site.ts'
 
-const nobody: SiteData = {
+const empty: SiteData = {
   origin: '',
   trader: null,
   user: null,
@@ -16,9 +16,9 @@ const nobody: SiteData = {
 }
 
 /** Browser only: it is set by effects, which never run on the server. */
-let last: SiteData = nobody
+let last: SiteData = empty
 
-/** The root's data for every page; its previous data where it failed, for instance without a connection. */
+/** The root's data, for every page. If it fails to load, for instance without a connection, the previous data. */
 export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? last
 
 /** Remembers the root's data for a page whose root fails to load. */

@@ -4,7 +4,7 @@ import { pounds } from '#web/lib/format.ts'
 
 export interface SaleFacts {
   RRP: number
-  /** Pence; null: none of it is for sale any more. */
+  /** Pence; null: none is for sale any more. */
   price: number | null
   prices_from: boolean
   sizeRange: string
@@ -17,7 +17,7 @@ export const saleCardPath = '/resale/product/'
 export const sizeAndCondition = ({ sizeRange, item_sale_condition: condition }: SaleFacts): string =>
   condition ? `${sizeRange} · ${saleConditionWords[condition]}` : sizeRange
 
-/** "£12.50", and struck out what it cost new, which is read out in words. */
+/** The price, then the price new, struck out and read aloud in words. */
 export function SalePrice({ price, prices_from, RRP }: Pick<SaleFacts, 'price' | 'prices_from' | 'RRP'>) {
   if (price === null) return <span className="muted">{catalogueCopy.sold}</span>
   return (

@@ -1,4 +1,4 @@
-// Ski wear by dates: choosing it, what is not free, and the form that books it; paying for it, and the page of the booking.
+// Ski wear by dates: choosing it, what is not available, the form that books it, the payment, and the page of the booking.
 import type { Page } from 'playwright-core'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -24,7 +24,7 @@ async function opened(page: Page): Promise<void> {
   await heading(page, /Kitted out for the snow/)
 }
 
-/** A week that begins so many days after the first that can be booked. */
+/** A week that begins this many days after the first that can be booked. */
 async function weekAfter(page: Page, days: number): Promise<string> {
   await opened(page)
   const first = addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', days)
@@ -74,7 +74,7 @@ export async function booked(page: Page, stage: Stage): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** The same, made without its pages. @returns the address of the booking, and its id */
+/** The same, without going through the pages. @returns the address of the booking, and its id */
 async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
   const day = (fromNow: number) => dayInLondon(new Date(Date.now() + fromNow * 86_400_000))
   const { bookingId, secret } = await transaction(db, async (tx) => {
@@ -96,7 +96,7 @@ async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked')
   return { path: `/skiwear/bookings/${secret}`, bookingId }
 }
 
-/** With its family. */
+/** Opens a booking whose pieces are with the family. */
 async function delivered(page: Page, stage: Stage) {
   const booking = await made(stage, 'delivered')
   await page.goto(booking.path)

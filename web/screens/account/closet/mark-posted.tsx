@@ -10,7 +10,7 @@ export interface MarkPostedProps {
   returnId: string
   choiceDue: boolean
   busy: boolean
-  /** Behind a heading that opens it, where other things matter more. */
+  /** Collapsed behind a heading, where other things matter more. */
   folded?: boolean
 }
 

@@ -12,7 +12,7 @@ export interface ChildFieldsProps {
 
 const parts = ['day', 'month', 'year'] as const
 
-/** The day of birth is three fields to type into, never a calendar (design §4.5). */
+/** The date of birth is three text fields, never a calendar (design §4.5). */
 export function ChildFields({ problems, entered }: ChildFieldsProps) {
   const errorIn = (...fields: string[]) => problems.find(({ field }) => field && fields.includes(field))
   const born = errorIn('dateOfBirth', ...parts)

@@ -21,7 +21,7 @@ export interface SaleTroubleProps {
 /** Why it cannot be bought now, what that means for the buyer's money, and what to do. Takes the focus when it appears. */
 export function SaleTrouble({ trouble, named }: SaleTroubleProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new trouble takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus
   useEffect(() => box.current?.focus(), [trouble])
   const { code, message, titles, paid } = trouble
   const gone = code === 'items_unavailable'

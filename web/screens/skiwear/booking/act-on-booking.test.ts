@@ -8,7 +8,7 @@ const checkoutId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
 const jacket = '01999999-aaaa-7bbb-8ccc-000000000002'
 const refusal = { ok: false, status: 400, errors: [{ code: 'invalid_request', message: 'No', field: 'body.number' }] }
 
-/** A press on the page of a booking, and what was asked of the server. */
+/** Posts a form of the booking's page. @returns the calls it makes, and the outcome */
 async function pressed(form: Record<string, string>, { code = secret, answer = {} as object } = {}) {
   const called: unknown[] = []
   const call = async (id: string, input: object) => {
@@ -20,7 +20,7 @@ async function pressed(form: Record<string, string>, { code = secret, answer = {
   return { called, outcome }
 }
 
-it('cancels what is ticked, and nothing where nothing is', async () => {
+it('cancels what is ticked, and nothing if nothing is ticked', async () => {
   const { called, outcome } = await pressed({ act: 'cancel', items: jacket, back: `${jacket} 1575` })
   expect(called).toEqual([['cancelSki', { params: { code: secret }, body: { itemsIds: [jacket], refund: 1575 } }]])
   expect((outcome as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?done=cancel`)

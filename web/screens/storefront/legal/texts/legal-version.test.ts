@@ -1,4 +1,4 @@
-// The texts that are drafted here against those that are published, and against the list of versions.
+// Compares the texts that are drafted here with those that are published, and with the list of versions.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { emailUndoDays, placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
@@ -19,7 +19,7 @@ const newest = versions.at(-1)
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 const recipe = 'see "A new version of the legal texts" in docs/operations.md'
 
-test('the words of the legal texts are those of the newest version; other words are a new version', () => {
+test('the legal texts match the newest version: a change of words needs a new one', () => {
   expect(terms.version, recipe).toBe(newest?.version)
   expect(publishedTexts.get(terms.version), recipe).toEqual(texts)
 })
@@ -31,7 +31,7 @@ test('each version is in the archive, and nothing else is', () => {
 describe.each(versions)('version $version', ({ version, digest, changes }) => {
   const published = publishedTexts.get(version)
 
-  test('has the words that it was published with', () => {
+  test('still has the words that it was published with', () => {
     expect(digestOf(published), recipe).toBe(digest)
   })
 
@@ -39,7 +39,7 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
     for (const name of textNames) expect(published?.[name]).toMatchObject({ version, updated: formatDay(version) })
   })
 
-  test('says what it changes in each text that is not as before', () => {
+  test('says what it changes in each text that differs from the version before', () => {
     const before = publishedTexts.get(versions[versions.findIndex((one) => one.version === version) - 1]?.version ?? '')
     if (!before || !published) return
     for (const name of textNames) {
@@ -50,7 +50,7 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
   })
 })
 
-test('versions follow each other by day, and once one was announced all are', () => {
+test('versions are in the order of their days, and after one that needs notice all need it', () => {
   for (const [at, one] of versions.entries()) {
     const before = versions[at - 1]
     if (!before) continue
@@ -59,7 +59,7 @@ test('versions follow each other by day, and once one was announced all are', ()
   }
 })
 
-test('every part of a text has an anchor of its own, which links within the text find', () => {
+test('every part of a text has its own anchor, and every link within the text leads to one', () => {
   for (const text of [...Object.values(texts), accessibility]) {
     const ids = text.parts.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -68,7 +68,7 @@ test('every part of a text has an anchor of its own, which links within the text
   }
 })
 
-test('the privacy policy names the periods after which we forget', () => {
+test('the privacy policy states the periods after which we delete data', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const daysSince = (before: Date) => (now.getTime() - before.getTime()) / 86_400_000
   const words = JSON.stringify(privacy)
