@@ -30,7 +30,7 @@ export async function ensureBuilt(root, node, env) {
     })
     if (status !== 0) {
       tell(output)
-      throw new Failure('The pages could not be built: the reason stands above.')
+      throw new Failure('The pages could not be built: the reason is above.')
     }
     await precompress(join(root, 'build', 'client', 'assets'))
   })

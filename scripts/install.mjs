@@ -21,7 +21,7 @@ export async function ensureInstalled(root) {
     const [command, before] = npm()
     const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = await runToEnd(command, [...before, ...words], { cwd: root })
-    if (status !== 0) throw new Failure('npm could not install the packages: its reason stands above.')
+    if (status !== 0) throw new Failure('npm could not install the packages: its reason is above.')
   })
   writeFileSync(stamp, wanted)
 }

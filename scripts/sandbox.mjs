@@ -76,6 +76,6 @@ async function announcedOrigin({ child, ended }) {
     })
   })
   const origin = await Promise.race([announced, ended.then(() => undefined)])
-  if (!origin) throw new Failure('The payments sandbox did not start: its reason stands above.')
+  if (!origin) throw new Failure('The payments sandbox did not start: its reason is above.')
   return origin
 }

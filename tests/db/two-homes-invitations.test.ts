@@ -32,7 +32,7 @@ const person = (email: string) =>
     const account = await anAccount(tx, { givenName: 'Rowan', email })
     return { ...account, viewer: (await aSession(tx, account.id)).viewer }
   })
-/** A member who has invited somebody, who has an account and the code. */
+/** A member, and the guest they have invited, who has an account and the code. */
 async function invited() {
   const [payer, email] = [await world.member(), anEmail()]
   expect(await invite(payer, email)).toMatchObject({ ok: true, body: { sharing: { invitation: { email } } } })
@@ -66,7 +66,7 @@ test('an invitation is emailed, accepted once, and makes a second adult', async 
   for (const mail of mailed) expect(mail.text).not.toMatch(mail.to.address === email ? /BS8|Alma/ : new RegExp(email))
 })
 
-test('a withdrawn invitation and one that ran out no longer work; a new one can be sent', async () => {
+test('a withdrawn or expired invitation no longer works; a new one can be sent', async () => {
   const one = await invited()
   expect(await invite(one.payer, anEmail())).toMatchObject(refusedWith('already_done'))
   const withdrawn = await world.call('withdrawInvitation', {}, one.payer)
@@ -92,7 +92,7 @@ test('a withdrawn invitation and one that ran out no longer work; a new one can 
   world.passes(-15 * 24 * 60 - 1)
 })
 
-test('an invitation is for the address it went to, and not for who sent it', async () => {
+test('an invitation works only for the address that it was sent to, and not for its sender', async () => {
   const { payer, code } = await invited()
   expect(await accept(await person(anEmail()), code)).toMatchObject(refusedWith('forbidden'))
   expect(await accept(payer, code)).toMatchObject(refusedWith('forbidden'))
@@ -119,7 +119,7 @@ test('nobody shares two memberships, or one while paying for their own', async (
   expect(outcomes).toEqual([true, false])
 })
 
-test('only the payer of an active membership invites, and only so often', async () => {
+test('only the payer of an active membership can invite somebody, and only so often', async () => {
   expect(await invite(await world.stranger(), anEmail())).toMatchObject(refusedWith('subscription_required'))
   expect(await invite(await world.member({ state: 'past_due' }), anEmail())).toMatchObject(
     refusedWith('membership_state'),
@@ -152,7 +152,7 @@ test('a fourth invitation to the same address in a day is refused, from any memb
   expect(await world.call('sharedMembership', {}, last)).toMatchObject({ body: { sharing: { invitation: null } } })
 })
 
-test('the address of an invitation that is over is kept in no email; one that waits keeps it', async () => {
+test('the record of emails forgets the address of an invitation that is over, and keeps that of an open one', async () => {
   const [waits, over] = [await invited(), await invited()]
   await world.call('withdrawInvitation', {}, over.payer)
   await forgetInvited({ db })
@@ -165,7 +165,7 @@ test('the address of an invitation that is over is kept in no email; one that wa
   expect(kept.map(({ to_address }) => to_address).toSorted()).toEqual(['', waits.email])
 })
 
-test('while the membership is not active nobody accepts', async () => {
+test('an invitation cannot be accepted while the membership is not active', async () => {
   const { payer, code, guest } = await invited()
   await world.owes(payer.membershipId)
   expect(await accept(guest, code)).toMatchObject(refusedWith('membership_state'))
@@ -173,7 +173,7 @@ test('while the membership is not active nobody accepts', async () => {
   expect(await accept(guest, code)).toMatchObject({ ok: true })
 })
 
-test('when the membership is over, so is the sharing, and the second adult is emailed', async () => {
+test('when the membership ends, so does the sharing, and the second adult is emailed', async () => {
   const { payer, second, shareId, membershipId } = await world.twoHomes()
   await transaction(db, async (tx) => {
     const now = world.time.now

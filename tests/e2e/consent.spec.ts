@@ -1,5 +1,5 @@
 // The choice about cookies (design §4.10, law L-19): as easy to refuse as to accept, with and without JavaScript, and nothing goes to
-// another host whatever is chosen. A page of these tests fails by any request that leaves this machine.
+// another host whatever is chosen. In these tests a page fails on any request that leaves this machine.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -45,7 +45,7 @@ describe('the banner', () => {
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
   })
 
-  it('takes a no without leaving the page, says so to who listens, and does not ask again', async () => {
+  it('accepts a no without leaving the page, announces it, and does not ask again', async () => {
     const page = await browser.newPage(asked)
     const before = (await choices()).length
     await page.goto('/shop?sizes=104cm')
@@ -66,7 +66,7 @@ describe('the banner', () => {
     expect(await banner(page).count()).toBe(0)
   })
 
-  it('takes a yes, which a link in the footer of each page takes back', async () => {
+  it('accepts a yes, which can be withdrawn by a link in the footer of each page', async () => {
     const page = await browser.newPage(asked)
     await page.goto('/?utm_source=letter&utm_campaign=spring')
     expect(await cookieOf(page, 'wrenlet_campaign')).toBeUndefined()
@@ -106,7 +106,7 @@ describe('the banner', () => {
     expect(await banner(page).count()).toBe(0)
   })
 
-  it('leads to each purpose, of which none that needs a yes is ticked; without JavaScript, too', async () => {
+  it('leads to the purposes, with none ticked that needs consent, also without JavaScript', async () => {
     const page = await browser.newPage({ ...asked, javaScriptEnabled: false })
     await page.goto('/shop')
     await banner(page).getByRole('link', { name: 'Choose for yourself' }).click()
@@ -137,7 +137,7 @@ const parameters: Readonly<Record<string, string>> = {
   'collections/:id': 'collections/puddle-season',
   'resale/product/:id': 'resale/product/plum-wide-cords',
 }
-/** Without files. */
+/** Every page, but no files. */
 const pages = siteRoutes()
   .filter(({ path, isPage }) => isPage && !/\.(?:ics|pdf)$/.test(path))
   .map(({ path }) => `/${(parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')}`)
@@ -146,7 +146,7 @@ it.each([
   ['before a choice', null],
   ['after a no', '1.000'],
   ['after a yes', '1.111.019c0000-0000-7000-8000-000000000001'],
-])('no page asks another host for anything %s', async (_when, consent) => {
+])('no page requests anything from another host %s', async (_when, consent) => {
   const page = await browser.newPage({ origin, consent, expected: [/status of 4\d\d/] })
   const others: string[] = []
   page.on('request', (request) => {

@@ -23,7 +23,7 @@ const serversStarted = () => started().filter(({ name }) => name === 'server').l
 const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
 /** The exit code of a start that should fail; one that wrongly succeeds would never end. */
-const comesToNothing = async ({ child, ended }: Launched) => {
+const failsToStart = async ({ child, ended }: Launched) => {
   const before = serversStarted()
   await expect.poll(() => child.exitCode !== null || serversStarted() > before).toBe(true)
   expect(child.exitCode).not.toBeNull()
@@ -42,7 +42,7 @@ const startsAndEnds = async () => {
 
 const onLinux = test.runIf(process.platform === 'linux')
 
-onLinux('a number that is another living program’s by now keeps nobody from starting', async () => {
+onLinux('a process id that now belongs to another program does not prevent a start', async () => {
   const alone = [...endsWithUs, '-e', 'setInterval(() => {}, 1000)']
   const other = spawn(process.execPath, alone, { stdio: ['pipe', 'ignore', 'ignore'] })
   others.push(other)
@@ -51,7 +51,7 @@ onLinux('a number that is another living program’s by now keeps nobody from st
   expect(other.exitCode).toBeNull()
 })
 
-onLinux('nor does one’s own number, as in a container that starts again', async () => {
+onLinux('nor does its own process id, as in a container that is restarted', async () => {
   const line = 'mkdir -p .data; echo $$ > .data/launcher.pid; exec "$@"'
   const words = [process.execPath, ...endsWithUs, 'scripts/run.mjs', 'start']
   const launcher = spawn('sh', ['-c', line, 'sh', ...words], {
@@ -68,12 +68,12 @@ test('a truncated file does not prevent a start', async () => {
   await startsAndEnds()
 })
 
-test('a refused start leaves the data to the running one', async () => {
+test('a refused start leaves the data to the running process', async () => {
   const first = await launchStart()
   await expect.poll(serversStarted).toBe(1)
   for (const _ of ['second', 'third']) {
     const later = await launchStart()
-    expect(await comesToNothing(later)).toBe(1)
+    expect(await failsToStart(later)).toBe(1)
     expect(later.output()).toContain('Wrenlet is already running')
     expect(readFileSync(pidFile, 'utf8')).toBe(`${first.child.pid}\n`)
   }
@@ -87,9 +87,9 @@ test('a failed build starts nothing, and does not count as built later', async (
   write('web/root.tsx', 'changed')
   const before = started().length
   const launched = await launchStart()
-  expect(await comesToNothing(launched)).toBe(1)
+  expect(await failsToStart(launched)).toBe(1)
   expect(launched.output()).toContain('planted fault')
-  expect(launched.output()).toContain('The pages could not be built: the reason stands above.')
+  expect(launched.output()).toContain('The pages could not be built: the reason is above.')
   expect(started()).toHaveLength(before)
   expect(existsSync(pidFile)).toBe(false)
   // The sources are unchanged since the build; the pages may be half of another one.
@@ -102,7 +102,7 @@ test('a failed build starts nothing, and does not count as built later', async (
 test('a sandbox that exits before it listens ends the start, and releases the data', async () => {
   write('stripe-sandbox/main.ts', 'console.log("not yet"); process.exit(4)')
   const launched = await launchStart()
-  expect(await comesToNothing(launched)).toBe(1)
+  expect(await failsToStart(launched)).toBe(1)
   expect(launched.output()).toContain('The payments sandbox did not start')
   expect(started()).toEqual([])
   expect(existsSync(pidFile)).toBe(false)
@@ -113,7 +113,7 @@ test.each([
   [3, 3],
 ])('a server that exits with %i ends everything with %i', async (code, expected) => {
   write('seed/main.ts', `process.exit(${code})`)
-  expect(await comesToNothing(await launchStart())).toBe(expected)
+  expect(await failsToStart(await launchStart())).toBe(expected)
   expect(project.lines('ended.log')).toEqual(['sandbox'])
   expect(existsSync(pidFile)).toBe(false)
 })
@@ -127,7 +127,7 @@ test('a start that is asked to stop during the build starts nothing', async () =
   await expect.poll(() => existsSync(join(root, 'building'))).toBe(true)
   launched.child.kill('SIGTERM')
   write('done', '')
-  expect(await comesToNothing(launched)).toBe(130)
+  expect(await failsToStart(launched)).toBe(130)
   expect(started()).toEqual([])
 })
 
@@ -141,7 +141,7 @@ type StartService = (name: string, command: string, args: string[], options: obj
 test('a program that ignores SIGTERM is killed', async () => {
   const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
   const startService = launcher.startService as StartService
-  // Its input is closed from the start; it still ends with us.
+  // Its input is closed from the start; it still ends when we do.
   const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
     const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })

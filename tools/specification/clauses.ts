@@ -409,7 +409,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/customer/change-subscription-plan',
     where: ['contract/membership.ts', "id: 'changeSubscriptionPlan'"],
-    shownBy: ['tests/lives/membership-now.test.ts', 'a lost answer is found again, and charged once'],
+    shownBy: ['tests/lives/membership-now.test.ts', 'a change whose answer was lost is found again and charged once'],
   },
   {
     kind: 'call',
@@ -448,7 +448,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/notifications/sign-in',
     where: ['contract/accounts.ts', "id: 'requestSignInLink'"],
-    shownBy: ['tests/e2e/sign-in-link.spec.ts', 'a link signs in once, and leads on to the requested page'],
+    shownBy: ['tests/e2e/sign-in-link.spec.ts', 'a link signs in once, and leads to the page that was requested'],
   },
   {
     kind: 'call',
@@ -808,7 +808,7 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: '1 credit is about 16.6p a month',
     where: ['web/lib/credit-rate.ts', ''],
-    shownBy: ['web/lib/credit-rate.test.ts', 'a piece’s share is its part of the plan’s credits, a month'],
+    shownBy: ['web/lib/credit-rate.test.ts', 'a piece’s monthly share is its part of the plan’s credits'],
   },
   {
     kind: 'constant',
@@ -876,7 +876,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/screens/storefront/legal/texts/terms.ts', '£20'],
     shownBy: [
       'web/screens/storefront/legal/texts/legal-version.test.ts',
-      'the words of the legal texts are those of the newest version; other words are a new version',
+      'the legal texts match the newest version: a change of words needs a new one',
     ],
   },
   {

@@ -26,7 +26,7 @@ export interface EmailCardProps {
 // The page has another field for the current password.
 const fieldIds: Record<string, string> = { email: 'newEmail', currentPassword: 'emailPassword' }
 
-/** The email used to sign in, a new one that waits for its confirmation, and the form to change it. */
+/** The email used to sign in, a new one that awaits confirmation, and the form to change it. */
 export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const saved = answer?.saved
@@ -64,7 +64,7 @@ export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
   )
 }
 
-/** @param justAsked what to do is said above it */
+/** @param justAsked whether a message above already says what to do */
 function Waiting({ email, justAsked }: { email: string; justAsked: boolean }) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'cancel-email'

@@ -4,7 +4,7 @@ import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
 export interface PricedPiece extends FacedPiece {
   id: string
   price: number
-  /** Said beside its price. */
+  /** Shown below its price. */
   note?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Sum {
   amount: string
 }
 
-/** What it comes to; the last one is the total. */
+/** The sums of an order; the last one is the total. */
 export const Sums = ({ sums, note }: { sums: readonly Sum[]; note?: string }) => (
   <div>
     <dl className="facts">

@@ -21,7 +21,7 @@ it('shows the piece that is in the basket already', () => {
   expect(shownPiece(availability, choice, ['dear'])).toEqual({ id: 'dear', inBasket: true })
 })
 
-it('shows none where none is left', () => {
+it('shows no piece when none is left', () => {
   expect(shownPiece(availability, { ...choice, condition: 'new' }, [])).toBeNull()
   expect(shownPiece(availability, { ...choice, size: '110cm' }, [])).toBeNull()
 })
