@@ -9,9 +9,10 @@ const demoSetup = [...databaseSetup, 'tests/support/run/demo-setup.ts']
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 /** The soak plays every round (tests/support/volume.ts). */
 const patience = process.env.VOLUME === 'full' ? 30 : 1
+/** Files in one worker share its modules: loading these is most of the work. Room for young objects halves the garbage collection. */
+const shared = { isolate: false, execArgv: ['--max-semi-space-size=64'] }
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
-// Files in one worker share its modules (`isolate: false`): loading these is most of the work.
 // The limits of time below only end what hangs and measure nothing: machines differ by ten times.
 export default defineConfig({
   test: {
@@ -21,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          isolate: false,
+          ...shared,
           include: [
             '{contract,server,web,seed,tools,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{builders,support}/**/*.test.ts',
@@ -35,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox',
-          isolate: false,
+          ...shared,
           include: ['stripe-sandbox/**/*.test.ts'],
           exclude: ['**/*browser.test.ts'],
           maxWorkers,
@@ -47,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          isolate: false,
+          ...shared,
           include: ['{server,seed,tests/builders,tests/support}/**/*.db.test.ts', 'tests/db/**/*.test.ts'],
           globalSetup: databaseSetup,
           maxWorkers,
@@ -59,7 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'lives',
-          isolate: false,
+          ...shared,
           include: ['tests/lives/**/*.test.ts'],
           globalSetup: databaseSetup,
           maxWorkers,
@@ -71,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
-          isolate: false,
+          ...shared,
           include: ['tests/races/**/*.test.ts'],
           globalSetup: databaseSetup,
           // They wait for each other and for their processes half of the time.
@@ -84,7 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox-pages',
-          isolate: false,
+          ...shared,
           include: ['stripe-sandbox/**/*browser.test.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
@@ -98,9 +99,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.{spec,test}.ts'],
           globalSetup: demoSetup,
-          isolate: false,
+          ...shared,
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          // One more than the cores of the smallest machine: a file waits for its browser a sixth of the time.
+          maxWorkers: 3,
           // Pages are rendered here, by React as it is built for production.
           env: { NODE_ENV: 'production' },
           testTimeout: 600_000,
