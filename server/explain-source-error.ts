@@ -43,7 +43,7 @@ const page = (text: string, overlay: string): string => `<!doctype html>
   <body>
     <h1>A source cannot be read</h1>
     <pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>
-    <p>This page is loaded again when the file has been edited.</p>
+    <p>This page reloads when the file is edited.</p>
   </body>
 </html>
 `

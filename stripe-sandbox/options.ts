@@ -19,7 +19,7 @@ export interface SandboxOptions {
   finalizeAfter?: number
   /** Days after the first failure on which a renewal is tried again ([1, 3, 5, 7]). */
   retryDays?: number[]
-  /** What becomes of a subscription after the last retry ('canceled'). */
+  /** The status of a subscription after the last retry ('canceled'). */
   afterRetries?: AfterRetries
 }
 

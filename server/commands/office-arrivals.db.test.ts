@@ -42,7 +42,7 @@ test('a piece found worse waits to be graded again, is inspected by name, and it
   expect((await office(`receive ${label}`)).join('\n')).toContain(
     'its family reported it as worn\n      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
   )
-  // It is not graded without a look at its marks.
+  // A piece is not graded before its marks have been recorded.
   for (const subject of [label, qr])
     await expect(office(`inspect ${subject} --condition used --safe`)).rejects.toThrow(
       `The family of ${qr} found it worse than shown`,

@@ -106,7 +106,7 @@ describe('a hold', () => {
     expect(await state(card)).toBe('sent')
   })
 
-  test('for a disputed payment is the bank’s to end: neither unblocked nor refunded', async () => {
+  test('for a disputed payment is for the bank to decide: neither unblocked nor refunded', async () => {
     const card = await aCard()
     await world.dispute(card, 'needs_response')
     for (const command of [`gift-unblock ${card.reference}`, `gift-refund ${card.reference} asked`])

@@ -144,7 +144,7 @@ test('a refusal ends with 2, one sentence and no effect; a failure ends with 1',
     expect(await officeProcess(text)).toEqual({ status, out: '', err: sentence })
   expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No return waits.\n', err: '' })
   await expect(office(`receive ${orderId}`)).rejects.toThrow(`"${orderId}" is in no return.`)
-  await expect(office(`pick ${orderId} --missing ${orderId}`)).rejects.toThrow(`"${orderId}" is no garment.`)
+  await expect(office(`pick ${orderId} --missing ${orderId}`)).rejects.toThrow(`"${orderId}" is not a garment.`)
   expect(await runCommand('office', ['orders'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toMatchObject({
     status: 1,
     err: expect.stringMatching(/^[^\n]+\n$/),

@@ -41,7 +41,7 @@ export function parseGiftCode(text: string): GiftCode | undefined {
   return isGiftCode(code) ? code : undefined
 }
 
-/** What a table stores. Cards are looked up by it, so the time of a look-up reveals nothing about codes. */
+/** The stored form of a code. Cards are looked up by it, so the timing of a lookup reveals nothing about codes. */
 export const hashGiftCode = (code: GiftCode): Buffer => createHash('sha256').update(code).digest()
 
 /** As people read it: XXXXX-XXXXX-XXXXX-XXXXX-XXXXXX. */

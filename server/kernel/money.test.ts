@@ -27,7 +27,7 @@ describe('pence', () => {
     expect(sumPence([pence(1), pence(2), pence(3)])).toBe(6)
     expect(sumPence([])).toBe(0)
   })
-  test('are a type of their own', () => {
+  test('are a distinct type', () => {
     // @ts-expect-error a bare number is not money
     const wrong: Pence = 5
     expect(wrong).toBe(5)
@@ -41,7 +41,7 @@ describe('splitByWeights', () => {
     expect(splitByWeights(pence(1), [0, 5])).toEqual([0, 1])
     expect(splitByWeights(pence(0), [3, 4])).toEqual([0, 0])
   })
-  test('gives what is left over to the largest remainders, of equal ones to the earlier', () => {
+  test('gives leftover pence to the largest remainders, and to the earlier of equal ones', () => {
     expect(splitByWeights(pence(2), [2, 1])).toEqual([1, 1])
     expect(splitByWeights(pence(8), [3, 5, 4])).toEqual([2, 3, 3])
     expect(splitByWeights(pence(5), [1, 1, 1])).toEqual([2, 2, 1])

@@ -58,7 +58,7 @@ export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
   return wholeNumber(key, row?.value)
 }
 
-/** @throws MissingSettingError when the value of that setting is no whole number */
+/** @throws MissingSettingError when the value of that setting is not a whole number */
 export function wholeNumber(key: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
   return value

@@ -56,7 +56,7 @@ export interface StripeConfig {
   webhookSecret: string
   /** Origin of the API; any server that implements it. */
   apiBase: string
-  /** What the browser loads Stripe.js from: a path of ours or an address. */
+  /** Where the browser loads Stripe.js from: one of our paths, or an address elsewhere. */
   jsUrl: string
 }
 

@@ -615,7 +615,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'removeFromResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'what is taken out is free for others; taking out what is not there is no error',
+      'what is taken out is free for others; taking out a piece that is not there is not an error',
     ],
   },
   {

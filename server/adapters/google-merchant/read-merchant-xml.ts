@@ -47,7 +47,7 @@ class ItemReader {
     const parser = this.#parser
     parser.on('error', ({ message }) => {
       const [, line, problem] = /^(\d+):\d+: (.*?)\.?$/.exec(message) ?? [undefined, String(parser.line), message]
-      throw new UnreadableFeedError(`The file is no well-formed XML: ${problem} at line ${line}.`)
+      throw new UnreadableFeedError(`The file is not well-formed XML: ${problem} at line ${line}.`)
     })
     parser.on('doctype', (doctype) => {
       if (/<!ENTITY/i.test(doctype))

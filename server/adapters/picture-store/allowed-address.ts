@@ -57,7 +57,7 @@ export const guardedLookup =
       if (error) return callback(error, [])
       const allowed = addresses.filter(({ address }) => isAllowedAddress(address, rule))
       const [first] = allowed
-      if (!first) return callback(new ClosedAddressError(`${hostname} is no machine of the open internet`), [])
+      if (!first) return callback(new ClosedAddressError(`${hostname} is not a machine on the open internet`), [])
       if (options.all) callback(null, allowed)
       else callback(null, first.address, first.family)
     })

@@ -57,7 +57,7 @@ export function createPictureStore({
 }
 
 async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
-  if (!pictureKind(bytes)) return refuse('it is no JPEG, PNG, WebP, AVIF or GIF')
+  if (!pictureKind(bytes)) return refuse('it is not a JPEG, PNG, WebP, AVIF or GIF')
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
   const base = `/media/${name}`
   // Written last: if it exists, all of them do.

@@ -58,7 +58,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
       throw new DownloadError(message, { passing: true, timedOut: true })
     }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
-    if (error instanceof TypeError) throw new DownloadError('it is no web address', forGood)
+    if (error instanceof TypeError) throw new DownloadError('it is not a web address', forGood)
     throw new DownloadError(`it could not be reached (${inWords((error as NodeJS.ErrnoException).code)})`, passing)
   }
 }
@@ -86,7 +86,7 @@ function checked(url: URL, rules: DownloadRules): URL {
   // A bare address is connected to without a lookup.
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0 && !isAllowedAddress(bare, rules))
-    throw new DownloadError(`${bare} is no machine of the open internet`, forGood)
+    throw new DownloadError(`${bare} is not a machine on the open internet`, forGood)
   return url
 }
 

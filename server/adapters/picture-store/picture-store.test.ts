@@ -128,7 +128,7 @@ test.each([
   ['silent', 'did not come within 0.4 seconds', true],
   ['broken', 'could not be reached', true],
   ['hop4', 'sent on more than 3 times', false],
-  ['home', '169.254.169.254 is no machine of the open internet', false],
+  ['home', '169.254.169.254 is not a machine on the open internet', false],
   ['disk', 'file: is not http or https', false],
 ])('%s is refused: %s', async (path, problem, passing) => {
   const before = readdirSync(folder).length
@@ -156,7 +156,7 @@ test('a host that timed out is not asked for a while; others are', async () => {
   expect(await wakeable.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
-  // An immediate refusal is no time-out.
+  // An immediate refusal is not a timeout.
   expect(await wakeable.fetch(`${origin}/503`)).toMatchObject({ passing: true })
   expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
@@ -195,7 +195,7 @@ test('in production the server does not fetch from itself, by address or by name
     expect(await production.fetch(`http://${host}:${port}/png`)).toMatchObject({ ok: false, passing: false })
   expect(await production.fetch('http://localhost/png')).toMatchObject({
     ok: false,
-    problem: 'localhost is no machine of the open internet',
+    problem: 'localhost is not a machine on the open internet',
   })
   expect(asked).toEqual([])
 })

@@ -52,7 +52,7 @@ describe('an order', () => {
     expect(`${error.message}${error.cause ?? ''}`).not.toMatch(/Freya|Weavers|ZZ9/)
   })
 
-  test('whose label comes later has its tracking number then', async () => {
+  test('whose label comes later gets its tracking number then', async () => {
     royalMail.state.printsLater = true
     const { bookingId, trackingNumber, documents } = await carrier.book(parcel())
     expect({ trackingNumber, documents }).toEqual({ trackingNumber: null, documents: null })
@@ -188,7 +188,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of no machine is none, and says why', async () => {
+  test('that never comes because nothing listens is reported with the reason', async () => {
     const account = { ...royalMail.account, apiBase: 'http://127.0.0.1:9' }
     expect(await failureOf(aCarrier({ account }).book(parcel()))).toMatchObject({
       ...{ failure: 'unreachable', message: expect.stringMatching(/^Royal Mail cannot be reached \(/) },
@@ -214,7 +214,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of 400 is a refusal with its code, without its words', async () => {
+  test('with status 400 is a refusal with its code, but not its text', async () => {
     const told = { code: 'InvalidAddress', message: '7 Weavers Row, Otley' }
     royalMail.insteadOf('POST orders', { status: 400, body: told })
     const error = await failureOf(carrier.book(parcel()))
@@ -228,7 +228,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that is no PDF is no label', async () => {
+  test('that is not a PDF is not a label', async () => {
     royalMail.insteadOf('GET label', { status: 200, body: 'sorry' })
     expect(await failureOf(carrier.fetchDocuments({ bookingId: '1', direction: 'outbound' }))).toMatchObject({
       failure: 'unreachable',

@@ -1,5 +1,5 @@
 // Royal Mail's event codes in our stages, by the status that its event list gives each. Where we differ from it: a parcel at a
-// collection point waits for its family, and is delivered when they collect it; pre-advice is no scan. Customs and
+// collection point waits for its family, and is delivered when they collect it; pre-advice is not a scan. Customs and
 // notifications do not occur, or say nothing: unknown.
 import type { TrackingCode } from '#server/domains/shipping/index.ts'
 

@@ -9,7 +9,7 @@ const column = 400
 
 /**
  * @param pictures of garments, 4:5; one to three
- * @throws Error for a file that is no picture
+ * @throws Error for a file that is not a picture
  */
 export async function composeSharePicture(pictures: readonly Buffer[]): Promise<Buffer> {
   const width = pictures.length === 1 ? (size.height * 4) / 5 : column

@@ -58,7 +58,7 @@ const aboutUs =
   /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
 
 /**
- * A 5xx about this recipient or this email. One about our identity or permissions may be a wrong setting of ours: such emails
+ * A 5xx about this recipient or this email. One about our identity or permissions may be caused by our own settings: such emails
  * wait, and are retried for a day, after which the office is notified.
  */
 function isFinal({ response = '', responseCode = 0, command }: SmtpFailure): boolean {

@@ -1,4 +1,4 @@
-// Converts invoices to the port's types. A price of ours is named by its lookup key; amounts are signed and include VAT.
+// Converts invoices to the port's types. Our prices are named by their lookup keys; amounts are signed and include VAT.
 import type Stripe from 'stripe'
 import type { InvoiceLine, InvoicePreview, InvoiceState } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'

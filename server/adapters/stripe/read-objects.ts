@@ -66,7 +66,7 @@ function endsWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, pe
 }
 
 export function readSubscription(subscription: Stripe.Subscription, { paid, open }: ItsInvoices): SubscriptionState {
-  // Items have the periods (endive); all of ours have the same.
+  // Items have the periods (endive); ours all have the same.
   const item = subscription.items.data[0]
   const periodEnd = instantOrNull(item?.current_period_end)
   const endsAt = endsWithin(subscription, periodEnd)

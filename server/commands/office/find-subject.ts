@@ -28,6 +28,6 @@ export async function findReturn(services: Records, subject: string) {
 /** @throws UsageError */
 export async function findGarmentId(services: Records, subject: string): Promise<Id<'garment'>> {
   const { garment } = await findSubject(services, subject)
-  if (!garment) throw new UsageError(`"${subject}" is no garment.`)
+  if (!garment) throw new UsageError(`"${subject}" is not a garment.`)
   return garment.id
 }

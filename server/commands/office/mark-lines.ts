@@ -26,7 +26,7 @@ type Records = Pick<RentalRecords, 'db'>
 export async function marksOfGarment(services: Records, subject: string): Promise<string[]> {
   const { garment } = await findSubject(services, subject)
   const known = garment && (await listGarmentMarks(services.db, [garment.id])).get(garment.id)
-  if (!known) throw new UsageError(`"${subject}" is no garment.`)
+  if (!known) throw new UsageError(`"${subject}" is not a garment.`)
   return [
     `Garment ${known.qrId}: ${checkedInWords(known)}`,
     ...known.marks.map((mark) => `  ${knownInWords(mark)}`),

@@ -25,7 +25,7 @@ export async function workOnLosses(services: RentalRecords, command: LossWork): 
   if (command.name === 'losses') return lossLines(services)
   const { operator } = command
   const lossId = command.lossId.toLowerCase()
-  if (!isId<'loss'>(lossId)) throw new UsageError(`"${command.lossId}" is no case: "losses" lists them.`)
+  if (!isId<'loss'>(lossId)) throw new UsageError(`"${command.lossId}" is not a case: "losses" lists them.`)
   if (command.name === 'approve-loss') {
     await approveLoss(services, { lossId, operator })
     return ['Approved: its family is asked to pay by email. Nothing is taken from their card.']

@@ -26,7 +26,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   const { db, clock } = services
   if (command.name === 'refunds') return taskLines(services)
   const refundId = command.refundId.toLowerCase()
-  const nobodys = new UsageError(`There is no refund "${command.refundId}" that waits for somebody.`)
+  const nobodys = new UsageError(`No refund "${command.refundId}" is waiting for somebody.`)
   if (!isId<'refund'>(refundId)) throw nobodys
   const now = clock.now()
   const { operator } = command

@@ -56,7 +56,7 @@ const takenBackWords = {
 
 function idOf(text: string): Id<'piece-report'> {
   const id = text.toLowerCase()
-  if (!isId<'piece-report'>(id)) throw new UsageError(`"${text}" is no report: "reports" lists them.`)
+  if (!isId<'piece-report'>(id)) throw new UsageError(`"${text}" is not a report: "reports" lists them.`)
   return id
 }
 
@@ -94,7 +94,7 @@ async function writePhoto(
 ): Promise<string[]> {
   const id = idOf(reportId)
   const photo = await findReportPhoto(db, id)
-  if (photo === undefined) throw new UsageError(`"${reportId}" is no report: "reports" lists them.`)
+  if (photo === undefined) throw new UsageError(`"${reportId}" is not a report: "reports" lists them.`)
   if (photo === null) throw new Refusal('not_now', 'This report has no photo, or it has been deleted since.')
   // npm starts commands in the project's own folder.
   const path = resolve(process.env.INIT_CWD ?? '.', file ?? `report-${id}.jpg`)

@@ -58,7 +58,7 @@ test('what pages report is added to the totals of the day, but not that they saw
   await forget()
 })
 
-test('who agreed to advertising before has the campaign of a new visit kept for a day, and nobody else', async () => {
+test('the campaign of a new visit is kept for a day, and only for people who agreed to advertising before', async () => {
   const visit = { events: [{ name: 'contact' as const, path: '/terms' }], campaign: 'utm_source=letter&sizes=104cm' }
   const visitor = '019c0000-0000-7000-8000-000000000001'
   const kept = async (choice: string) =>

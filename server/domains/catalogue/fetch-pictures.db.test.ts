@@ -11,7 +11,7 @@ const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
 const fetched = (name: string): FetchedPicture => ({ ok: true, base: `/media/${name}` })
 const passing: FetchedPicture = { ok: false, problem: 'it was answered with 503', passing: true }
-const final: FetchedPicture = { ok: false, problem: 'it is no JPEG, PNG, WebP, AVIF or GIF', passing: false }
+const final: FetchedPicture = { ok: false, problem: 'it is not a JPEG, PNG, WebP, AVIF or GIF', passing: false }
 
 const imported = (address: string, view: PictureDraft['view'] = 'front'): PictureDraft => ({
   base: address,
@@ -183,11 +183,11 @@ test('an import of the same address retries what failed before; the product is u
   expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
 })
 
-test('a file that is no picture fails at once, and stays at its source', async () => {
+test('a file that is not a picture fails at once, and stays at its source', async () => {
   const { id } = await product([imported('https://c.example/1.svg')])
   await run(store({ 'https://c.example/1.svg': final }), id)
   expect(await picturesOf(id)).toMatchObject([
-    { base: 'https://c.example/1.svg', external: true, fetch_problem: 'it is no JPEG, PNG, WebP, AVIF or GIF' },
+    { base: 'https://c.example/1.svg', external: true, fetch_problem: 'it is not a JPEG, PNG, WebP, AVIF or GIF' },
   ])
 })
 

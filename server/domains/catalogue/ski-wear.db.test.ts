@@ -61,7 +61,7 @@ test('lists, counts, brands and collections leave it out, from the index and in 
   })
 })
 
-test('who asks for it by its slug or id is refused with the reason and its slug, and a retired design is not found', async () => {
+test('a request for it by slug or id is refused with the reason and its slug, and a retired design is not found', async () => {
   for (const id of ['ski-jacket', jacket.id, 'SKI-JACKET'])
     expect(await call('productDetails', { params: { id } })).toMatchObject({
       status: 404,

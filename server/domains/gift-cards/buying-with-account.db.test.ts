@@ -27,7 +27,7 @@ const refused = (code: string, message?: string) => ({
 })
 
 describe('an account', () => {
-  test('buys at the face without a membership, and finds its cards, newest first', async () => {
+  test('without a membership pays the face value, and lists its cards newest first', async () => {
     const { viewer } = await world.customer()
     const terms = await call('giftCardTerms', {}, { viewer })
     expect(terms).toMatchObject({
@@ -37,7 +37,7 @@ describe('an account', () => {
       },
     })
     const first = await world.bought({}, { viewer })
-    // The same card again is another card.
+    // Buying the same again makes another card.
     const second = await world.bought({}, { viewer })
     expect(second.cardId).not.toBe(first.cardId)
     const listed = await call('listGiftCards', {}, { viewer })
@@ -51,7 +51,7 @@ describe('an account', () => {
     expect(await call('listGiftCards')).toMatchObject(refused('unauthorized'))
   })
 
-  test('of a member pays 15% less, up to £300 of face in a year, and part of a card may be over it', async () => {
+  test('of a member pays 15% less on up to £300 of face value a year, and full price for the part of a card beyond that', async () => {
     const { viewer } = await world.member()
     const faceLeft = async () => {
       const terms = await call('giftCardTerms', {}, { viewer })
@@ -68,20 +68,20 @@ describe('an account', () => {
     expect(await buy({ amount: 1000, total: 850 }, { viewer })).toMatchObject(
       refused('order_changed', 'The price has changed since you saw it: it’s £10 now. Please check it and try again.'),
     )
-    // A refunded card gives its part back.
+    // A refund restores its share of the allowance.
     await call('cancelGiftCard', { params: { code: first.cardId } }, { viewer })
     expect(await faceLeft()).toBe(20_000)
     world.passes(365)
     expect(await faceLeft()).toBe(30_000)
   })
 
-  test('whose membership is not active pays the face', async () => {
+  test('whose membership is not active pays the face value', async () => {
     const { viewer } = await world.member({ state: 'past_due' })
     expect(await call('giftCardTerms', {}, { viewer })).toMatchObject({ body: { discount: null } })
     expect(await buy({}, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 5000 } } })
   })
 
-  test('of a second adult pays the face: the discount is the payer’s', async () => {
+  test('of a second adult pays the face value: only the payer gets the discount', async () => {
     const second = await transaction(db, async (tx) => {
       const { membershipId } = await aMember(tx, { now: world.time.now })
       const { id } = await aSecondAdult(tx, membershipId)
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(await buy({}, { viewer })).toMatchObject({ body: { price: { discount: 0, total: 5000 } } })
   })
 
-  test('who paid at a discount that other cards have used up in the meantime is refunded, in words', async () => {
+  test('is refunded, with the reason, when other cards used up the discount while it was paying', async () => {
     const { viewer, accountId } = await world.member()
     const opened = await buy({ amount: 30_000 }, { viewer })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))

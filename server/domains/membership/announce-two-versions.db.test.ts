@@ -42,7 +42,7 @@ test('each is announced 35 days before itself, also while the other is still to 
   expect(await subjectsOf('2027-02-25T12:10:00Z')).toEqual([])
 })
 
-test('who joins in between is emailed of both, and of the second alone once the first applies', async () => {
+test('a member who joins in between is emailed about both, and only about the second once the first applies', async () => {
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   expect(await subjectsOf('2027-02-26T12:00:00Z')).toEqual([april, march])
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))

@@ -209,7 +209,7 @@ test('a second paid subscription is refunded, however often it is read', async (
   ])
 })
 
-test('a subscription without a plan of ours is ignored', async () => {
+test('a subscription to none of our plans is ignored', async () => {
   const who = await family()
   await replica(who, { price_key: 'something_else', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBeUndefined()

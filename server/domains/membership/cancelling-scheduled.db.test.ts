@@ -68,7 +68,7 @@ test('without a change there is nothing to cancel or resolve', async () => {
   await expect(refreshPlanChange(services, accountId)).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('a scheduled change is only a row of ours: cancelling it makes no call to the provider', async () => {
+test('a scheduled change exists only in our database: cancelling it makes no call to the provider', async () => {
   const family = await aFamily()
   const { state } = await aChange(family, 'scheduled')
   expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'scheduled' })

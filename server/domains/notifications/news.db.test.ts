@@ -349,7 +349,7 @@ describe('an address that takes nothing', () => {
     expect(noted, 'names nobody').toEqual([{ note: '' }])
   })
 
-  test('for a while is tried again later, delays nobody, and is shown in the end', async () => {
+  test('for a while is retried later, delays nobody else, and is shown in the end', async () => {
     for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmed(email)
     await send()
     atServer = ({ to }) => {

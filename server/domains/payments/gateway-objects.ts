@@ -59,7 +59,7 @@ export interface NewCheckoutSession extends Keyed {
   readonly accountId: string
   readonly priceId: string
   readonly taxRateId: string
-  /** An id of ours carried by the session and its subscription, so that they can be found if the answer is lost. */
+  /** Our own id, carried by the session and its subscription, so that they can be found if the answer is lost. */
   readonly reference: string
   readonly successUrl: string
   readonly cancelUrl: string
@@ -129,7 +129,7 @@ export interface InvoiceLine {
   readonly proration: boolean
   readonly periodStart: Date
   readonly periodEnd: Date
-  /** The provider's description, for lines without a price of ours. */
+  /** The provider's description, for lines without one of our prices. */
   readonly description: string
 }
 

@@ -158,7 +158,7 @@ export interface PaymentGateway {
   listRefunds(by: { readonly intentId: string } | { readonly chargeId: string }): Promise<RefundState[]>
   getDispute(disputeId: string): Promise<DisputeState>
 
-  /** The billing page configuration that carries this name of ours. */
+  /** The billing page configuration to which we gave this name. */
   findPortalConfiguration(name: string): Promise<string | undefined>
   /** Cards, invoices and the customer's own details; nothing that changes a subscription. */
   createPortalConfiguration(input: Keyed & { readonly name: string }): Promise<string>

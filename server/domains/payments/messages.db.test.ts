@@ -50,7 +50,7 @@ function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}
   })
   return intentId
 }
-/** One of ours whose creation got no answer. */
+/** Our own object, whose creation got no answer. */
 async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<'account'> }> {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const due = { ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars', amount: pence(395) }

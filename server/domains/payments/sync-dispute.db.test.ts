@@ -87,7 +87,7 @@ test('a guest has no account to lock, and the office is notified of theirs as we
   ])
 })
 
-test('another shop’s dispute is ignored; one of a customer of ours waits for its invoice', async () => {
+test('another shop’s dispute is ignored, and one of our customer’s waits for its invoice', async () => {
   const { accountId, disputeId } = await aDispute()
   state = { ...state, intentId: 'pi_of_somebody_else' }
   await syncDispute(services, disputeId)

@@ -11,7 +11,7 @@ const { db } = await openTestDatabase({ max: 10 })
 const world = losingWorld(db)
 const { family, morningOf, untilAsked, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf } = world
 const { creditsOf, refundsOf, refusedWith } = world
-// Pieces that one test leaves at home are missed by the morning runs of the next, so each test checks only its own
+// Pieces that one test leaves at home are missing in the morning runs of the next, so each test checks only its own
 // family.
 afterEach(() => world.holds())
 const approve = async (piece: Parameters<typeof lossOf>[0]) =>
@@ -62,13 +62,13 @@ test('a missing piece has three notices over thirty days, an approval and a paym
   })
 })
 
-test('a morning’s run that is repeated sends nothing twice', async () => {
+test('repeating a morning’s run sends nothing twice', async () => {
   const one = await family()
   for (const day of ['2027-02-19', '2027-02-19', '2027-02-20', '2027-03-01', '2027-03-01']) await morningOf(day)
   expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2'])
 })
 
-test('no payment is asked for without an approval, which is refused before the third notice', async () => {
+test('no payment is requested without an approval, which is refused before the third notice', async () => {
   const one = await family()
   const [piece] = one.pieces
   await morningOf('2027-02-19')
@@ -114,7 +114,7 @@ test.each([
   expect((await lossOf(piece)).state).toBe('closed')
 })
 
-test('a piece that was found but neither kept nor sent back is missed again, with three new notices', async () => {
+test('a piece that was found but neither kept nor sent back counts as missing again, with three new notices', async () => {
   const { one, piece } = await approved()
   await found(one, piece)
   expect(await membershipOf(one)).toMatchObject({ choice_due: true })

@@ -52,7 +52,7 @@ test('a photo may be left out; a second report says something else, which is for
   expect(await reportPiece(one, piece)).toMatchObject(refusedWith('already_done', 'please email us'))
 })
 
-test('the closet says that a piece may be reported, that it is, and what came of it', async () => {
+test('the closet says that a piece may be reported, that it has been, and the outcome', async () => {
   const one = await family({ credits: [24, 10] })
   const [piece] = one.pieces
   const closet = async () => {

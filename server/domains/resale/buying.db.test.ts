@@ -169,7 +169,7 @@ test('a checkout that nobody pays gives its pieces back to the shop', async () =
   expect(await world.buy([id])).toMatchObject({ totals: { goods: 1200 } })
 })
 
-test('who pays too late for what somebody else has bought gets everything back, in words and by email', async () => {
+test('a buyer who pays too late for a piece that is sold gets a full refund, with the reason and by email', async () => {
   const id = await listing()
   const late = await placed([id])
   world.passes(31)
@@ -267,7 +267,7 @@ test('the pieces of a checkout are kept longer once, by its buyer alone, and nob
   expect(await extend(late.secret, late.checkoutId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
 })
 
-test('of two payments of one guest for the same piece the newer one buys it, and the older one is refunded, in words and by email', async () => {
+test('when one guest pays twice for the same piece, the newer payment buys it, and the older one is refunded with the reason and by email', async () => {
   for (const newerFirst of [true, false]) {
     const id = await listing()
     const older = await placed([id])

@@ -260,7 +260,7 @@ test('what somebody else has taken since is gone, until it comes back', async ()
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free' })
 })
 
-test('what is taken out is free for others; taking out what is not there is no error', async () => {
+test('what is taken out is free for others; taking out a piece that is not there is not an error', async () => {
   const [id, other] = [await listed(), await listed()]
   const { cartId } = await newCart([id])
   expect(cartOf(await remove([id, other], cartId))).toMatchObject({ items: [], goods: 0, postage: 0, total: 0 })

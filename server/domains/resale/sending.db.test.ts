@@ -1,4 +1,4 @@
-// What becomes of an order of the resale shop: cancelled, picked, sent, delivered, undelivered, sent back; and what is refunded.
+// The life of a resale order: cancelled, picked, sent, delivered, undelivered, sent back; and what is refunded.
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -173,7 +173,7 @@ describe('a piece', () => {
     expect(await next('2027-02-27', '2027-03-01')).toMatchObject({ ok: true })
   })
 
-  test('whose payment never came is somebody else’s, and who pays late is refunded', async () => {
+  test('is freed for somebody else when its payment never comes, and a late payment is refunded', async () => {
     await world.pieces()
     const late = await opened([aChild('104cm', 'jacket')])
     world.passes(1)

@@ -206,7 +206,7 @@ describe('the email', () => {
   })
 })
 
-test('who pays too late for what somebody else took is refunded, and reads why', async () => {
+test('a buyer who pays too late for a piece that somebody else took is refunded, and sees why', async () => {
   await world.pieces()
   const children = [aChild('104cm', 'jacket')]
   const late = await world.book(children, { customerData: buyer })

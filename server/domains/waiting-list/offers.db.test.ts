@@ -1,4 +1,4 @@
-// Who is offered a piece that is ready again, for how long, and what becomes of it (product §13), through the real subscriptions.
+// Who is offered a piece that is ready again, for how long, and how the offer ends (product §13), through the real subscriptions.
 import { expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -15,7 +15,7 @@ export const readSecret = (cluster: string): string => readFileSync(secretFile(c
 /**
  * Creates a new cluster, with its secret inside, in a temporary folder and renames it, so that a half-made one (disk full, power
  * cut, kill -9) is never mistaken for a database. When another process is faster, its cluster stays.
- * @throws Error in one sentence, also when the folder holds something that is no cluster
+ * @throws Error in one sentence, also when the folder holds something other than a cluster
  */
 export function createCluster(cluster: string, superuser: string, sync: boolean): void {
   if (existsSync(cluster) && readdirSync(cluster).length > 0)

@@ -20,7 +20,7 @@ const sentences: readonly (readonly [sentence: RegExp, why: Unavailability])[] =
   [/^timeout exceeded when trying to connect$/, 'overloaded'],
 ]
 
-/** @returns undefined for any other error, such as a constraint or a fault of ours */
+/** @returns undefined for any other error, such as a violated constraint or a bug */
 export function whyUnavailable(error: unknown): Unavailability | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export interface ContentSecurity {
   /** Policy of one whole page. */
   forPage(html: Buffer | string): string
-  /** Policy of everything that is not a page of ours. */
+  /** Policy for everything that is not one of our pages. */
   readonly forOther: string
 }
 

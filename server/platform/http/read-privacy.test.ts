@@ -18,7 +18,7 @@ test('a campaign is read with a yes to advertising alone', () => {
   expect(campaignOf(campaign)).toBeUndefined()
 })
 
-test('a campaign that is no text of ours counts as none', () => {
+test('a campaign that is not in our own format counts as none', () => {
   expect(campaignOf(`wrenlet_consent=1.101.${visitor}; wrenlet_campaign=%E0%A4%A`)).toBeUndefined()
   expect(campaignOf(`wrenlet_consent=1.101.${visitor}`)).toBeUndefined()
 })

@@ -24,7 +24,7 @@ export function readPrivacy(headers: IncomingHttpHeaders, secure: boolean): Priv
   return { choice, browserRefuses: headers['sec-gpc'] === '1', ...(campaign && { campaign }) }
 }
 
-/** @returns undefined for what no cookie of ours contains */
+/** @returns undefined for a value that none of our cookies contains */
 function decoded(value: string | undefined): string | undefined {
   try {
     return value && decodeURIComponent(value)

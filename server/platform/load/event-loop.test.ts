@@ -7,7 +7,7 @@ const after = (...looks: number[]): number => {
   return delay.delayMs()
 }
 
-test('one late check is no load, two are', () => {
+test('one late check does not count as load, but two do', () => {
   expect(after()).toBe(0)
   expect(after(4000)).toBe(0)
   expect(after(4000, 3)).toBe(3)

@@ -47,7 +47,7 @@ const lineOf = ({ clock }: ComplaintRecords, complaint: Complaint): string => {
 
 async function complaintLines(services: ComplaintRecords, reference: string): Promise<string[]> {
   const complaint = await findComplaint(services.db, { reference })
-  if (!complaint) throw new UsageError(`"${reference}" is no complaint: "complaints" lists them.`)
+  if (!complaint) throw new UsageError(`"${reference}" is not a complaint: "complaints" lists them.`)
   const events = await listComplaintEvents(services.db, complaint.id)
   return [
     complaint.outcome === null

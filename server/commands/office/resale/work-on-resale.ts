@@ -10,7 +10,7 @@ import { momentInWords } from '../step-line.ts'
 import type { ResaleWork } from './read-resale-words.ts'
 
 /**
- * @throws UsageError for an ID that is no garment
+ * @throws UsageError for an ID that is not a garment's
  * @throws Refusal for an action that is not possible now
  */
 export async function workOnResale(services: RentalRecords, command: ResaleWork): Promise<string[]> {

@@ -123,7 +123,7 @@ async function garmentsOf(services: Records, orderId: ResaleOrder['id'], qrIds: 
   const sold = await piecesOf(services, orderId)
   return qrIds.map((qrId) => {
     const piece = sold.find((one) => one.qrId === qrId.toUpperCase())
-    if (!piece) throw new UsageError(`"${qrId}" is no piece of this order.`)
+    if (!piece) throw new UsageError(`"${qrId}" is not a piece of this order.`)
     return piece.itemId
   })
 }

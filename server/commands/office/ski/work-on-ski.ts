@@ -242,12 +242,12 @@ async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: rea
   return formatPounds(pence(ended.reduce((sum, { refunded }) => sum + refunded, 0)))
 }
 
-/** @throws UsageError for a QR id that is no piece of the booking */
+/** @throws UsageError for a QR id that is not in the booking */
 async function garmentsOf({ db }: SkiRecords, booking: SkiBooking, qrIds: readonly string[]): Promise<Id<'garment'>[]> {
   const [one] = await withPieces(db, [booking])
   return qrIds.map((qrId) => {
     const piece = one?.pieces.find((some) => some.qrId === qrId.trim().toUpperCase() && some.state !== 'cancelled')
-    if (!piece) throw new UsageError(`"${qrId}" is no piece of booking ${booking.reference}.`)
+    if (!piece) throw new UsageError(`"${qrId}" is not a piece of booking ${booking.reference}.`)
     return piece.garmentId
   })
 }

@@ -1,4 +1,4 @@
-// Decides which parameters of a visit's first address are a campaign (spec §2): all but those of filters, steps and forms of ours.
+// Decides which parameters of a visit's first address are a campaign (spec §2): all but those of our own filters, steps and forms.
 
 const ours = new Set([
   // Lists: what is filtered, in which order, how far, and what was searched for.

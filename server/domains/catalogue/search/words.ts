@@ -58,7 +58,7 @@ export class Words {
 
   /**
    * @param typing the last word may continue
-   * @returns undefined for a text that is no search
+   * @returns undefined for a text that is not a search
    */
   match(text: string, typing = false): WordMatch | undefined {
     const index = this.#current()

@@ -8,7 +8,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { type GiftCard, lockCardOfCode } from '../queries/cards.ts'
+import { type GiftCard, lockCardByCode } from '../queries/cards.ts'
 import { type CardToRedeem, decideRedeem, unknownCode } from '../rules/decide-redeem.ts'
 import { redeemsByAccount, redeemsByNetwork } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
@@ -48,7 +48,7 @@ export async function redeemCard(
   if (code === undefined) return throwRefusal(unknownCode)
   const redeemed = await transaction(db, async (tx) => {
     await lockOpenAccount(tx, accountId)
-    const card = await lockCardOfCode(tx, code)
+    const card = await lockCardByCode(tx, code)
     const now = clock.now()
     const decided = decideRedeem(card && toRedeem(card), accountId, dayInLondon(now))
     if (!decided.ok || !card) return throwRefusal(decided.ok ? unknownCode : decided.reason)

@@ -16,14 +16,14 @@ export const getCard = (db: Db | Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
 export const lockCard = (tx: Tx, id: Id<'gift-card'>): Promise<GiftCard> =>
   tx.selectFrom('gift_card').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** By the code that its recipient was emailed. */
-export const lockCardOfCode = (tx: Tx, code: GiftCode): Promise<GiftCard | undefined> =>
+/** Finds a card by the code that its recipient was emailed. */
+export const lockCardByCode = (tx: Tx, code: GiftCode): Promise<GiftCard | undefined> =>
   tx.selectFrom('gift_card').selectAll().where('code_hash', '=', hashGiftCode(code)).forUpdate().executeTakeFirst()
 
 export const lockCardOfCheckout = (tx: Tx, checkoutId: Id<'checkout'>): Promise<GiftCard | undefined> =>
   tx.selectFrom('gift_card').selectAll().where('checkout_id', '=', checkoutId).forUpdate().executeTakeFirst()
 
-/** As its buyer finds it: by a code from an email or of its checkout, while that is valid; by its id for the account. */
+/** Finds a card for its buyer: by a valid code from an email or the checkout, or by its id when the account bought it. */
 export async function findCardOfBuyer(
   db: Db | Tx,
   {
@@ -52,7 +52,7 @@ const findOwn = (db: Db | Tx, id: Id<'gift-card'>, accountId: Id<'account'>) =>
     .executeTakeFirst()
 
 /**
- * Where it is emailed to now: a family's card goes to the address that its account has.
+ * The address a card is emailed to now: for a family's card, the current address of their account.
  * @returns '' where there is none, because that account is closed
  */
 export async function addressOf(

@@ -31,7 +31,7 @@ test('an invoice says what it was for', () => {
   expect(invoiceText({ reason: 'manual', lines: [unpriced] })).toBe('A bag')
 })
 
-test('a change is named after what it charges for, never after a free line or one without a price of ours', () => {
+test('a change is named after what it charges for, never after a free line or one without one of our prices', () => {
   const update = (...lines: readonly (typeof unpriced | ReturnType<typeof plan>)[]) =>
     invoiceText({ reason: 'subscription_update', lines })
   expect(update(plan(150, 0), booster(1000))).toBe('Wardrobe Booster, 20 credits')

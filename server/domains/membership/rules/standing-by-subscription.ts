@@ -92,7 +92,7 @@ function followPaused({ state, desired, reconciled }: StandingFacts, facts: Subs
 function followRunning({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (runningStatuses.includes(facts.status))
     return facts.cancelAtPeriodEnd && reconciled ? { state: 'ending', desired: 'stop' } : { state: 'active', desired }
-  // An unpaid change is no missed renewal: it is undone (undo-unpaid-changes.ts).
+  // An unpaid change is not a missed renewal: it is undone (undo-unpaid-changes.ts).
   if (unpaidStatuses.includes(facts.status)) return { state: facts.changeUnpaid ? 'active' : 'past_due', desired }
   if (facts.status === 'paused' && reconciled) return { state: 'paused', desired: 'pause' }
   return { state, desired }

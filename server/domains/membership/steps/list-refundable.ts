@@ -110,7 +110,7 @@ interface StoredLine {
   readonly priceKey: string | null
 }
 
-/** A line without a price of ours, such as a discount, is for the period of the whole invoice. */
+/** A line without one of our prices, such as a discount, covers the period of the whole invoice. */
 const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
   (lines as readonly StoredLine[]).map(({ amount, periodStart, periodEnd, priceKey, proration }) => {
     const ownTime = priceKey !== null || proration

@@ -30,7 +30,7 @@ export type Block =
       readonly sums?: boolean
     }
   | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] }
-  /** A page of ours; an email has at most one button. `path` is absolute, below the public address. */
+  /** One of our pages; an email has at most one button. `path` is absolute, below the public address. */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   /** For the office: opens a mail program with this address. */

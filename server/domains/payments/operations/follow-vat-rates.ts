@@ -9,7 +9,7 @@ import { syncSubscription } from './subscriptions/sync-subscription.ts'
 /** A renewal uses the rate its subscription has when it falls due, so the new rate is set before that day. */
 const leadMs = 3_600_000
 const atOnce = 200
-/** No longer invoiced, or not before the first payment. */
+/** Subscriptions that are no longer invoiced, or not until the first payment. */
 const billsNothing = ['canceled', 'incomplete_expired', 'incomplete']
 
 interface Behind {
@@ -46,7 +46,7 @@ export async function listBehindVatRate({ db, clock }: PaymentServices): Promise
 }
 
 /**
- * Sets the rate of one of them; does nothing when it is already set.
+ * Sets the rate of one such subscription, unless it is already set.
  * @throws GatewayError
  */
 export async function followVatRate(
@@ -54,15 +54,15 @@ export async function followVatRate(
   { subscriptionId, version, basisPoints, day }: Behind,
 ): Promise<void> {
   const { gateway } = services
-  const isSo = async () => (await gateway.getSubscription(subscriptionId)).vatBasisPoints === basisPoints
-  if (!(await isSo())) {
+  const isSet = async () => (await gateway.getSubscription(subscriptionId)).vatBasisPoints === basisPoints
+  if (!(await isSet())) {
     const taxRateId = await ensureHireTaxRate(services, day)
     await performUpdate(services, {
       name: `vat:${subscriptionId}:${version}`,
       on: subscriptionId,
       input: { subscriptionId, taxRateId },
       call: (key) => gateway.setTaxRate({ key, subscriptionId, taxRateId }),
-      hasHappened: isSo,
+      hasHappened: isSet,
     })
   }
   await syncSubscription(services, subscriptionId)

@@ -1,5 +1,5 @@
 // The lines of an invoice in our own words (spec §1: credits, Wardrobe Booster). The provider's words are used only for
-// lines without a price of ours.
+// lines without one of our prices.
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 
 interface LineFacts {

@@ -15,7 +15,7 @@ interface Cause {
   readonly now: Date
 }
 
-/** A payment of ours with its amount. */
+/** One of our payments, with its amount. */
 export interface PaymentRefund extends Cause {
   readonly of: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
 }

@@ -2,7 +2,7 @@
 
 import type { AnyPurpose, CheckoutSteps } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
-import { standsAsOrdered } from '../queries/loans.ts'
+import { isStillAsOrdered } from '../queries/loans.ts'
 import { isReturnPending } from '../queries/returns.ts'
 import type { RentalSteps } from '../services.ts'
 import type { Basket } from './basket.ts'
@@ -16,7 +16,7 @@ import { lostPiece } from './lost-piece.ts'
  */
 const asOrder = {
   kind: 'order',
-  stands: async (db, { result_id }) => result_id !== null && standsAsOrdered(db, toId(result_id)),
+  stands: async (db, { result_id }) => result_id !== null && isStillAsOrdered(db, toId(result_id)),
 } satisfies Partial<Parameters<typeof basketPurpose>[0]>
 
 export const rentalOrder = basketPurpose({ name: 'rental-order', ...asOrder })

@@ -9,7 +9,7 @@ export type Loan = Selectable<LoanTable>
 
 export type LoanOfGarment = Pick<Loan, 'id' | 'garment_id'>
 
-/** What was found of some of these loans, by garment instead. */
+/** Re-keys values by the garments of their loans. */
 export const byGarment = <Found>(
   loans: readonly LoanOfGarment[],
   found: ReadonlyMap<Id<'loan'>, Found>,
@@ -21,7 +21,7 @@ export const byGarment = <Found>(
     }),
   )
 
-/** What is needed of a loan whose piece is sent back. */
+/** The columns that a return needs of each loan. */
 export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 
 /** Loans on their way to, at home with, or on their way back from this account, oldest first. */
@@ -73,8 +73,8 @@ export const lockLoanOf = (tx: Tx, accountId: Id<'account'>, loanId: Id<'loan'>)
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether a piece of an order is still out, and all that came with it are still in it. */
-export async function standsAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
+/** Whether an order still has a live loan, and no piece has been removed from it. */
+export async function isStillAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promise<boolean> {
   const loans = await db.selectFrom('loan').select(['state', 'dropped_in']).where('order_id', '=', orderId).execute()
   const live: readonly string[] = liveLoanStates
   return loans.some(({ state }) => live.includes(state)) && loans.every((loan) => loan.dropped_in === null)
@@ -97,7 +97,7 @@ export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>
   return found !== undefined
 }
 
-/** Whether the family still has anything of this membership, announced as returned or not (product §3.5). */
+/** Whether the family still has any piece of this membership, with or without a return booked for it (product §3.5). */
 export async function hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
   const found = await db
     .selectFrom('loan')

@@ -4,8 +4,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findLabel } from '../queries/labels.ts'
 
 /**
- * The label of a return as a file, once its carrier has drawn it.
- * @throws Refusal not_now, not_found when the carrier draws no QR code
+ * The label of a return as a file, once its carrier has made it.
+ * @throws Refusal not_now, not_found when the carrier makes no QR code
  */
 export async function readLabelFile(
   db: Db,

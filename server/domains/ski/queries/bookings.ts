@@ -92,7 +92,7 @@ export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[])
     .orderBy('id')
     .execute()
 
-/** What has become of a piece. */
+/** What happened to a piece. */
 export const stateOfLine = ({
   ended_at,
   lost_at,

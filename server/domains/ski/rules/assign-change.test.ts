@@ -32,7 +32,7 @@ describe('on other dates', () => {
     expect(moved(lines)).toEqual(['one', 'two'])
   })
 
-  test('another size or design is no equal piece', () => {
+  test('a piece of another size or design is not an equal piece', () => {
     expect(moved([line('one', 'b', { size_code: '110cm' })], pool('a'))).toEqual(['one'])
     expect(moved([line('one', 'b', { product_id: 'other' as Id<'product'> })], pool('a'))).toEqual(['one'])
   })

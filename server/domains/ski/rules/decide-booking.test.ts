@@ -78,7 +78,7 @@ describe('an offer that was shown', () => {
   })
 })
 
-test('who is refunded reads that they are', () => {
+test('a refusal that refunds the buyer says so', () => {
   for (const code of ['items_unavailable', 'not_now'] as const)
     expect(refusalOfRefund({ code, titles: [] }).message).toContain('We’ve refunded your payment.')
 })

@@ -19,7 +19,7 @@ describe('a booking of 1 January for 13 February', () => {
   })
 })
 
-test('who books late may change their mind for all of the 14 days, until it is sent', () => {
+test('a late booking may be cancelled throughout the 14 days, until it is sent', () => {
   expect(tier('2027-02-05', '2027-02-13', '2027-02-12')).toBe('all')
   expect(tier('2027-02-05', '2027-02-13', '2027-02-19')).toBe('all')
 })

@@ -1,5 +1,5 @@
-// What other dates cost or give back (product §8): each piece keeps its day price. What costs less gives back the difference as
-// far as cancelling would on that day; the rest of it stays part of the price.
+// What new dates cost, or refund (product §8): each piece keeps its day price. A cheaper piece is refunded the share of the
+// difference that cancelling on that day would refund; the rest stays part of its price.
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { type CancelTier, cancelRefund } from './decide-cancel.ts'
 import { hirePrice } from './hire-price.ts'
@@ -11,11 +11,11 @@ export interface PricedLine {
 }
 
 export interface ChangePrice {
-  /** For the new dates, before what does not come back. */
+  /** For the new dates, without what we keep of the difference. */
   readonly total: Pence
   readonly due: Pence
   readonly back: Pence
-  /** By line, what it costs once the dates are changed: what is paid for it, less what comes back. */
+  /** The price of each line once the dates are changed: what was paid for it, less its refund. */
   readonly prices: ReadonlyMap<string, Pence>
 }
 

@@ -1,4 +1,4 @@
-// Decides what has become of an offer (product §13.3), from the claim on its piece.
+// Decides the outcome of an offer (product §13.3), from the claim on its piece.
 export interface OfferFacts {
   /** Until when it keeps its piece; undefined: it claims nothing any more. */
   readonly until: Date | undefined
@@ -24,7 +24,7 @@ export const mostLapses = 2
 
 export type EntryEnd = 'ordered' | 'lapsed'
 
-/** What becomes of an entry when its offer ends; undefined: it keeps its place. */
+/** The new state of an entry when its offer ends; undefined: it keeps its place. */
 export function endOfEntry(end: OfferEnd | 'declined', lapsesBefore: number): EntryEnd | undefined {
   if (end === 'taken') return 'ordered'
   return end === 'lapsed' && lapsesBefore + 1 >= mostLapses ? 'lapsed' : undefined

@@ -7,7 +7,7 @@ import type { CallContext } from '../handler.ts'
 import type { RawInput } from '../read-input.ts'
 import { onceAPage } from './once-a-page.ts'
 
-/** The calls of a page that is only read (GET, HEAD, prefetch): a write is refused as a fault of ours. */
+/** The calls of a page that is only read (GET, HEAD, prefetch): a write is refused as a bug. */
 export const readingCalls =
   (dispatch: Dispatch): Dispatch =>
   (id, raw, context) => {

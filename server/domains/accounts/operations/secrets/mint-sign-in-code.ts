@@ -8,7 +8,7 @@ import { lockAccount } from '../../steps/lock-account.ts'
 /**
  * Makes the code of a sign-in link while the email that carries it is written, like a reset code.
  * @param recipient the email's recipient
- * @param redirect a path of ours, from the event `sign-in-link-requested`
+ * @param redirect one of our paths, from the event `sign-in-link-requested`
  * @throws Error when the account's email has changed since the recipient was read: the email must be written again
  */
 export async function mintSignInCode(

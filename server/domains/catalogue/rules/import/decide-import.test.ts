@@ -193,7 +193,7 @@ test.each([
   )
 })
 
-test('a variant over several sizes is one piece of the smallest; zero stock is no piece', () => {
+test('a variant over several sizes is one piece of the smallest; zero stock is no pieces', () => {
   expect(unitOf({ variants: [{ ...variant, options: sized('2-4y'), quantity: '1' }] }).garments).toMatchObject([
     { sizeCode: '098cm' },
   ])

@@ -87,11 +87,11 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     const rule = sections[section]
     if (!rule)
       problems.push(`The mapping file knows no "${section}": ${[...Object.keys(sections), 'defaults'].join(', ')}.`)
-    else if (!isObject(words)) problems.push(`"${section}" of the mapping file is no object of words and meanings.`)
+    else if (!isObject(words)) problems.push(`"${section}" in the mapping file is not an object of words and meanings.`)
     else read[section] = readWords(section, words, rule)
   }
   const given = 'defaults' in json ? json.defaults : {}
-  if (!isObject(given)) problems.push('"defaults" of the mapping file is no object.')
+  if (!isObject(given)) problems.push('"defaults" in the mapping file is not an object.')
   else
     for (const [name, value] of Object.entries(given)) {
       const rule = defaults[name]

@@ -86,7 +86,7 @@ const index = buildTextIndex(pieces, sizes)
 /** The names found, best first. */
 function found(text: string, search = index.search): string[] {
   const match = search(text)
-  if (!match) throw new Error(`"${text}" is no search`)
+  if (!match) throw new Error(`"${text}" is not a search`)
   return [...match.documents]
     .map((document, at) => ({ name: pieces[document]?.name ?? '', score: match.scores[at] ?? 0 }))
     .sort((one, other) => other.score - one.score)
@@ -277,7 +277,7 @@ test('a corrected text is reported', () => {
   for (const text of ['dungaree', 'rain coat', 'dung', 'mac']) expect(index.search(text)?.corrected).toBeNull()
 })
 
-test('no text is no search, a text without a word or number finds nothing; neutral words are a search', () => {
+test('an empty text is not a search, a text without a word or number finds nothing, and neutral words are a search', () => {
   for (const text of ['', '  ']) expect(index.search(text)).toBeNull()
   for (const text of ['?!', '🦖', '’'])
     expect(index.search(text), text).toMatchObject({ documents: new Uint32Array(0) })

@@ -13,7 +13,7 @@ import type { MembershipServices } from '../../services.ts'
 import { type ChosenPlan, choosePlan, itemsOf, presentPlanOf } from '../../steps/plan-change-target.ts'
 import { owesChangeAlone } from '../../steps/read-life-facts.ts'
 
-/** The time that a change of ours waits for its payment (resolve-plan-change.ts). */
+/** How long a change waits for its payment (resolve-plan-change.ts). */
 const payableMs = 24 * 3_600_000
 
 /** Memberships whose subscription owes something although they are not overdue. */

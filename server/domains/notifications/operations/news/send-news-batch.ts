@@ -155,7 +155,7 @@ async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
     return undefined
   }
   const { entry } = listed
-  // Anybody can register with any address: until it is proved, this is no email of the account.
+  // Anybody can register with any address: until it is proved, this email is not the account's.
   const accountId = listed.choice?.provedAt ? listed.choice.id : undefined
   // It gets news for its account: the entry stays as long as the account, so that the link of this email works.
   if (accountId && entry.state !== 'confirmed' && entry.account_id !== accountId)

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** News is sent to those who joined since, or continues after a stop, for so long: what is older is no news. */
+/** News is sent to those who joined since, or continues after a stop, for so long: older news is not sent. */
 export const sendableDays = 30
 export const isOverdue = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() > sendableDays * dayMs
 

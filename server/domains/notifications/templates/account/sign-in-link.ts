@@ -5,7 +5,7 @@ export interface SignInLink {
   /** Exists only here and in the recipient's inbox. */
   readonly code: string
   readonly validMinutes: number
-  /** A path of ours that the page behind the link leads to afterwards. */
+  /** Where on our site the page behind the link leads afterwards. */
   readonly redirect?: string | null
 }
 

@@ -1,4 +1,4 @@
-// The emails of a piece that is not as described (product §4.11): that we have the report, and what came of it.
+// The emails of a piece that is not as described (product §4.11): that we have the report, and its outcome.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits } from './order-placed.ts'
 

@@ -8,7 +8,7 @@ import type { PaymentServices } from '../../services.ts'
 export interface Operation<Result> {
   /** The operation and its object, e.g. `refund:{refundId}`. */
   readonly name: string
-  /** Everything that decides what is sent. A key stands for one input only, so other input is another attempt. */
+  /** Everything that decides what is sent. A key covers one input only, so different input is a new attempt. */
   readonly input: object
   call(key: string): Promise<Result>
   /** The provider's id of the result. */
@@ -22,7 +22,7 @@ const attemptsAtOnce = 3
 /**
  * If the provider still fails for the same key after this long, it is no longer processing it, and may have stored its answer.
  */
-const atWorkMs = 3_600_000
+const processingMs = 3_600_000
 
 type Claim = { readonly done: string } | { readonly key: string; readonly fresh: boolean; readonly since: Date }
 
@@ -50,7 +50,7 @@ export async function performOperation<Result>(
       if (error.failure === 'faltered') {
         // The row stays pending: the next caller checks, and sends the same key.
         if (count < attemptsAtOnce) continue
-        if (services.clock.now().getTime() - claim.since.getTime() < atWorkMs) throw error
+        if (services.clock.now().getTime() - claim.since.getTime() < processingMs) throw error
       }
       // An earlier attempt of the same call may have done it, which is why this one was refused.
       const happened = error.failure === 'refused' ? await operation.find?.() : undefined
@@ -83,12 +83,12 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
       if (last?.state === 'pending') {
         const overtaken = await tx
           .updateTable('payment_op')
-          .set({ state: 'failed', error: 'overtaken: something else was asked for', ended_at: now })
+          .set({ state: 'failed', error: 'superseded by a request with different input', ended_at: now })
           .where('key', '=', last.key)
           .where('state', '=', 'pending')
           .returning('key')
           .executeTakeFirst()
-        // Its answer has come since: check again.
+        // Its answer has arrived in the meantime: check again.
         if (!overtaken) return undefined
       }
       const attempt = (last?.attempt ?? 0) + 1
@@ -99,7 +99,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
         .onConflict((conflict) => conflict.doNothing())
         .returning('key')
         .executeTakeFirst()
-      // Another request was faster: read again what it wrote.
+      // Another request inserted first: read what it wrote.
       return inserted && { key, fresh: attempt === 1, since: now }
     })
     if (claim) return claim

@@ -68,7 +68,7 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
   })
 }
 
-/** What was refunded: a payment of ours, or one that paid an invoice of ours. */
+/** What was refunded: one of our payments, or one that paid an invoice. */
 async function findPaid(services: PaymentServices, intentId: string) {
   const intent = await findIntentByProviderId(services.db, intentId)
   if (intent) return { account_id: intent.account_id, payment_intent_id: intent.id }

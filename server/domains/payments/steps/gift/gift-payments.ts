@@ -11,7 +11,7 @@ import { changeLot } from './change-lot.ts'
 
 export type GiftPayment = Selectable<GiftPaymentTable>
 
-/** What it pays for: a checkout of ours, or a charge at the provider by our name of it. */
+/** What it pays for: a checkout, or a charge at the provider under the name that we gave it. */
 export type PaidByGift =
   | { readonly checkoutId: Id<'checkout'> }
   | {

@@ -72,7 +72,7 @@ test.each([
   expect(words).toContain('not part of this parcel. Put it aside.')
 })
 
-test('a parcel without any piece of ours is refused', () => {
+test('a parcel without any of our pieces is refused', () => {
   expect(contents({ scanned: [lent('D', 'kept', { in: null })] })).toContain('None of these pieces is ours')
   expect(contents({ scanned: [] })).toContain('None of these pieces is ours')
   expect(contents({ announced: [lent('A', 'kept', { in: null })] })).toContain('Nothing of this return is expected')

@@ -1,5 +1,5 @@
 // Guesses which child a piece is for while its family has not said: the one whose size is nearest to the piece's, within one size,
-// since children wear what they are growing into and out of. Between two that are equally near it does not choose.
+// since children wear what they are growing into and out of. If two are equally near, it chooses neither.
 
 export interface SizedChild {
   readonly id: string

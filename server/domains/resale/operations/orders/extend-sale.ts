@@ -7,7 +7,7 @@ import type { ResaleServices } from '../../services.ts'
 import { type Caller, countUnknown, payerOf } from './place-order.ts'
 
 /**
- * Keeps the pieces of an open checkout longer, once, as those of a rental basket (product §4.1).
+ * Extends the hold on the pieces of an open checkout, once only, as for a rental basket (product §4.1).
  * @returns its new end
  * @throws Refusal not_found, hold_extended_already, items_unavailable
  */

@@ -15,15 +15,15 @@ import { endLines } from '../../steps/end-lines.ts'
 import { linesOf, listLiveLines, type OfficeBooking } from './desk-lines.ts'
 
 export interface OfficeCancelling extends OfficeBooking {
-  /** Without: all that is left. */
+  /** Default: every piece that is left. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
-  /** Gives everything back, whatever the terms say. */
+  /** Refunds everything, whatever the terms say. */
   readonly refundAll: boolean
 }
 
 /**
- * Cancels pieces of a booking, or all: because its buyer asked us to, by the terms of today; or of our own doing, with everything back.
- * @throws Refusal not_found, not_now when it is sent, or nothing of it is left
+ * Cancels some or all pieces of a booking: at its buyer's request, by today's terms, or for reasons of ours, with a full refund.
+ * @throws Refusal not_found, not_now once it has been sent, or when no piece is left
  */
 export const cancelSkiForOffice = (
   services: SkiRecords,
@@ -39,7 +39,7 @@ export const cancelSkiForOffice = (
     const ids = asked?.map(({ id }) => id) ?? null
     const decided = decideCancel({ state: booking.state, lines, tier, asked: ids, shown: undefined })
     if (!decided.ok) return throwRefusal(decided.reason)
-    if (decided.value.length === 0) throw new Refusal('not_now', `Nothing of booking ${booking.reference} is left.`)
+    if (decided.value.length === 0) throw new Refusal('not_now', `No piece of booking ${booking.reference} is left.`)
     await recordOfficeAction(tx, {
       ...{ operator, action: 'ski.cancel', subjectId: bookingId, now },
       note: refundAll ? 'everything back' : '',
