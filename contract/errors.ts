@@ -1,4 +1,4 @@
-// The error shape of every answer that is not a success, and all the codes there are (product §11.2).
+// The shape of every answer that is not a success, and every refusal code (product §11.2).
 import Type, { type Static } from 'typebox'
 
 /** Refusal code → HTTP status. No 422: malformed is 400, lawful but not possible now is 409. */

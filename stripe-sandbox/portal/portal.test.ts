@@ -26,7 +26,7 @@ const ours = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Featu
   })
 
 describe('configurations', () => {
-  test('are off unless asked for', async () => {
+  test('have each feature off unless it is requested', async () => {
     const made = await ours()
     expect(made).toMatchObject({
       object: 'billing_portal.configuration',
@@ -79,7 +79,7 @@ describe('configurations', () => {
 })
 
 describe('sessions', () => {
-  test('have an address of their own, and a deep link with a way back', async () => {
+  test('have their own address, and a deep link that leads back', async () => {
     const { id: configuration } = await ours()
     const session = await it.stripe.billingPortal.sessions.create({
       customer,
@@ -144,7 +144,7 @@ describe('sessions', () => {
     expect((await fetch(`${url}/cards/new`)).status).toBe(404)
   })
 
-  test('an unknown address shows no data of anybody', async () => {
+  test('an unknown address shows no customer’s data', async () => {
     const answer = await fetch(`${it.sandbox.origin}/__sandbox/portal/${'x'.repeat(48)}`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('This page has expired')

@@ -1,5 +1,5 @@
-// Meta by its Conversions API (developers.facebook.com/docs/marketing-api/conversions-api): orders and memberships, to see whether an
-// advertisement has led to one. Neither an email address nor its hash is sent, and nothing of what was ordered: a size is a child's.
+// Meta's Conversions API (developers.facebook.com/docs/marketing-api/conversions-api): orders and memberships, to see whether an
+// advertisement led to them. Neither an email address nor its hash is sent, nor what was ordered, whose size would be a child's.
 import { createHash } from 'node:crypto'
 import {
   type AnalyticsSink,
@@ -39,8 +39,8 @@ function wordsOf({ event, currency, amount }: Conversion) {
     : { event_name: 'RentalOrder', custom_data: { credits: amount } }
 }
 
-/** Meta's own number of a press on an advertisement, which its link brought here and our cookie keeps for a day. */
-function pressOf(campaign: string, at: number): { fbc?: string } {
+/** Meta's id of a click on an advertisement, which the link carried and our cookie keeps for a day. */
+function clickOf(campaign: string, at: number): { fbc?: string } {
   const id = new URLSearchParams(campaign).get('fbclid')
   return id ? { fbc: `fb.1.${at}.${id}` } : {}
 }
@@ -54,15 +54,15 @@ export const conversionsOf = (
   events.filter(isConversion).map((event) => ({
     ...wordsOf(event),
     event_time: Math.floor(Date.parse(event.at) / 1000),
-    // By which Meta knows one that it is sent twice.
+    // Meta recognises a repeated event by it.
     event_id: event.id,
     action_source: 'website',
     event_source_url: `${publicUrl}/`,
     user_data: {
       external_id: [createHash('sha256').update(visitor).digest('hex')],
-      // Required of a website.
+      // Required for websites.
       client_user_agent: userAgent || 'unknown',
-      ...pressOf(campaign, Date.parse(event.at)),
+      ...clickOf(campaign, Date.parse(event.at)),
     },
   }))
 
@@ -77,7 +77,7 @@ export function createMetaConversions({
     purpose: 'advertising',
     takes: new Set(reported),
     async send(events, identity) {
-      // In the body, since addresses are logged on the way.
+      // The token goes in the body, because URLs are logged along the way.
       const body = JSON.stringify({ data: conversionsOf(events, identity, publicUrl), access_token: accessToken })
       const headers = { 'content-type': 'application/json' }
       const answer = await post({ to: name, url, headers, body }, limits)
@@ -87,10 +87,10 @@ export function createMetaConversions({
   }
 }
 
-/** Of Meta's codes, those that pass: unknown, service, too many calls of the app, the account and the pixel. */
+/** Meta's transient error codes: unknown, service, too many calls of the app, the account and the pixel. */
 const passing = new Set([1, 2, 4, 17, 341, 80_004])
 
-/** @throws SinkError unreachable, where a refusal says that it will pass, and with Meta's code, never with its words */
+/** @throws SinkError with Meta's code, never its message; unreachable when the error is transient */
 function expectNoError({ status, text }: Answer): void {
   if (status < 400) return
   const { code, isTransient } = readError(text)

@@ -17,7 +17,7 @@ const packed: readonly [signature: string, sentence: string][] = [
   ['1f8b', 'The file is compressed (gzip): unpack it first.'],
   ['504b0304', 'The file is a spreadsheet or an archive (zip): save it as CSV, or unpack it first.'],
   ['d0cf11e0', 'The file is an old spreadsheet (xls): save it as CSV first.'],
-  ['25504446', 'The file is a PDF and no product file.'],
+  ['25504446', 'The file is a PDF, not a product file.'],
 ]
 
 /** @throws UnreadableFeedError */
@@ -51,7 +51,7 @@ function declaredIn(start: Buffer): Encoding | undefined {
   try {
     return { label: new TextDecoder(label).encoding, skip: 0 }
   } catch {
-    throw new UnreadableFeedError(`The file says that it is written in "${label}", which is not known here.`)
+    throw new UnreadableFeedError(`The file says that it is written in "${label}", which is not a known encoding.`)
   }
 }
 
@@ -90,7 +90,9 @@ async function byContent(file: FileHandle): Promise<Encoding> {
       skip: 0,
       note: 'The file is not in UTF-8: it was read as Windows-1252. Check names with accents, or save it as CSV UTF-8.',
     }
-  throw new UnreadableFeedError(`The file is not text in UTF-8: line ${brokenLine} holds bytes that spell no letter.`)
+  throw new UnreadableFeedError(
+    `The file is not text in UTF-8: line ${brokenLine} contains bytes that are not a character.`,
+  )
 }
 
 const lengthAfter = (byte: number): number => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPacer } from './create-pacer.ts'
 
-test('calls begin evenly, and one after a pause at once', async () => {
+test('calls are spaced evenly, and a call after a pause starts immediately', async () => {
   let clock = 0
   const waits: number[] = []
   const pace = createPacer(5, { now: () => clock, wait: async (ms) => void waits.push(ms) })

@@ -1,12 +1,12 @@
-// The words of all active products. Built again when somebody searches after products have changed. If that takes long (an
-// import into a large catalogue), the former words answer a little longer, until `catchUp`.
+// The text index of all active products. The first search after a change rebuilds it. When rebuilding is slow (an import into
+// a large catalogue), searches use the old index a little longer, until `catchUp`.
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/search/build-text-index.ts'
 import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/search/text-index.ts'
 import { setBit } from './bitmaps.ts'
 import type { IndexedWords } from './indexed-catalogue.ts'
 
-/** A build that takes no longer is made for every change. */
+/** While builds take no longer than this, each change leads to one. */
 const quickBuildMs = 60
 /** Otherwise at most this share of the time is spent on building. */
 const buildShare = 0.1
@@ -40,14 +40,14 @@ export class Words {
     this.#stale = true
   }
 
-  /** Builds now what the first search would. */
+  /** Builds the index now, so that the first search need not. */
   prepare(): void {
     this.#current()
   }
 
   /**
-   * Reads the latest words when searches were answered without them and it is time. Only here, so that a cache of such answers
-   * is notified.
+   * Rebuilds the index when searches were answered without the latest words and a build is due. This happens only here, so that
+   * a cache of such answers can be cleared.
    * @returns whether searches may now be answered differently
    */
   catchUp(): boolean {

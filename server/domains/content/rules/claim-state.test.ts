@@ -13,7 +13,7 @@ test.each([
   expect(claimState({ verified_on, expires_on }, today)).toBe(state)
 })
 
-test('production shows what is verified alone, a demo also what is not, and neither what has expired', () => {
+test('production shows only verified claims, a demo also unverified ones, and neither shows expired ones', () => {
   expect((['verified', 'unverified', 'expired'] as const).map((state) => isClaimShown(state, false))).toEqual([
     true,
     false,

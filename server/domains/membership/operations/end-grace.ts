@@ -28,14 +28,14 @@ export async function endGrace(
       dayInLondon(now) < graceEndsOn({ since: dayInLondon(past_due_since), graceDays })
     )
       return
-    const told = await tx
+    const notified = await tx
       .selectFrom('membership_event')
       .select('id')
       .where('membership_id', '=', id)
       .where('cause', '=', graceOver)
       .where('at', '>=', past_due_since)
       .executeTakeFirst()
-    if (told) return
+    if (notified) return
     const event = {
       from_state: state,
       to_state: state,

@@ -38,7 +38,7 @@ export async function listPlacedOrders(
   return rows.map(({ id }) => id)
 }
 
-/** What its family changed of an order, oldest first. */
+/** The family's changes to an order, oldest first. */
 export const listChangesOfOrder = (db: Db | Tx, orderId: Id<'order'>) =>
   db
     .selectFrom('order_change')
@@ -54,7 +54,7 @@ export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a parcel carries an order of rentals. */
+/** Whether an order is one of the rental shop. */
 export async function isRentalOrder(db: Db | Tx, id: Id<'order'>): Promise<boolean> {
   return (await db.selectFrom('rental_order').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -8,7 +8,7 @@ export interface BookingPayment {
   readonly refunded: number
 }
 
-/** What paid for a booking and changes of its dates, oldest first. */
+/** The payments for a booking and for changes of its dates, oldest first. */
 export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<BookingPayment[]> =>
   db
     .selectFrom('ski_payment')

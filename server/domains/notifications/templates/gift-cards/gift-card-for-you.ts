@@ -5,7 +5,7 @@ export interface GiftForYou {
   /** "£50" */
   readonly amount: string
   readonly senderName: string
-  /** A family’s own link led to it: nobody gave us the address. */
+  /** It was bought through a family's own gift link, so that its sender gave us no address. */
   readonly toFamily: boolean
   /** Empty when there is none. */
   readonly message: string
@@ -35,7 +35,7 @@ const because = ({ senderName, toFamily }: GiftForYou): string =>
     ? 'You’re getting this email because you shared a link for gifts.'
     : `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
 
-/** To whom a gift card was given, on its day, with the code. The only email with it but for repeats and reminders. */
+/** To the recipient of a gift card on its delivery day. Apart from repeats and reminders, no other email contains the code. */
 export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   template: 'gift-card',
   subject: 'You’ve been given a gift card',

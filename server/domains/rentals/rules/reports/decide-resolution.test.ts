@@ -16,10 +16,12 @@ const takeBack = (more: object = {}) => decideTakeBack({ report: 'open', loan: '
 test('a report is resolved once', () => {
   for (const decide of [regrade, takeBack]) expect(states.filter((report) => decide({ report }).ok)).toEqual(['open'])
   expect(states.filter((report) => decideDecline({ report }).ok)).toEqual(['open'])
-  expect(regrade({ report: 'taken_back' })).toMatchObject({ reason: 'This report is taken back already.' })
+  expect(regrade({ report: 'taken_back' })).toMatchObject({
+    reason: 'The piece of this report has already been taken back.',
+  })
 })
 
-test('a piece is regraded at home, to a worse condition than it was lent in, and for fewer credits', () => {
+test('a piece is regraded only at home, to a worse condition than it was rented in, and for fewer credits', () => {
   expect(loanTransitions.states.filter((loan) => regrade({ loan }).ok)).toEqual(['at_home'])
   const worse = (rentedAs: Condition) => conditions.filter((found) => regrade({ rentedAs, found }).ok)
   expect(conditions.map(worse)).toEqual([['used', 'worn'], ['worn'], []])
@@ -30,7 +32,7 @@ test('a piece is regraded at home, to a worse condition than it was lent in, and
   })
 })
 
-test('a piece is taken back with a new return, with the one that its family has booked, or as it was sent', () => {
+test('a piece is taken back with a new return, with the one that its family has booked, or with the one that it was sent in', () => {
   expect(takeBack()).toMatchObject({ value: 'new' })
   expect(takeBack({ pending: 'announced' })).toMatchObject({ value: 'pending' })
   expect(takeBack({ pending: 'posted' })).toMatchObject({ reason: expect.stringContaining('has posted a return') })
