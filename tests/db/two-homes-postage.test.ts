@@ -248,7 +248,7 @@ test('reading is no writing, and the second adult never receives what pays', asy
     expect(await world.call(call, of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
 })
 
-test('an account asks only so often, and for as long as the setting says', async () => {
+test('requests are limited by account, over the time that the setting says', async () => {
   const { ask } = await family()
   await setSettings(db, { 'hold.asked_hours': 2 })
   try {

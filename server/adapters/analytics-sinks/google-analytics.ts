@@ -1,6 +1,6 @@
-// Google Analytics by its Measurement Protocol (developers.google.com/analytics/devguides/collection/protocol/ga4). It answers 2xx to
-// nonsense, so what it accepts is held by tests. There is no user id, no address of a network and no browser's name: only the random
-// number of a consent.
+// Google Analytics through its Measurement Protocol (developers.google.com/analytics/devguides/collection/protocol/ga4). It answers
+// 2xx to nonsense too, so tests pin the format that it accepts. No user id, IP address or user agent is sent: only the random id of
+// a consent.
 import { createHash } from 'node:crypto'
 import type { AgreedTo, AnalyticsSink, CountedEvent, Identity, SinkEvent } from '#server/domains/analytics/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -22,7 +22,7 @@ export interface GoogleAnalyticsOptions {
 }
 
 const name = 'google-analytics'
-/** Its reports show no event without a time of engagement, which we do not measure: this is what its examples send. */
+/** Reports omit events without an engagement time, which we do not measure; this is the value of Google's examples. */
 const engagementMs = 100
 
 type Reports = Readonly<Record<CountedEvent['event'], (event: CountedEvent, publicUrl: string) => object>>
@@ -47,7 +47,7 @@ const parameters: Reports = {
   productView: itemsOf,
   addToCart: itemsOf,
   initiateCheckout: itemsOf,
-  // Credits are no currency of Google's, which drops a value in an unknown one.
+  // Google drops a value in an unknown currency, such as credits.
   placeOrder: (event) => ({
     transaction_id: event.id,
     ...itemsOf(event),
@@ -61,7 +61,7 @@ const parameters: Reports = {
 
 const isCounted = (event: SinkEvent): event is CountedEvent => event.event !== 'error'
 
-/** A visit is a visitor's day: nothing is stored to recognise shorter ones. */
+/** A session is one visitor's day: nothing is stored to recognise shorter ones. */
 const sessionOf = (visitor: string, at: string): number =>
   createHash('sha256')
     .update(`${visitor} ${dayInLondon(new Date(at))}`)
@@ -81,7 +81,7 @@ export function measurementOf(
   return {
     client_id: visitor,
     timestamp_micros: Date.parse(at) * 1000,
-    // Nobody is asked whether advertisements may follow them.
+    // We do not ask for consent to personalised advertising.
     consent: { ad_user_data: granted(advertising), ad_personalization: 'DENIED' },
     events: events.map((event) => ({
       name: reported[event.event],

@@ -87,7 +87,7 @@ export type OfficeWork =
       readonly outcome: InspectionOutcome
       /** Undefined: nothing was checked. */
       readonly safety: SafetyFindings | undefined
-      /** Undefined: nobody looked for marks. */
+      /** Undefined: its marks were not checked. */
       readonly marks: MarkFindings | undefined
       readonly operator: string
     }

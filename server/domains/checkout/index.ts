@@ -27,7 +27,7 @@ export {
   findOpenCheckout,
   getCheckout,
   hasOpenCheckout,
-  hasOpenCheckoutBeside,
+  hasOtherOpenCheckout,
   isAsked,
   listAskedOf,
   listCheckouts,
@@ -39,7 +39,7 @@ export type { CheckoutServices, OpenedCheckout } from './services.ts'
 export { abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { dropAddress, eraseCheckouts, eraseGuestsOf } from './steps/erase-checkouts.ts'
-export { findStanding } from './steps/find-standing.ts'
+export { findCurrentResult } from './steps/find-current-result.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
 export { refundPaid } from './steps/refund-paid.ts'
 export { throwRefusal } from './steps/throw-refusal.ts'

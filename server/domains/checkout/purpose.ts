@@ -14,7 +14,7 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { CheckoutPayer } from './payer.ts'
 import type { Checkout, ResultId } from './queries.ts'
 
-/** Why something is refused, in words for people. */
+/** A refusal, worded for people. */
 export interface CheckoutRefusal {
   readonly code: RefusalCode
   readonly message: string
@@ -96,9 +96,9 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   /** Releases the holds. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>
   /** Whether opening the checkout again returns its result while that is valid. If false, the rules decide. */
-  readonly answersAgain: boolean
+  readonly repeatReturnsResult: boolean
   /** Whether the result is still what repeating the request returns. */
-  stands(db: Db | Tx, checkout: Checkout): Promise<boolean>
+  isResultCurrent(db: Db | Tx, checkout: Checkout): Promise<boolean>
   /** The refusal shown to a payer whose payment is refunded because it could not be fulfilled. */
   refusalOfRefund(refund: { readonly code: RefusalCode; readonly titles: readonly string[] }): CheckoutRefusal
   /** Notifies a payer whose payment is refunded. */

@@ -161,7 +161,7 @@ export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Pr
 }
 
 /** Whether another request has an open checkout in the slot whose hold has not run out. */
-export async function hasOpenCheckoutBeside(
+export async function hasOtherOpenCheckout(
   db: Db | Tx,
   { payer, slot, hash, now }: { payer: CheckoutPayer; slot: string; hash: string; now: Date },
 ): Promise<boolean> {

@@ -104,7 +104,7 @@ test('sent twice, even at once, it is one complaint with one acknowledgement; ot
   expect(mails.filter(({ template }) => template === 'complaint-received')).toHaveLength(2)
 })
 
-test('an address and a network may complain only so often', async () => {
+test('complaints are limited by address and by network', async () => {
   const body = (at: number) => ({ ...complaint, words: `The parcel of week ${at} came late` })
   for (let at = 1; at <= 5; at++) expect((await complain(body(at))).ok).toBe(true)
   expect(await complain(body(6))).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })

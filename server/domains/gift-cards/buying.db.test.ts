@@ -190,7 +190,7 @@ describe('a guest', () => {
     expect(await read(code)).toMatchObject(refused('not_found'))
   })
 
-  test('buys only so often from one network', async () => {
+  test('may buy a limited number of times from one network', async () => {
     await setSettings(db, { 'limit.gift_buy_hour': 2 })
     for (const ok of [true, true, false]) expect((await buy({}, { ip: '203.0.113.9' })).ok).toBe(ok)
     expect(await buy({}, { ip: '203.0.113.9' })).toMatchObject(refused('too_many'))
@@ -217,7 +217,7 @@ describe('a guest', () => {
   })
 })
 
-test('one network completes only so often, and guesses codes only so often', async () => {
+test('completing purchases and trying codes are limited by network', async () => {
   const opened = await buy()
   if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
   const body = { checkoutId: opened.body.checkoutId, secret: opened.body.guestSecret ?? '' }

@@ -120,7 +120,7 @@ test('marks that cannot be are refused in words, and nothing of the inspection i
 
 test('marks of a garment that is not being inspected are refused', async () => {
   const id = await aGarmentIn('out')
-  await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow('only what was received is inspected')
+  await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow('only a received one is inspected')
   await expect(
     checkGarment(services, { garmentId: id, findings: safe, marks: noNewMarks, operator: 'sam' }),
   ).rejects.toThrow('it does not wait for its first safety check')

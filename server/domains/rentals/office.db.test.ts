@@ -71,14 +71,14 @@ describe('an order', () => {
     )
   })
 
-  test('is refused out of order, and nothing is written', async () => {
+  test('refuses steps out of sequence, and nothing is written', async () => {
     const { garments, orderId } = await placedOrder()
     await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow(
       /is placed: only a dispatched order arrives/,
     )
     await dispatchOrder(services, { orderId, operator })
     await expect(dispatchOrder(services, { orderId, operator })).rejects.toThrow(
-      /is dispatched: only what was placed or picked is dispatched/,
+      /is dispatched: only a placed or picked order is dispatched/,
     )
     await expect(startPicking(services, { orderId, operator })).rejects.toThrow(
       /is dispatched: only a placed order is picked/,
@@ -106,11 +106,11 @@ describe('an order', () => {
     expect(free).toEqual([])
   })
 
-  test('cannot report a garment of another order missing', async () => {
+  test('refuses to report a garment of another order missing', async () => {
     const { orderId } = await placedOrder()
     const other = await placedOrder()
     await expect(startPicking(services, { orderId, operator, missing: other.garments })).rejects.toThrow(
-      /is no part of order/,
+      /is not part of order/,
     )
     expect((await order(orderId)).state).toBe('placed')
   })
@@ -162,7 +162,7 @@ describe('a return', () => {
     ])
     await expect(
       inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
-    ).rejects.toThrow(/is done: only what was received/)
+    ).rejects.toThrow(/is done: only a received one/)
     expect(await audit(returnId)).toEqual(['sam return.receive', 'sam return.inspect'])
     const types = world.published
       .filter((event) => 'returnId' in event && event.returnId === returnId)

@@ -1,4 +1,4 @@
-// Buying in the resale shop: what a cart costs, what its checkout holds, and what is made of its payment, once.
+// Buying in the resale shop: what a cart costs, what its checkout holds, and the one result of its payment.
 // It is longer than 300 lines because all of its stories pay at one provider and share one clock.
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -62,7 +62,7 @@ test('a guest buys: the pieces are held, paid for at what was shown, and the ord
   expect(world.published.filter(({ type }) => type === 'resale-order-placed')).toHaveLength(1)
 })
 
-test('the same cart again is the same payment; another piece in it, or another address, is a new one', async () => {
+test('placing the same cart again returns the same payment; another piece or another address makes a new one', async () => {
   const [one, two] = [await listing(), await listing()]
   const opened = await placed([one])
   expect(await place(opened.secret)).toMatchObject({
@@ -84,7 +84,7 @@ test('the same cart again is the same payment; another piece in it, or another a
   expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
 })
 
-test('one network places and completes orders only so often, because each asks the provider', async () => {
+test('placing and completing orders is limited by network, because each asks the provider', async () => {
   const opened = await placed([await listing()])
   const spend = (name: string, hits: number) =>
     db.updateTable('rate_limit').set({ hits }).where('key', 'like', `${name}:%`).execute()
@@ -159,7 +159,7 @@ test('a payment whose browser never came back still buys what nobody else has ta
   expect(await ordersOf(id)).toHaveLength(1)
 })
 
-test('a checkout that nobody pays gives its pieces back to the shop', async () => {
+test('an unpaid checkout returns its pieces to the shop', async () => {
   const id = await listing()
   const opened = await placed([id])
   world.passes(16)
@@ -194,7 +194,7 @@ test('a wallet that gives an address abroad is refunded', async () => {
   expect(world.refundedOf(opened.paymentSecret)).toBe(1698)
 })
 
-test('a provider that does not answer loses nothing: the same request continues', async () => {
+test('nothing is lost when the provider does not answer: repeating the request continues', async () => {
   const { secret } = await cart([await listing()])
   world.gateway.unreachable = true
   expect(await place(secret)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
@@ -202,7 +202,7 @@ test('a provider that does not answer loses nothing: the same request continues'
   expect(await place(secret)).toMatchObject({ body: { paymentSecret: expect.any(String) } })
 })
 
-test('a piece whose price has changed since it was shown is not sold for another sum', async () => {
+test('a piece whose price has changed since it was shown is not sold at another price', async () => {
   const id = await listing({ pricePence: 1200 })
   const opened = await placed([id], { total: 1698 })
   await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', id).execute()
@@ -232,7 +232,7 @@ test.each([
   expect(world.gateway.intents.size).toBe(before)
 })
 
-test('the pieces of a checkout are kept longer once, by its buyer alone, and nobody buys them in between', async () => {
+test('the pieces of a checkout can be held longer once, by its buyer alone, and nobody buys them in the meantime', async () => {
   const id = await listing()
   const opened = await placed([id])
   const extend = (cartId: string, checkoutId = opened.checkoutId, options = {}) =>

@@ -100,7 +100,7 @@ test('a network that sends one unknown cart id after the other is refused, and o
   expect(await add([id], 'guess', elsewhere())).toMatchObject({ status: 404 })
 })
 
-test('carts of one network can be changed only so often', async () => {
+test('changes to carts are limited by network', async () => {
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)

@@ -156,7 +156,7 @@ test('it is refused for an unknown code, a stranger, a piece of another order, a
   expect((await read(order)).can.return).toMatchObject({ allowed: false })
 })
 
-test('a network without an account books only so often, and an order has only so many labels', async () => {
+test('bookings without an account are limited by network, and labels by order', async () => {
   const { garments, order } = await arrived()
   await setSettings(db, { 'resale.returns_an_order': 2 })
   for (const piece of garments) await cancel(order, await booked(order, [piece]))

@@ -147,7 +147,7 @@ describe('a guest', () => {
   })
 })
 
-test('one network books, completes and tries codes only so often', async () => {
+test('bookings, completions and tried codes are limited by network', async () => {
   await world.pieces({ count: 2 })
   const one = await opened([aChild('104cm', 'jacket')])
   const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }

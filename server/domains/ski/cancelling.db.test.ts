@@ -192,7 +192,7 @@ describe('a buyer', () => {
     expect(cancelled()).toEqual([])
   })
 
-  test('without an account may act only so often from one network, and guess codes only so often', async () => {
+  test('without an account is limited by network, also in trying codes', async () => {
     await world.pieces()
     const { viewer } = await world.customer()
     const { bookingId } = await booked([jacket], {}, { viewer })

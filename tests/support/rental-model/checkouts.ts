@@ -38,8 +38,8 @@ const amountOf = ({ out, back, piece }: Price): number => out + back + piece
 export function open(m: Model, wanted: Wanted): { readonly answer: Answer; readonly checkout?: Checkout } {
   const key = keyOf(wanted)
   const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
-  const answersAgain = wanted.slot !== 'rental' || wanted.get.length > 0
-  if (answersAgain && !same.some(({ state }) => state === 'open')) {
+  const repeatReturnsResult = wanted.slot !== 'rental' || wanted.get.length > 0
+  if (repeatReturnsResult && !same.some(({ state }) => state === 'open')) {
     const made = same.find((one) => one.state === 'completed' && stands(m, one))
     if (made) return { answer: 'ok', checkout: made }
   }

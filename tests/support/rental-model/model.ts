@@ -215,24 +215,24 @@ export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refu
 }
 
 /** The day on which a piece becomes theirs: nine months of paid days after it came. */
-export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly stands: boolean } | null {
+export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly isSuspended: boolean } | null {
   if (!loan.receivedOn) return null
   let on = addMonths(loan.receivedOn, numbers.keepMonths)
-  let stands = false
+  let isSuspended = false
   for (const span of m.unpaid) {
     const from = span.from > loan.receivedOn ? span.from : loan.receivedOn
     const until = span.until ?? today(m)
     if (from >= on || until < from) continue
     on = addDays(on, daysBetween(from, until))
-    stands = span.until === null
+    isSuspended = span.until === null
   }
-  return { on, stands }
+  return { on, isSuspended }
 }
 
 /** The day that can be promised, if any. */
 export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   const keep = theirsOn(m, loan)
-  return keep && !keep.stands && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
+  return keep && !keep.isSuspended && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
 /** A missing piece that leaves the home in another way is no longer missing. */

@@ -80,8 +80,8 @@ const trialOf = (shelf: Shelf): Trials => ({
   async undo(_, { terms }) {
     shelf.held.delete((terms as Trial).thing)
   },
-  answersAgain: true,
-  stands: async () => true,
+  repeatReturnsResult: true,
+  isResultCurrent: async () => true,
   refusalOfRefund: ({ titles }) => ({ code: 'items_unavailable', message: 'Sold, refunded.', titles: [...titles] }),
   async refunded(_, _services, { id }) {
     shelf.refunded.push(id)

@@ -39,7 +39,7 @@ export const endOtherSessions = (services: Services, { viewer, userAgent }: Aski
   })
 
 /**
- * Ends one other session of the account by the id in its list. False when the account has no such session, or it is the
+ * Ends another session of the account, by its id in the list. False when the account has no such session, or it is the
  * caller's.
  */
 export const endOtherSession = (

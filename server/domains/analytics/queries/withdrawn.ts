@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { AgreedTo } from '../analytics-sink.ts'
 
-/** Whether the visitor's latest choice from then on is a no to that purpose. */
+/** Whether the visitor's latest choice since then refuses that purpose. */
 export async function isWithdrawn(
   db: Db,
   { visitor, purpose, since }: { readonly visitor: string; readonly purpose: keyof AgreedTo; readonly since: Date },

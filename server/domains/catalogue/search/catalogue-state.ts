@@ -156,7 +156,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
       this.#forget(put.slot)
       if (wordsOf(put.before) !== wordsOf(product)) this.words.changed()
       if (put.before?.active !== product.active) this.stories.forgetAll()
-      if (put.before && standsElsewhere(put.before, product)) moved.add(put.slot)
+      if (put.before && isElsewhere(put.before, product)) moved.add(put.slot)
       else if (!put.before && product.active) this.#waiting.add(put.slot)
     }
     const touched = new Set<number>()
@@ -274,7 +274,7 @@ const textsOf = ({
   collections,
 })
 
-const standsElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =>
+const isElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =>
   before.active !== now.active ||
   before.typeCode !== now.typeCode ||
   before.sex !== now.sex ||

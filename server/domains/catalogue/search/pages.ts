@@ -49,7 +49,7 @@ export class Pages {
   }
 
   /**
-   * Positions by a value from 1 on; equal ones newest first.
+   * Positions ordered by a value, which is at least 1; equal ones newest first.
    * @param valueAt of a position
    */
   byValue(
@@ -89,7 +89,7 @@ export class Pages {
     })
   }
 
-  /** The matching ones of these positions, in their order; negative ones are none. */
+  /** Those of these positions that match, in the same order; negative ones are skipped. */
   inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageRange): number[] {
     return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
   }

@@ -8,7 +8,7 @@ import type { AnyPurpose } from '../purpose.ts'
 import { cardDue, isAsked, knowsItsCheckout, listCheckouts, lockCheckout } from '../queries.ts'
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
-import { findStanding } from '../steps/find-standing.ts'
+import { findCurrentResult } from '../steps/find-current-result.ts'
 import { openCheckoutWithin } from '../steps/open-checkout-within.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 
@@ -39,8 +39,8 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
     const locked = await purpose.lock(tx, payer)
     if (!(await knowsItsCheckout(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
     const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(input))
-    const isNew = !purpose.answersAgain || checkouts.some(({ state }) => state === 'open')
-    const made = isNew ? undefined : await findStanding(tx, purpose, checkouts)
+    const isNew = !purpose.repeatReturnsResult || checkouts.some(({ state }) => state === 'open')
+    const made = isNew ? undefined : await findCurrentResult(tx, purpose, checkouts)
     return made ?? openCheckoutWithin(tx, services, { ...request, locked, secret })
   })
   const guestSecret =

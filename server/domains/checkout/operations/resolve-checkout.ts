@@ -19,7 +19,7 @@ import type { CheckoutServices } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
-import { findStanding } from '../steps/find-standing.ts'
+import { findCurrentResult } from '../steps/find-current-result.ts'
 import { insertCheckout } from '../steps/insert-checkout.ts'
 import type { RequestedCheckout } from '../steps/open-checkout-within.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
@@ -126,7 +126,7 @@ async function checkoutToResolve(
 ): Promise<Checkout | undefined> {
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return open
-  const standing = await findStanding(db, purpose, checkouts)
+  const standing = await findCurrentResult(db, purpose, checkouts)
   if (standing) return standing
   const [newest] = checkouts
   return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined

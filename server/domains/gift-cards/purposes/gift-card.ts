@@ -94,8 +94,8 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     fulfil: fulfilGift(keys),
     undo: async () => {},
     // Two grandchildren may get the same card: the same request after a purchase is another card.
-    answersAgain: false,
-    stands: async () => false,
+    repeatReturnsResult: false,
+    isResultCurrent: async () => false,
     refusalOfRefund,
     async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
       await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })

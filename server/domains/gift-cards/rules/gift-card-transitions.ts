@@ -1,4 +1,4 @@
-// The states of a gift card (product §7). It begins as scheduled, with its payment; its code can be redeemed once it was sent.
+// The states of a gift card (product §7). It begins as scheduled, with its payment; its code can be redeemed once it has been sent.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type GiftCardState = 'scheduled' | 'sent' | 'redeemed' | 'refunded' | 'expired' | 'blocked'
@@ -15,7 +15,7 @@ export const giftCardTransitions: TransitionTable<GiftCardState> = {
     { from: 'sent', to: 'blocked', by: 'block' },
     { from: 'sent', to: 'refunded', by: 'cancel' },
     { from: 'sent', to: 'expired', by: 'expire' },
-    // What was blocked is what it was before: sent if it has been.
+    // Unblocking restores the earlier state.
     { from: 'blocked', to: 'scheduled', by: 'unblock' },
     { from: 'blocked', to: 'sent', by: 'unblock' },
     { from: 'blocked', to: 'refunded', by: 'refund' },

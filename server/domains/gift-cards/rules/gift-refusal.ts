@@ -1,4 +1,4 @@
-// Why something about a gift card is refused, in words for people.
+// The refusals about gift cards, worded for people.
 import type { RefusalCode } from '#contract/errors.ts'
 
 export interface GiftRefusal {

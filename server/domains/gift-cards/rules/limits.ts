@@ -8,7 +8,7 @@ export const purchasesByNetwork = {
   hits: { setting: 'limit.gift_buy_hour' },
   windowSeconds: hour,
 } as const
-/** Each asks the provider whether a card was paid for, unless it is there already. */
+/** Each asks the provider whether a card was paid for, unless the card already exists. */
 export const completionsByNetwork = { name: 'gift-completions', hits: 200, windowSeconds: hour } as const
 /** Codes by which buyers read their cards. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
@@ -18,7 +18,7 @@ export const redeemsByAccount = {
   hits: { setting: 'limit.gift_redeem_hour' },
   windowSeconds: hour,
 } as const
-/** Many accounts share a phone network, and each has a limit of its own: this one is for machines. */
+/** Many accounts share a phone network, and each has its own limit: this one is against scripts. */
 export const redeemsByNetwork = {
   name: 'gift-redeems-network',
   hits: { setting: 'limit.gift_redeem_network_hour' },

@@ -69,7 +69,7 @@ const checkSome = (
 export interface GarmentCheck {
   readonly garmentId: Id<'garment'>
   readonly findings: SafetyFindings
-  /** Undefined: nobody looked for marks. */
+  /** Undefined: its marks were not checked. */
   readonly marks?: MarkFindings | undefined
   readonly operator: string
 }

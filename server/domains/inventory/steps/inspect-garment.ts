@@ -21,7 +21,7 @@ export interface InspectionRequest {
   readonly found?: Condition | undefined
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
-  /** Undefined: nobody looked for marks. */
+  /** Undefined: its marks were not checked. */
   readonly marks?: MarkFindings | undefined
   /** What its family reported when it arrived. */
   readonly reported?: ReportedMarks | undefined
@@ -32,10 +32,10 @@ export interface InspectionRequest {
 
 /**
  * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
- * safe is cleaned and ready again; one that is not safe goes into quarantine. Its marks are compared with those that
- * were known.
- * @throws Refusal not_found, not_now (not received, graded better than before, ready without a safety check, or marks
- * that cannot be)
+ * safe is cleaned and ready again; one that is not safe goes into quarantine. Its marks are compared with those already
+ * recorded.
+ * @throws Refusal not_found, not_now (not received, graded better than before, ready without a safety check, or impossible
+ * marks)
  */
 export async function inspectGarment(
   tx: Tx,
@@ -63,8 +63,7 @@ export async function inspectGarment(
 }
 
 const refusalOf: Record<InspectionRefusal, (garment: GarmentRow) => string> = {
-  not_received: ({ qrId, state }) =>
-    `Garment ${qrId} is ${state.replace('_', ' ')}: only what was received is inspected.`,
+  not_received: ({ qrId, state }) => `Garment ${qrId} is ${state.replace('_', ' ')}: only a received one is inspected.`,
   condition_improved: ({ qrId, condition }) => `Garment ${qrId} was graded ${condition}: condition only ever worsens.`,
   safety_unchecked: ({ qrId }) =>
     `Garment ${qrId} has not passed its safety check (${safetyWords(safetyPoints)}): it cannot become ready.`,

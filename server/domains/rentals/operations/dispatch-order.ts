@@ -36,7 +36,7 @@ export async function dispatchWithin(
   else if (order.state !== 'picking')
     throw new Refusal(
       'not_now',
-      `Order ${order.reference} is ${order.state}: only what was placed or picked is dispatched.`,
+      `Order ${order.reference} is ${order.state}: only a placed or picked order is dispatched.`,
     )
   const now = services.clock.now()
   const loans = await listPiecesToSend(tx, orderId)

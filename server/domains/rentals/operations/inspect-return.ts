@@ -58,7 +58,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const { returnId, operator, outcome } = inspection
   const { row } = await lockReturnOfMember(tx, returnId)
   if (row.state !== 'received')
-    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only what was received is inspected.`)
+    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only a received one is inspected.`)
   const now = services.clock.now()
   const actor = operatorActor(operator)
   const garments = await lockGarments(tx, garmentIdsOf(await listLoansOfReturns(tx, [returnId])))

@@ -54,8 +54,8 @@ const atLeastSince = (today: LocalDay, months: number): LocalDay => addDays(addM
 function isTheirs(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
   const receivedOn = loan.received_on as LocalDay | null
   if (receivedOn === null) return false
-  const { on, stands } = keepDay({ receivedOn, unpaid: unpaid.get(loan.membership_id) ?? [], today }, months)
-  return !stands && on <= today
+  const { on, isSuspended } = keepDay({ receivedOn, unpaid: unpaid.get(loan.membership_id) ?? [], today }, months)
+  return !isSuspended && on <= today
 }
 
 const listLongAtHome = (

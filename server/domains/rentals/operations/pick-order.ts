@@ -52,7 +52,7 @@ export async function pickWithin(
   const loans = await listPiecesToSend(tx, order.id)
   const foreign = missing.find((garmentId) => !loans.some((loan) => loan.garment_id === garmentId))
   if (foreign !== undefined)
-    throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [foreign] })
+    throw new Refusal('not_found', `That garment is not part of order ${order.reference}.`, { ids: [foreign] })
   const isMissing = (loan: Loan) => missing.includes(loan.garment_id)
   const actor = operatorActor(operator)
   await lockGarments(tx, garmentIdsOf(loans))

@@ -3,8 +3,8 @@ import { findRecipient } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   cardDue,
-  findStanding,
-  hasOpenCheckoutBeside,
+  findCurrentResult,
+  hasOtherOpenCheckout,
   isAsked,
   listCheckouts,
   type OpenedCheckout,
@@ -56,10 +56,10 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
           hours: await readNumberSetting(db, 'hold.asked_hours'),
         }
       : null
-  const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
+  const otherOpen = await hasOtherOpenCheckout(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await asItStands(open), due, payer, otherOpen }
-  const standing = purpose.answersAgain ? await findStanding(db, purpose, checkouts) : undefined
+  const standing = purpose.repeatReturnsResult ? await findCurrentResult(db, purpose, checkouts) : undefined
   return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, payer, otherOpen }
 
   async function asItStands(checkout: Checkout): Promise<OpenedCheckout | null> {

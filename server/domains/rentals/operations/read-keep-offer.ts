@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import {
   billedAccountOf,
   getCheckout,
-  hasOpenCheckoutBeside,
+  hasOtherOpenCheckout,
   type OpenedCheckout,
   refundAhead,
 } from '#server/domains/checkout/index.ts'
@@ -57,7 +57,7 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
     can: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     allowed: decided.ok ? decided.value : null,
     opened,
-    otherOpen: await hasOpenCheckoutBeside(db, { ...slot, now }),
+    otherOpen: await hasOtherOpenCheckout(db, { ...slot, now }),
     bought,
   }
 }

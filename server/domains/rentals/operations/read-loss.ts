@@ -3,7 +3,7 @@ import {
   billedAccountOf,
   type Checkout,
   getCheckout,
-  hasOpenCheckoutBeside,
+  hasOtherOpenCheckout,
   type OpenedCheckout,
   refundAhead,
   refundMadeOf,
@@ -37,7 +37,7 @@ export interface LossOffer {
   readonly information: Information['rows']
   /** Null when its case was closed. */
   readonly loss: Loss | null
-  /** The other adult of the membership has paid it, who alone sees the sum (product §12.2). */
+  /** The other adult of the membership has paid for it; only they see the amount (product §12.2). */
   readonly paidElsewhere: boolean
   /** Where its price goes, or went; null: this account has not paid it. */
   readonly refund: Awaited<ReturnType<typeof refundAhead>> | null
@@ -64,7 +64,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const loss = facts.loss && facts.loss.state !== 'closed' ? facts.loss : null
   const paidWith = loss?.checkout_id == null ? undefined : await getCheckout(db, loss.checkout_id)
   const ownMoney = paidWith !== undefined && billedAccountOf(paidWith) === (wanted.billedTo ?? wanted.accountId)
-  // The payer sees of the other home's cases only what is theirs to pay, or was.
+  // Of the other home's cases, the payer sees only those that are theirs to pay, or were.
   if (wanted.billedTo && !ownMoney && !(facts.secondHome && loss?.state === 'approved'))
     throw new Refusal('not_found', messages.notFound)
   const report = decideReport({ loan: loan.state, freeOn: promisedDay(facts.keep, loan.type_code), today })
@@ -91,7 +91,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
     ).rows,
     refundUntil: loss?.paid_at ? refundUntil(dayInLondon(loss.paid_at), refundDays) : null,
     opened,
-    otherOpen: allowed !== null && (await hasOpenCheckoutBeside(db, { ...slot, now })),
+    otherOpen: allowed !== null && (await hasOtherOpenCheckout(db, { ...slot, now })),
   }
 }
 
@@ -103,7 +103,7 @@ const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
     ? refundMadeOf(db, checkout, { amount: price_pence ?? 0 })
     : refundAhead(db, checkout, price_pence ?? 0)
 
-/** As in its case, or in a case opened today; null when the piece is not at home. */
+/** The highest price of its case, or of a case opened today; null when the piece is not at home. */
 function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null

@@ -96,7 +96,7 @@ export interface FoundInspection extends FoundPiece {
   readonly condition: Condition
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
-  /** Undefined: nobody looked for marks. */
+  /** Undefined: its marks were not checked. */
   readonly marks?: MarkFindings | undefined
 }
 

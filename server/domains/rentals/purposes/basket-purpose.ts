@@ -20,7 +20,7 @@ export type BasketPurpose = Purpose<LockedMember, ShownBasket, BasketFacts, Bask
 export const basketSlot = 'rental'
 
 export const basketPurpose = (
-  own: Pick<BasketPurpose, 'name' | 'stands'> & { readonly kind: 'order' | 'return' },
+  own: Pick<BasketPurpose, 'name' | 'isResultCurrent'> & { readonly kind: 'order' | 'return' },
 ): BasketPurpose => ({
   ...ofMember,
   name: own.name,
@@ -45,7 +45,7 @@ export const basketPurpose = (
   fulfil: fulfilBasket,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
   // Once booked, a return is refused as pending (product §4.5).
-  answersAgain: own.kind === 'order',
-  stands: own.stands,
+  repeatReturnsResult: own.kind === 'order',
+  isResultCurrent: own.isResultCurrent,
   refusalOfRefund: (refund) => refusalOfRefund({ kind: own.kind, ...refund }),
 })

@@ -16,7 +16,7 @@ import { lostPiece } from './lost-piece.ts'
  */
 const asOrder = {
   kind: 'order',
-  stands: async (db, { result_id }) => result_id !== null && isStillAsOrdered(db, toId(result_id)),
+  isResultCurrent: async (db, { result_id }) => result_id !== null && isStillAsOrdered(db, toId(result_id)),
 } satisfies Partial<Parameters<typeof basketPurpose>[0]>
 
 export const rentalOrder = basketPurpose({ name: 'rental-order', ...asOrder })
@@ -25,7 +25,7 @@ export const swap = basketPurpose({ name: 'swap', ...asOrder })
 export const plainReturn = basketPurpose({
   name: 'return',
   kind: 'return',
-  stands: async (db, { result_id }) => result_id !== null && isReturnPending(db, toId(result_id)),
+  isResultCurrent: async (db, { result_id }) => result_id !== null && isReturnPending(db, toId(result_id)),
 })
 
 export const rentalPurposes = [rentalOrder, swap, plainReturn, keepPiece, lostPiece] as readonly AnyPurpose[]

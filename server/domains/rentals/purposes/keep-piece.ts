@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
-import { isPurchaseStanding } from '../queries/keeping/keep-purchases.ts'
+import { isPurchaseCurrent } from '../queries/keeping/keep-purchases.ts'
 import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { decideKeepPiece, type KeepFacts, lockKeepFacts } from './decide-keep-piece.ts'
@@ -27,6 +27,6 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   // The price can only have fallen since it was shown, so the price shown is charged.
   whyNotKept: () => undefined,
   fulfil: fulfilKeep,
-  stands: async (db, { result_id }) => result_id !== null && isPurchaseStanding(db, toId(result_id)),
+  isResultCurrent: async (db, { result_id }) => result_id !== null && isPurchaseCurrent(db, toId(result_id)),
   refusalOfRefund: (refund) => refusalOfRefund({ kind: 'purchase', ...refund }),
 }

@@ -32,6 +32,6 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
       ? undefined
       : { code: 'not_now', message: 'This piece has been found since.' },
   fulfil: fulfilLoss,
-  stands: (db, { id }) => isLossPaidBy(db, id),
+  isResultCurrent: (db, { id }) => isLossPaidBy(db, id),
   refusalOfRefund: (refund) => refusalOfRefund({ kind: 'loss', ...refund }),
 }

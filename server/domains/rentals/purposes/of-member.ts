@@ -33,5 +33,5 @@ export const ofPiece = {
   nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
   hold: async () => undefined,
   undo: async () => undefined,
-  answersAgain: true,
+  repeatReturnsResult: true,
 } satisfies Partial<Purpose<LockedMember, KeepRequest, { readonly loan: { readonly name: string } | undefined }, never>>

@@ -15,8 +15,8 @@ const on = (receivedOn: string, today: string, unpaid: readonly [string, string 
   )
 
 test('a keep day is nine calendar months after the arrival', () => {
-  expect(on('2026-11-20', '2026-11-20')).toEqual({ on: '2027-08-20', stands: false })
-  expect(on('2026-05-31', '2026-11-20')).toEqual({ on: '2027-02-28', stands: false })
+  expect(on('2026-11-20', '2026-11-20')).toEqual({ on: '2027-08-20', isSuspended: false })
+  expect(on('2026-05-31', '2026-11-20')).toEqual({ on: '2027-02-28', isSuspended: false })
 })
 test('a keep day moves by each unpaid day before it, and by none before the arrival or after the keep day', () => {
   expect(on('2026-11-20', '2027-03-01', [['2027-01-01', '2027-01-11']]).on).toBe('2027-08-30')
@@ -25,7 +25,10 @@ test('a keep day moves by each unpaid day before it, and by none before the arri
   expect(on('2026-11-20', '2027-10-01', [['2027-08-20', '2027-09-20']]).on).toBe('2027-08-20')
 })
 test('an unpaid stretch that begins just before it moves it by its whole length', () => {
-  expect(on('2026-11-20', '2027-10-01', [['2027-08-19', '2027-09-19']])).toEqual({ on: '2027-09-20', stands: false })
+  expect(on('2026-11-20', '2027-10-01', [['2027-08-19', '2027-09-19']])).toEqual({
+    on: '2027-09-20',
+    isSuspended: false,
+  })
 })
 test('one stretch can bring the next one before it', () => {
   const unpaid = [
@@ -41,7 +44,7 @@ test('one stretch can bring the next one before it', () => {
   ).toBe('2027-09-09')
 })
 test('the count of days stops while nothing is paid for', () => {
-  expect(on('2026-11-20', '2027-01-11', [['2027-01-01', null]])).toEqual({ on: '2027-08-30', stands: true })
-  expect(on('2026-11-20', '2027-01-01', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: true })
-  expect(on('2026-11-20', '2026-12-31', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', stands: false })
+  expect(on('2026-11-20', '2027-01-11', [['2027-01-01', null]])).toEqual({ on: '2027-08-30', isSuspended: true })
+  expect(on('2026-11-20', '2027-01-01', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', isSuspended: true })
+  expect(on('2026-11-20', '2026-12-31', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', isSuspended: false })
 })

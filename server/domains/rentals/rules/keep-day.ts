@@ -11,8 +11,8 @@ export interface UnpaidSpan {
 
 export interface KeepDay {
   readonly on: LocalDay
-  /** The membership is unpaid now, so the day moves with each day that passes. */
-  readonly stands: boolean
+  /** The membership is unpaid now, so this day moves on with each day that passes. */
+  readonly isSuspended: boolean
 }
 
 /**
@@ -24,15 +24,15 @@ export function keepDay(
   months: number,
 ): KeepDay {
   let on = addMonths(receivedOn, months)
-  let stands = false
+  let isSuspended = false
   for (const span of unpaid) {
     const from = span.from > receivedOn ? span.from : receivedOn
     const until = span.until ?? today
     if (from >= on || until < from) continue
     on = addDays(on, daysBetween(from, until))
-    stands = span.until === null
+    isSuspended = span.until === null
   }
-  return { on, stands }
+  return { on, isSuspended }
 }
 
 /** The code of the catalogue's type that never becomes the member's after nine months. */
@@ -40,4 +40,4 @@ export const neverKept = 'skiwear'
 
 /** The day that can be promised: none for ski wear, while the membership is unpaid, or before the piece has arrived. */
 export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
-  keep && !keep.stands && typeCode !== neverKept ? keep.on : null
+  keep && !keep.isSuspended && typeCode !== neverKept ? keep.on : null

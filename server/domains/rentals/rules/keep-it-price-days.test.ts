@@ -60,8 +60,8 @@ test.each([
 
 test('no keep day is promised for a piece on its way, for ski wear, or while the membership is unpaid', () => {
   const on = localDay('2027-08-24')
-  expect(promisedDay({ on, stands: false }, 'top')).toBe(on)
+  expect(promisedDay({ on, isSuspended: false }, 'top')).toBe(on)
   expect(promisedDay(null, 'top')).toBeNull()
-  expect(promisedDay({ on, stands: false }, 'skiwear')).toBeNull()
-  expect(promisedDay({ on, stands: true }, 'top')).toBeNull()
+  expect(promisedDay({ on, isSuspended: false }, 'skiwear')).toBeNull()
+  expect(promisedDay({ on, isSuspended: true }, 'top')).toBeNull()
 })

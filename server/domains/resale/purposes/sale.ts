@@ -11,7 +11,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockCartOfGuest } from '../queries/carts.ts'
-import { isOrderStanding } from '../queries/orders/orders.ts'
+import { isOrderCurrent } from '../queries/orders/orders.ts'
 import { listSalePieces } from '../queries/orders/sale-pieces.ts'
 import { readSalePostage } from '../queries/sale-postage.ts'
 import { decideSale } from '../rules/orders/decide-sale.ts'
@@ -86,8 +86,9 @@ const sale: Sale = {
   },
   fulfil: fulfilSale,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
-  answersAgain: true,
-  stands: async (db, { result_id }) => result_id !== null && isOrderStanding(db, result_id as Id<'resale-order'>),
+  repeatReturnsResult: true,
+  isResultCurrent: async (db, { result_id }) =>
+    result_id !== null && isOrderCurrent(db, result_id as Id<'resale-order'>),
   refusalOfRefund,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })

@@ -7,7 +7,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { isBookingStanding } from '../queries/bookings.ts'
+import { isBookingCurrent } from '../queries/bookings.ts'
 import { decideBooking, isAsShown, refusalOfRefund, whyNotKept } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
 import { askedOf, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
@@ -73,8 +73,9 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   },
   fulfil: fulfilBooking,
   undo: (tx, checkout) => releaseDays(tx, checkout.id),
-  answersAgain: true,
-  stands: async (db, { result_id }) => result_id !== null && isBookingStanding(db, result_id as Id<'ski-booking'>),
+  repeatReturnsResult: true,
+  isResultCurrent: async (db, { result_id }) =>
+    result_id !== null && isBookingCurrent(db, result_id as Id<'ski-booking'>),
   refusalOfRefund,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })

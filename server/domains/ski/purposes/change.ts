@@ -58,8 +58,8 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   },
   fulfil: fulfilChange,
   undo: (tx, checkout) => releaseDays(tx, checkout.id),
-  answersAgain: false,
-  stands: async (_db, { result_id }) => result_id !== null,
+  repeatReturnsResult: false,
+  isResultCurrent: async (_db, { result_id }) => result_id !== null,
   refusalOfRefund: refusalOfChange,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })

@@ -42,8 +42,8 @@ const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
   hold: async () => undefined,
   fulfil: fulfilFee,
   undo: async () => {},
-  answersAgain: false,
-  stands: async (_db, { result_id }) => result_id !== null,
+  repeatReturnsResult: false,
+  isResultCurrent: async (_db, { result_id }) => result_id !== null,
   refusalOfRefund: refusalOfFee,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })

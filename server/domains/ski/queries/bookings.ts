@@ -17,7 +17,7 @@ export const lockBooking = (tx: Tx, id: Id<'ski-booking'>): Promise<SkiBooking> 
   tx.selectFrom('ski_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** A booking is what repeating its request returns, unless it was cancelled. */
-export async function isBookingStanding(db: Db | Tx, id: Id<'ski-booking'>): Promise<boolean> {
+export async function isBookingCurrent(db: Db | Tx, id: Id<'ski-booking'>): Promise<boolean> {
   const row = await db
     .selectFrom('ski_booking')
     .select('id')

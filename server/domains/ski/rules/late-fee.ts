@@ -1,4 +1,4 @@
-// What lateness costs (product §8): the day price for each day, capped at what a new piece costs less what was paid for it.
+// The late fee (product §8): the day price for each day late, capped at the price of a new piece less what was paid for it.
 import { addDays, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 
@@ -8,11 +8,11 @@ export interface LatePiece {
   readonly rrp: number
 }
 
-/** The most that lateness costs for a piece. */
+/** The highest late fee of a piece. */
 export const lateCap = ({ price, rrp }: LatePiece): Pence => pence(Math.max(0, rrp - price))
 
 /**
- * Days late: counted from the last day on which it could be posted. What was posted by then is in time, however long the carrier
+ * Days late, counted from the last day on which it could be posted. A piece posted by then is on time, however long the carrier
  * takes.
  * @param cameBackOn the day of posting if that is proven, else the day it was received, else today
  */

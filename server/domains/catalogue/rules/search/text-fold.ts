@@ -1,4 +1,4 @@
-// Normalises what people type and what products say: removes case, accents, apostrophes, dashes and ligatures.
+// Normalises what people type and the texts of products: removes case, accents, apostrophes, dashes and ligatures.
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 const plain = /^[ -&(-~]*$/
 

@@ -33,8 +33,8 @@ const openings = {
 } as const
 
 /**
- * The confirmation of an ending, sent immediately and in a form one can keep (product §3.5, law L-7). Nothing in it tries to win
- * the member back.
+ * Confirms the end of a membership, immediately and in a durable medium (product §3.5, law L-7). Nothing in it tries to win the
+ * member back.
  */
 export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
   template: 'membership-ending',

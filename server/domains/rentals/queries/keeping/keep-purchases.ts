@@ -21,7 +21,7 @@ export const findPurchaseOf = (
     .limit(1)
     .executeTakeFirst()
 
-export async function isPurchaseStanding(db: Db | Tx, id: Id<'purchase'>): Promise<boolean> {
+export async function isPurchaseCurrent(db: Db | Tx, id: Id<'purchase'>): Promise<boolean> {
   const found = await db
     .selectFrom('keep_purchase')
     .select('id')

@@ -25,7 +25,7 @@ const refuse = ({ reference, state }: ResaleOrder, only: string) =>
 function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
   return garmentIds.map((id) => {
     const line = live.find((one) => one.garment_id === id)
-    if (!line) throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [id] })
+    if (!line) throw new Refusal('not_found', `That garment is not part of order ${order.reference}.`, { ids: [id] })
     return line
   })
 }

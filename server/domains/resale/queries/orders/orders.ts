@@ -14,7 +14,7 @@ export const lockOrder = (tx: Tx, id: Id<'resale-order'>): Promise<ResaleOrder> 
   tx.selectFrom('resale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** An order is what repeating its purchase returns, unless it was cancelled. */
-export async function isOrderStanding(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
+export async function isOrderCurrent(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
   const row = await db
     .selectFrom('resale_order')
     .select('id')

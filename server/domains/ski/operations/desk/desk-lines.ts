@@ -36,7 +36,8 @@ export function linesOf(
 ): SkiLine[] {
   return [...new Set(garmentIds)].map((id) => {
     const line = lines.find(({ garment_id }) => garment_id === id)
-    if (!line) throw new Refusal('not_found', `That garment is no part of booking ${booking.reference}.`, { ids: [id] })
+    if (!line)
+      throw new Refusal('not_found', `That garment is not part of booking ${booking.reference}.`, { ids: [id] })
     return line
   })
 }

@@ -12,7 +12,7 @@ test.each<[string, Partial<StyleToSet>, boolean | string]>([
   ['another part replaces the first while nobody has booked it', { part: 'mittens' }, true],
   ['the same part changes nothing, whoever has booked it', { part: 'jacket', inUse: true }, false],
   ['a design that is booked stays what it is', { part: 'mittens', inUse: true }, 'not_now'],
-  ['what is rented for credits is no part of a kit', { hiredByDates: false }, 'not_now'],
+  ['what is rented for credits is not part of a kit', { hiredByDates: false }, 'not_now'],
 ])('%s', (_, more, given) => {
   expect(decided(more)).toBe(given)
 })
