@@ -206,7 +206,7 @@ test('pictures: missing, waiting, to be retried, forgotten, failed; grouped by r
   await transaction(db, async (tx) => {
     for (const [name, lastError] of [
       ['waiting', null],
-      ['late', '2 of 2 pictures are tried again: it could not be reached (there is no machine of that name)'],
+      ['late', '2 of 2 pictures are tried again: it could not be reached (there is no machine with that name)'],
     ] as const)
       await tx
         .insertInto('job')
@@ -232,7 +232,7 @@ test('pictures: missing, waiting, to be retried, forgotten, failed; grouped by r
     '  bare',
     'Waiting to be fetched, 1 picture of 1 product:',
     '  waiting',
-    'To be tried again (it could not be reached (there is no machine of that name)), 2 pictures of 1 product:',
+    'To be tried again (it could not be reached (there is no machine with that name)), 2 pictures of 1 product:',
     '  late',
     'Nothing fetches these any more (see jobs --failed; importing the file again asks for them), 1 picture of 1 product:',
     '  forgotten',

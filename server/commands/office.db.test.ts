@@ -256,7 +256,7 @@ test('a failed refund is listed, retried or recorded as resolved, once, by an op
   const [again] = await office(`refunds --retry ${disputed.toUpperCase()}`)
   expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
   for (const text of [`--settle ${other} x`, `--retry ${disputed}`, '--retry nonsense'])
-    await expect(office(`refunds ${text}`)).rejects.toThrow('that waits for somebody')
+    await expect(office(`refunds ${text}`)).rejects.toThrow('is waiting for somebody')
   expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
   // All of that invoice is already being refunded.
   const twice = await failed(null, invoiceId)

@@ -235,7 +235,7 @@ test.each([
   ['entities that expand to a gigabyte', `${bomb}<rss><item><id>&b;</id></item></rss>`, 'declares entities'],
   ['an entity from the disk', `${outside}<rss><item><id>&x;</id></item></rss>`, 'declares entities'],
   ['an unknown entity', rss(item('a', '\n<g:brand>A &nbsp; B</g:brand>')), 'undefined entity at line 4'],
-  ['a missing end', rss(item('a')).slice(0, -20), 'no well-formed XML'],
+  ['a missing end', rss(item('a')).slice(0, -20), 'not well-formed XML'],
   ['endless nesting', `<rss>${'<a>'.repeat(40)}`, 'nests deeper'],
   ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>', 'holds no item and no entry'],
   ['an endless item', rss(item('a', `<g:brand>${'x'.repeat(2_100_000)}</g:brand>`)), 'longer than any item'],

@@ -67,8 +67,8 @@ export async function download(address: string, rules: DownloadRules): Promise<B
 const inWords = (code = 'no answer'): string => meanings[code] ?? code
 
 const meanings: Record<string, string> = {
-  ENOTFOUND: 'there is no machine of that name',
-  EAI_AGAIN: 'no machine of that name could be looked up',
+  ENOTFOUND: 'there is no machine with that name',
+  EAI_AGAIN: 'no machine with that name could be looked up',
   ECONNREFUSED: 'its machine refuses connections',
   ECONNRESET: 'its machine broke off',
   EPIPE: 'its machine broke off',

@@ -117,7 +117,7 @@ test('the same picture is not encoded again', async () => {
 })
 
 test.each([
-  ['svg', 'no JPEG, PNG, WebP, AVIF or GIF', false],
+  ['svg', 'not a JPEG, PNG, WebP, AVIF or GIF', false],
   ['cut', 'cannot be read', false],
   ['404', 'answered with 404', false],
   ['410', 'answered with 410', false],
@@ -172,12 +172,12 @@ test('a picture of too many pixels is not decoded', async () => {
 })
 
 test.each([
-  ['http://10.0.0.8/a.jpg', 'no machine of the open internet'],
-  ['http://[fd00::1]/a.jpg', 'no machine of the open internet'],
-  ['http://0x7f000001/a.jpg', 'no machine of the open internet'],
+  ['http://10.0.0.8/a.jpg', 'not a machine on the open internet'],
+  ['http://[fd00::1]/a.jpg', 'not a machine on the open internet'],
+  ['http://0x7f000001/a.jpg', 'not a machine on the open internet'],
   ['http://user:word@example.com/a.jpg', 'holds a password'],
   ['ftp://example.com/a.jpg', 'not http or https'],
-  ['nonsense', 'no web address'],
+  ['nonsense', 'not a web address'],
 ])('in production %s is not asked: %s', async (address, problem) => {
   const production = createPictureStore({ folder, loopback: false })
   expect(await production.fetch(address)).toEqual({

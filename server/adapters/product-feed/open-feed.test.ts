@@ -19,10 +19,10 @@ test.each([
   [
     'UTF-8 with a broken character',
     [...Buffer.from(`${table}a,é\nb,x`), 0xe9, 0x0a],
-    'line 3 holds bytes that spell no letter',
+    'line 3 contains bytes that are not a character',
   ],
-  ['a truncated character', [...Buffer.from(`${table}a,é\nb,`), 0xc3], 'line 3 holds bytes'],
-  ['a byte of no encoding', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 holds bytes'],
+  ['a truncated character', [...Buffer.from(`${table}a,é\nb,`), 0xc3], 'line 3 contains bytes'],
+  ['a byte of no encoding', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 contains bytes'],
 ])('%s is refused in one sentence', async (_, bytes, sentence) => {
   await expect(readFeed(Uint8Array.from(bytes))).rejects.toThrow(sentence)
 })

@@ -240,7 +240,7 @@ test.each([
   ['a quote within a value', 'Handle,Title\na,A "b"\n', 'a quote stands within a value on line 2'],
   ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
   ['nothing', '', 'The file is empty'],
-  ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'no well-formed XML'],
+  ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'not well-formed XML'],
   ['a repeated column', 'Handle,URL handle,Title\na,b,A\n', 'two columns for handle'],
   ['zero bytes', 'Handle,Title\na,A\0\n', 'zero bytes'],
 ])('%s makes the file unreadable', async (_, text, reason) => {

@@ -232,7 +232,7 @@ test('a declined report changes no credits, needs a reason, and is resolved for 
     () => takeBackReported(world.services, { reportId, operator }),
     () => regradeReported(world.services, { reportId, operator, condition: 'worn' }),
   ])
-    await expect(act()).rejects.toMatchObject({ code: 'not_now', message: 'This report is declined already.' })
+    await expect(act()).rejects.toMatchObject({ code: 'not_now', message: 'This report is already declined.' })
   const audit = db.selectFrom('office_audit').select(['operator', 'action']).where('subject_id', '=', reportId)
   expect(await audit.execute()).toEqual([{ operator, action: 'report.decline' }])
   await expect(

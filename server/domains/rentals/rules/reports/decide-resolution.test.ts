@@ -17,7 +17,7 @@ test('a report is resolved once', () => {
   for (const decide of [regrade, takeBack]) expect(states.filter((report) => decide({ report }).ok)).toEqual(['open'])
   expect(states.filter((report) => decideDecline({ report }).ok)).toEqual(['open'])
   expect(regrade({ report: 'taken_back' })).toMatchObject({
-    reason: 'The piece of this report has already been taken back.',
+    reason: 'This report is already taken back.',
   })
 })
 

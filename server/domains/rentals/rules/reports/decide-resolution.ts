@@ -57,7 +57,7 @@ export function decideTakeBack({ report, loan, pending }: TakeBackFacts): Outcom
 export const decideDecline = ({ report }: Pick<Reported, 'report'>): Outcome<undefined, string> =>
   report === 'open' ? accepted() : refused(resolved(report))
 
-const resolved = (report: PieceReportState): string => `This report is ${report.replace('_', ' ')} already.`
+const resolved = (report: PieceReportState): string => `This report is already ${report.replace('_', ' ')}.`
 
 const isGoingBack = (loan: LoanState): loan is 'return_announced' | 'returned' =>
   loan === 'return_announced' || loan === 'returned'

@@ -32,5 +32,5 @@ export async function resolvePieceReport(
     ...{ ...step, from: 'open', ids: [reportId] },
     set: { ...set, resolved_at: step.now },
   })
-  if (moved.length !== 1) throw new Refusal('not_now', 'This report is resolved already.')
+  if (moved.length !== 1) throw new Refusal('not_now', 'This report is already resolved.')
 }
