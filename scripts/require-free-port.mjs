@@ -4,8 +4,8 @@ import { Failure } from './report.mjs'
 const reasons = {
   EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=3001 npm start',
   EACCES: 'may not be used by an ordinary user: choose one from 1024 with PORT=3000 npm start',
-  EADDRNOTAVAIL: 'cannot be opened, since HOST is no address of this machine',
-  ENOTFOUND: 'cannot be opened, since HOST is no address of this machine',
+  EADDRNOTAVAIL: 'cannot be opened, since HOST is not an address of this machine',
+  ENOTFOUND: 'cannot be opened, since HOST is not an address of this machine',
 }
 
 /** Checked before anything else, so that a busy port does not cost an installation first. config.ts explains an invalid PORT. */

@@ -66,7 +66,7 @@ test.each([
   ['GET', '/api/nope'],
   ['GET', '/api//shop/plans'],
   ['GET', `/api/shop/unknown/${'x'.repeat(300)}`],
-] as const)('%s %s is no call of ours: 404 in the shape of every error', async (method, url) => {
+] as const)('%s %s is not one of our calls: 404 in the shape of every error', async (method, url) => {
   const answer = await app.inject({ method, url })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })

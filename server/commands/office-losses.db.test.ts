@@ -24,7 +24,7 @@ test('missed pieces are listed, approved or waived, and taken in and inspected w
   expect(listed).toContain('missed since 19 February 2027, due back 12 February 2027, at most £13')
   expect((await office(`losses --approve ${id}`))[0]).toContain('Nothing is taken from their card')
   await expect(office(`losses --approve ${id}`)).rejects.toThrow('not to_approve any more')
-  await expect(office('losses --approve W-1')).rejects.toThrow('is no case')
+  await expect(office('losses --approve W-1')).rejects.toThrow('is not a case')
   expect((await office(`losses --waive ${second} --by kim`))[0]).toContain('Waived')
   expect((await office('losses')).join('\n')).toContain('waits to be paid')
   await world.paid(one, piece)

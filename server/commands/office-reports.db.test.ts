@@ -37,7 +37,7 @@ test('reports are listed with who, what and where, their photos written into fil
   expect(await sharp(readFileSync(file)).metadata()).toMatchObject({ format: 'jpeg', width: 40 })
   await expect(office(`reports --photo ${b}`)).rejects.toThrow('has no photo')
   for (const unknown of ['W-1', newId()])
-    await expect(office(`reports --photo ${unknown}`)).rejects.toThrow(`"${unknown}" is no report`)
+    await expect(office(`reports --photo ${unknown}`)).rejects.toThrow(`"${unknown}" is not a report`)
 
   expect(await office(`reports --regrade ${a} --condition worn --by kim`)).toEqual([
     'Regraded as worn: 18 credits instead of 24. Its family gets an email.',

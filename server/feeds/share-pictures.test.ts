@@ -72,7 +72,7 @@ test.each([
   'media...%2Fpictures%2Fcoat',
   'coat~',
   'a'.repeat(250),
-])('%s is no picture', async (name) => {
+])('%s is not a picture', async (name) => {
   const { statusCode, headers } = await app.inject(`/share/${name}.jpg`)
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
   expect(made).toBe(0)

@@ -21,7 +21,7 @@ test.each([
   'system:',
   'system:Paid time over',
   `system:${'a'.repeat(61)}`,
-])('"%s" is no actor', (text) => {
+])('"%s" is not an actor', (text) => {
   expect(() => parseActor(text)).toThrow(RangeError)
 })
 

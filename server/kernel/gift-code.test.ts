@@ -34,7 +34,7 @@ describe('the code of a card', () => {
     expect(newGiftCode([randomBytes(32)], cardId)).not.toBe(code)
   })
 
-  test('is shown in groups, which are read again', () => {
+  test('is shown in groups, which are parsed back', () => {
     const shown = groupGiftCode(code)
     expect(shown).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{6}$/)
     expect(parseGiftCode(shown)).toBe(code)
@@ -81,4 +81,4 @@ test.each([
   `７${read.slice(1)}`,
   `https://wrenlet.example/gifting#${read}`,
   `${'-'.repeat(60)}${read}`,
-])('%j is no code', (text) => expect(parseGiftCode(text)).toBeUndefined())
+])('%j is not a code', (text) => expect(parseGiftCode(text)).toBeUndefined())

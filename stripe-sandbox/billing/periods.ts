@@ -1,4 +1,4 @@
-/** Billing periods, in UTC seconds, counted from the anchor so that the 31st comes back after a short month. */
+/** Billing periods, in UTC seconds, counted from the anchor, so that a cycle returns to the 31st after a short month. */
 export interface Recurring {
   interval: string
   interval_count: number
@@ -45,7 +45,7 @@ function boundaryOf(anchor: number, recurring: Recurring, cycle: number): number
   }
 }
 
-/** Same day and time `months` later; a day that the month lacks becomes its last day. */
+/** The same day and time `months` later, or the last day of a shorter month. */
 export function addMonths(at: number, months: number): number {
   const date = new Date(at * 1000)
   const day = date.getUTCDate()

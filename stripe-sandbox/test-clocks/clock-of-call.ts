@@ -18,7 +18,7 @@ export function clockOfCall(world: World, path: Record<string, string>, raw: For
   return undefined
 }
 
-/** The world by the test clock of an object, for changes made by pages and by the sandbox itself. */
+/** The world on the test clock of an object, for changes made by pages and by the sandbox itself. */
 export function byClockOf(world: World, id: string): World {
   const clock = clockOfCall(world, { id }, {})
   return clock === undefined ? world : worldBy(world, clock)

@@ -465,7 +465,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'listProducts'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'words find pieces within every other choice, best first; blank words are no search',
+      'words find pieces within every other choice, best first; blank words are not a search',
     ],
   },
   {

@@ -39,7 +39,7 @@ test.each([
   expect(unregisteredClaims(sentence)).toEqual([])
 })
 
-/** What is no claim of ours: a product's certificates as its supplier states them, and words that people search with. */
+/** What we do not claim ourselves: a product's certificates as its supplier states them, and words that people search with. */
 const allowed: readonly { readonly file: string; readonly text: string }[] = [
   { file: 'web/screens/storefront/item/copy.ts', text: 'No organic certification.' },
   { file: 'server/domains/catalogue/rules/search/search-synonyms.ts', text: 'organic cotton, gots' },

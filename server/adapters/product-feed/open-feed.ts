@@ -87,7 +87,7 @@ async function readFeed(text: AsyncGenerator<string>): Promise<ProductFeed> {
     return await readItems('Google Merchant feed (text)', items())
   }
   throw new UnreadableFeedError(
-    'The file is no product file of a shop: it has no column named Handle or Title, as Shopify has, and none named id with a title or price, as Google has.',
+    'The file is not a shop’s product file: it has no column named Handle or Title, as Shopify has, and none named id with a title or price, as Google has.',
   )
 }
 

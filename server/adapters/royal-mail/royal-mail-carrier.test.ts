@@ -173,7 +173,7 @@ describe('an answer', () => {
     ['without a label', { shipment: { trackingNumber: 'TR1', uniqueItemId: '1' } }],
     ['with a label of another kind', { shipment: { trackingNumber: 'TR1', uniqueItemId: '1' }, label: 'R0lG' }],
     [
-      'with a code that is no picture',
+      'with a code that is not a picture',
       { shipment: { trackingNumber: 'TR1', uniqueItemId: '1' }, label: pdfOf('x').toString('base64'), qrCode: 'R0lG' },
     ],
   ])('for a return %s may have taken effect', async (_, body) => {

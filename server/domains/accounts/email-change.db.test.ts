@@ -331,7 +331,7 @@ test('requests are limited by account, network and address, and so is guessing c
   expect((await confirm(guesser, 'guess', from)).status).toBe(429)
   expect((await undo('guess', from)).status).toBe(429)
   const right = await asked(guesser, newAddress())
-  expect((await confirm(guesser, right, from)).status, 'a right code is no guess').toBe(200)
+  expect((await confirm(guesser, right, from)).status, 'a right code does not count as a guess').toBe(200)
 })
 
 test('a change is listed among the account’s security events, with the number of sessions it ended', async () => {

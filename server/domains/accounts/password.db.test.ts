@@ -165,7 +165,7 @@ test('guessing codes is limited for its own network, and does not block a valid 
   const another = await mintResetCode(services, account.id)
   expect(
     await call('changePassword', { body: { ...twice, email: account.email, resetCode: another } }),
-    'nor here: a code that is right is no guess',
+    'nor here: a right code does not count as a guess',
   ).toMatchObject({ ok: true })
   passes(60)
 })

@@ -181,7 +181,7 @@ test('similar pieces: available ones, the most similar first, never the piece it
     expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
 })
 
-test('words find pieces within every other choice, best first; blank words are no search', async () => {
+test('words find pieces within every other choice, best first; blank words are not a search', async () => {
   const slugs = async (query: Record<string, unknown>) =>
     (await ask('listProducts', { query })).products.map(({ slug }) => slug)
   expect(await slugs({ q: 'mac' })).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))

@@ -147,7 +147,7 @@ test.each([
   ['an unknown type', { types: { Toys: 'toys' } }, '"Toys" in "types"'],
   ['a repeated word', { sizes: { s: null, 'S ': null } }, 'stands there twice'],
   ['a handle with a meaning', { handles: { a: 'b' } }, 'must be null to leave it out'],
-  ['a section that is no object', { sizes: 'S' }, '"sizes" of the mapping file is no object'],
+  ['a section that is not an object', { sizes: 'S' }, '"sizes" in the mapping file is not an object'],
   ['an unknown default', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file knows no "colour"'],
   ['an unknown default size', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],
   ['an invalid default', { defaults: { quantity: -1 } }, '"quantity" in "defaults"'],

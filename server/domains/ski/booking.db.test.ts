@@ -130,7 +130,7 @@ describe('a guest', () => {
     expect(await book([aChild('104cm', 'jacket', 'jacket')])).toMatchObject(refused('invalid_request'))
     expect(await book([aChild('999cm', 'jacket')])).toMatchObject(refused('invalid_request'))
     const design = { size: '104cm', pieces: [{ part: 'boots' as const, productId }] }
-    expect(await book([design]), 'a jacket is no boots').toMatchObject(refused('invalid_request'))
+    expect(await book([design]), 'a jacket is not boots').toMatchObject(refused('invalid_request'))
     expect(await book([aChild('104cm', 'jacket')], { total: 3149 })).toMatchObject(refused('order_changed'))
     expect(await book([aChild('104cm', 'jacket')], { secret: 'x'.repeat(43) })).toMatchObject(refused('not_found'))
   })

@@ -267,7 +267,7 @@ describe('dates of as many days', () => {
     const [own] = await world.linesOf(bookingId)
     await booked([jacket], later)
     await world.pieces({ part: 'jacket' })
-    expect(await change(code, later), 'another design is no equal piece').toMatchObject(
+    expect(await change(code, later), 'another design is not an equal piece').toMatchObject(
       refused('items_unavailable', { message: messages.itemsUnavailable, titles: ['First run ski jacket'] }),
     )
     const { garmentIds } = await world.pieces({ productId })

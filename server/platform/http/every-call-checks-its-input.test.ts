@@ -72,7 +72,7 @@ describe.each(calls)('%s', (id, endpoint) => {
     }
   })
 
-  it('refuses input that is no object', async () => {
+  it('refuses input that is not an object', async () => {
     const valid = validFor(endpoint)
     for (const part of inputParts) {
       // A query is always read from text, and so is an object.

@@ -45,22 +45,29 @@ export async function closeWithin(
   { events, clock }: Pick<AccountServices, 'events' | 'clock'>,
   { accountId, email, by }: Closing,
 ): Promise<void> {
-  // The other domains erase first, because they look up rows left signed out by this email.
+  // The other domains erase first, because they find rows that were written signed out by this email.
   await events.publish(tx, { type: 'account-erased', accountId })
-  await eraseWhatIsOurs(tx, accountId, { erased_at: clock.now(), erased_by: by })
+  await eraseOwnTables(tx, accountId, { erased_at: clock.now(), erased_by: by })
   await forgetPlaces(tx, email)
   await forgetFailures(tx, email)
 }
 
-const ours = ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event', 'silent_account'] as const
+const ownTables = [
+  'child',
+  'password_reset',
+  'sign_in_link',
+  'email_change',
+  'security_event',
+  'silent_account',
+] as const
 
-async function eraseWhatIsOurs(
+async function eraseOwnTables(
   tx: Tx,
   accountId: Id<'account'>,
   erased: { readonly erased_at: Date; readonly erased_by: Actor },
 ): Promise<void> {
   await endSessions(tx, accountId)
-  for (const table of ours) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
   // Consents to the contract are evidence and stay (law L-14); the consent to news loses its owner.
   await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()

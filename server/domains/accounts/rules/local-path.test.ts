@@ -19,4 +19,4 @@ test.each([
   '//[evil',
   'javascript:alert(1)',
   ' /account',
-])('%j is no page of ours', (text) => expect(readLocalPath(text)).toBeUndefined())
+])('%j is not one of our pages', (text) => expect(readLocalPath(text)).toBeUndefined())

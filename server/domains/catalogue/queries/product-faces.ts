@@ -23,7 +23,7 @@ export interface ProductFace {
   active: boolean
   /** Whether it may be rented for credits: it is in the collection, and not hired by dates. */
   rentable: boolean
-  /** Whether it is, or was, in the shop: it is no draft. An archived design is still sold second-hand. */
+  /** Whether it is, or was, in the shop: it is not a draft. An archived design is still sold second-hand. */
   published: boolean
 }
 

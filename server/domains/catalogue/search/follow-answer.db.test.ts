@@ -37,10 +37,10 @@ interface Followed {
   ask(): Promise<string>
 }
 
-/** Follows an answer and gives it. */
+/** Follows an answer and returns it. */
 async function follow(followed: FollowedAnswer, ask: () => Promise<string>): Promise<Followed> {
   const stillHolds = index.follow(followed)
-  if (!stillHolds) throw new Error('the index does not follow')
+  if (!stillHolds) throw new Error('the index does not follow this answer')
   return { shows: followed.shows, stillHolds, ask, answer: await ask() }
 }
 

@@ -41,7 +41,7 @@ export const hasPicturesToFetch = (before: readonly SavedPicture[], drafts: read
   return drafts.some(({ source }) => source && !known.has(source))
 }
 
-/** Failed ones are requested again, because the shop may have fixed them. This is no change of the product. */
+/** Failed ones are requested again, because the shop may have fixed them. This does not change the product. */
 export async function forgetFetchProblems(tx: Tx, productId: Id<'product'>): Promise<void> {
   await tx
     .updateTable('product_picture')

@@ -59,7 +59,7 @@ export async function redeemCard(
     const { balance } = await readGiftBalance(tx, accountId)
     return { amount: face, balance }
   })
-  // A phone network is shared by thousands on the morning of Christmas Day: only what fails counts.
+  // Thousands share a phone network on Christmas morning, so only failures count.
   await giveBackHits(db, wallNow, hits)
   return redeemed
 }

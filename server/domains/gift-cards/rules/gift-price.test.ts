@@ -8,7 +8,7 @@ const price = (face: number, faceLeft: number, percent = 15) => {
 
 describe('the price of a gift card', () => {
   test.each([
-    ['its face for anybody who is no member', 5000, 0, [0, 0, 5000]],
+    ['its face for anybody who is not a member', 5000, 0, [0, 0, 5000]],
     ['15% less within the limit', 10_000, 30_000, [10_000, 1500, 8500]],
     ['15% less up to the very limit', 30_000, 30_000, [30_000, 4500, 25_500]],
     ['15% less on the part that is left of the limit', 50_000, 30_000, [30_000, 4500, 45_500]],

@@ -13,7 +13,7 @@ export interface GiftPrice {
 interface GiftToPrice {
   readonly face: number
   readonly percent: number
-  /** Pence of face that the buyer may still buy at a discount; 0 for anybody who is no member. */
+  /** Pence of face that the buyer may still buy at a discount; 0 for anybody who is not a member. */
   readonly faceLeft: number
 }
 

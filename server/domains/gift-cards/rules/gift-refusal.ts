@@ -6,7 +6,7 @@ export interface GiftRefusal {
   readonly message: string
 }
 
-/** For a buyer who paid for a card that had become impossible. */
+/** For a buyer who paid for a card that could no longer be made. */
 export function refusalOfRefund({ code }: { readonly code: RefusalCode }): GiftRefusal {
   if (code === 'limit_reached') return { code, message: `${overTheYear} We’ve refunded your payment.` }
   const why = code === 'not_in_uk' ? ': we sell gift cards in the United Kingdom only' : ''

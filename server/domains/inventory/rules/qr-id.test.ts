@@ -30,6 +30,6 @@ test.each([
 ])('%j on a label is read', (text, id) => expect(readQrId(text)).toBe(id))
 
 test.each(['', '7K3Q9M0A1', '7K3Q9M0A1BB', '7K3Q9M0A1U', '7K3Q9M0A1*', '７K3Q9M0A1B', 'https://x.example/7K3Q9M0A1B'])(
-  '%j is no id',
+  '%j is not an id',
   (text) => expect(readQrId(text)).toBeUndefined(),
 )

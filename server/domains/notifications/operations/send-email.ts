@@ -41,7 +41,7 @@ export const sendEmail = (services: NotificationServices, { jobId, accountId, wr
   })
 
 interface ToAddress extends Ended {
-  /** As of any other email; or the id of what is sent, where several jobs may send it. */
+  /** The id of the job; or that of the news copy, which several jobs may send. */
   readonly jobId: Id<'job' | 'news-copy'>
   /** The account concerned, whose address this is not yet or no longer: it is erased with the account. */
   readonly accountId?: Id<'account'>
@@ -97,7 +97,7 @@ async function deliver(
   if (await findSentEmail(db, messageId)) return
   const addressed = await write()
   if (!addressed) {
-    log.info({ jobId }, 'email skipped, no recipient or no longer true')
+    log.info({ jobId }, 'email skipped, no recipient or no longer relevant')
     return
   }
   const { accountId, to, message, recorded, rejected } = addressed
@@ -120,7 +120,7 @@ async function deliver(
       pictures,
       files: message.file ? [message.file] : [],
     })
-    .then(() => null, finalNo)
+    .then(() => null, finalRejection)
   await transaction(db, async (tx) => {
     // Closed while the email was being sent: the record names nobody (erase-recipient.ts).
     const isErased = accountId !== null && (await isAccountErased(tx, accountId))
@@ -150,7 +150,7 @@ async function isAccountErased(tx: Tx, accountId: Id<'account'>): Promise<boolea
   return (await findRecipient(tx, accountId)) === undefined
 }
 
-function finalNo(error: unknown): string {
+function finalRejection(error: unknown): string {
   if (error instanceof MailRefused) return error.message.slice(0, 500)
   throw error
 }

@@ -18,7 +18,7 @@ test.each([
   ['nothing differs', [plan], { plan: 'price_100', booster: null }, []],
   ['nothing differs, with a booster', [plan, booster], { plan: 'price_100', booster: steps(2) }, []],
   ['no item yet', [], { plan: 'price_100', booster: null }, [{ priceId: 'price_100' }]],
-  ['zero steps are no booster', [plan], { plan: 'price_100', booster: steps(0) }, []],
+  ['zero steps mean no booster', [plan], { plan: 'price_100', booster: steps(0) }, []],
   ['another plan', [plan], { plan: 'price_200', booster: null }, [{ itemId: 'si_1', priceId: 'price_200' }]],
   ['a first booster', [plan], { plan: 'price_100', booster: steps(3) }, [{ priceId: 'price_b1', quantity: 3 }]],
   ['more steps', [plan, booster], { plan: 'price_100', booster: steps(3) }, [{ itemId: 'si_2', quantity: 3 }]],

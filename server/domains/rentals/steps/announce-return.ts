@@ -33,7 +33,7 @@ export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
   await moveLoans(tx, loanIds, { from: 'at_home', to: 'return_announced', actor, now, set: { return_id: returnId } })
 }
 
-/** 14 days (setting) after the new order arrived, or after the day of announcing. */
+/** 14 days (setting) after the new order arrived, or after the return was announced. */
 export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
   returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
 

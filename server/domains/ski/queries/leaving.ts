@@ -7,11 +7,11 @@ export interface SkiBeforeLeaving {
   readonly out: number
   /** Something is booked and not sent yet. */
   readonly isAhead: boolean
-  /** A late fee is asked for. */
+  /** A late fee is unpaid. */
   readonly owesFee: boolean
 }
 
-/** What of an account's ski wear is not over. Read under the account's lock. */
+/** What is still open of an account's ski wear. Read under the account's lock. */
 export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>): Promise<SkiBeforeLeaving> {
   const { rows } = await sql<SkiBeforeLeaving>`
     select

@@ -15,7 +15,7 @@ interface ChangeToFulfil {
   readonly actor: Actor
 }
 
-/** Moves the booking at the prices that its checkout showed, to the garments that are free now. Booking and garments are locked. */
+/** Changes the dates at the prices that its checkout showed, with garments that are free now. Booking and garments are locked. */
 export async function fulfilChange(
   tx: Tx,
   services: StepServices,

@@ -84,8 +84,8 @@ test('a valid product becomes a unit with its garments', () => {
 
 test.each<[string, Partial<FeedProduct>, string]>([
   ['an invalid handle', { handle: 'otter jacket?' }, 'handle'],
-  ['a handle too long', { handle: 'x'.repeat(256) }, '256 characters'],
-  ['a title too long', { title: 'x'.repeat(301) }, 'the title has more'],
+  ['a handle that is too long', { handle: 'x'.repeat(256) }, '256 characters'],
+  ['a title that is too long', { title: 'x'.repeat(301) }, 'the title has more'],
   ['no title', { title: '' }, 'title'],
   ['no vendor', { vendor: ' ' }, 'vendor'],
   ['an unknown type', { type: 'Toys', tags: [] }, 'type "Toys"'],
@@ -211,7 +211,7 @@ test('pictures come in the order of their positions, each once', () => {
   expect(unit.pictures.map(({ alt }) => alt)).toEqual(['a', 'b'])
 })
 
-test('a picture without a scheme is fetched by https; a repeated one is one', () => {
+test('a picture without a scheme is fetched by https, and a repeated one is listed once', () => {
   const picture = { line: 2, address: '//example.com/a b.jpg', position: '', alt: 'A' }
   expect(unitOf({ pictures: [picture, picture] }).pictures).toEqual([
     { address: 'https://example.com/a%20b.jpg', alt: 'A' },
@@ -296,7 +296,7 @@ test.each([
   expect(decide(changes, mapping)).toEqual({ ok: true, value: null })
 })
 
-test('type, brand, gender, condition and age group by the mapping', () => {
+test('type, brand, gender, condition and age group come from the mapping', () => {
   const unit = unitOf(
     { type: 'Rompers', vendor: 'MOSS LTD', genders: ['tween'], condition: 'used', ageGroups: ['adult'] },
     {
@@ -347,13 +347,16 @@ test.each<[changes: Partial<FeedProduct>, wants: unknown]>([
   ],
   [{ condition: 'radiant' }, { section: 'conditions', word: 'radiant' }],
   [{ ageGroups: ['Adult'] }, { section: 'ageGroups', word: 'Adult' }],
-])('%j: the fault names the word that a mapping could explain, and explained it is no fault', (changes, wants) => {
-  const decided = decide(changes)
-  expect(decided).toMatchObject({ ok: false, reason: [{ wants }] })
-  const { section, word } = wants as { section: string; word: string }
-  const meaning = { size: '104cm', type: 'dresses' }[word] ?? null
-  expect(decide(changes, { [section]: { [word]: meaning } }).ok).toBe(true)
-})
+])(
+  '%j: the fault names the word that a mapping could explain, and once explained, it is not a fault',
+  (changes, wants) => {
+    const decided = decide(changes)
+    expect(decided).toMatchObject({ ok: false, reason: [{ wants }] })
+    const { section, word } = wants as { section: string; word: string }
+    const meaning = { size: '104cm', type: 'dresses' }[word] ?? null
+    expect(decide(changes, { [section]: { [word]: meaning } }).ok).toBe(true)
+  },
+)
 
 test('the code of a brand is unique and short enough for a filter', () => {
   const code = (vendor: string) => unitOf({ vendor }).brand.code

@@ -203,7 +203,7 @@ function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFaul
   const before = compareAtPrice === '' ? paid : parsePrice(compareAtPrice)
   if (price === '') fault(line, 'the price is empty')
   else if (!paid.ok) fault(line, `price "${price}" ${paid.reason}`)
-  else if (paid.value === 0) fault(line, `price "${price}" is no price above zero`)
+  else if (paid.value === 0) fault(line, `price "${price}" is not above zero`)
   else if (!before.ok) fault(line, `compare-at price "${compareAtPrice}" ${before.reason}`)
   else return before.value > paid.value ? before.value : paid.value
   return undefined
@@ -230,7 +230,7 @@ function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, f
   if (quantity === '') return mapping.defaults.quantity ?? 0
   const count = parseQuantity(quantity)
   if (count === undefined)
-    fault(line, `quantity "${quantity}" is no whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
+    fault(line, `quantity "${quantity}" is not a whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
   return count
 }
 
@@ -238,7 +238,7 @@ function readPictures(pictures: readonly FeedPicture[], title: string, fault: Re
   const read = pictures.flatMap(({ line, address, position, alt }, index) => {
     const whole = webAddress(address)
     if (whole === undefined) {
-      fault(line, `picture "${address}" is no web address`)
+      fault(line, `picture "${address}" is not a web address`)
       return []
     }
     return [{ address: whole, alt: alt === '' ? title : alt, place: Number.parseInt(position, 10) || index + 1 }]

@@ -13,14 +13,14 @@ const most = 10_000
 export function parsePrice(text: string): Outcome<Pence, string> {
   const plain = text.replaceAll(/\s+/g, '')
   const match = /^(\D*?)(\d[\d.,']*)(\D*)$/.exec(plain)
-  if (!match) return refused('is no price')
+  if (!match) return refused('is not a price')
   const [, before = '', digits = '', after = ''] = match
   for (const unit of [before, after])
-    if (unit !== '' && !pounds.test(unit)) return refused(otherMoney.test(unit) ? 'is not in pounds' : 'is no price')
+    if (unit !== '' && !pounds.test(unit)) return refused(otherMoney.test(unit) ? 'is not in pounds' : 'is not a price')
   const number = readNumber(digits)
-  if (!number) return refused('is no price')
+  if (!number) return refused('is not a price')
   const amount = Number(number.whole) * 100 + Number(number.fraction.slice(0, 2).padEnd(2, '0'))
-  return amount <= most * 100 ? accepted(pence(amount)) : refused('is no price of a garment')
+  return amount <= most * 100 ? accepted(pence(amount)) : refused('is not the price of a garment')
 }
 
 /** Of a comma and a point the last one separates the pence; a lone comma before three digits separates thousands. */

@@ -72,7 +72,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
   return { search: (text) => search(text, false), searchWhileTyping: (text) => search(text, true) }
 }
 
-/** A text without a word, such as an emoji, is no search for everything. */
+/** A text without a word, such as an emoji, is not a search for everything. */
 const nothingFound: TextMatch = {
   documents: new Uint32Array(0),
   scores: new Uint8Array(0),

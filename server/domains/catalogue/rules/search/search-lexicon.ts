@@ -1,6 +1,6 @@
-// Reads the data of synonyms and colours once: which terms a typed word also stands for.
+// Reads the data of synonyms and colours once: which other terms a typed word also matches.
 import { type ColourFamily, colourFamilies } from './search-colours.ts'
-import { alsoFinds, rightAsTheyAre, sameMeaning } from './search-synonyms.ts'
+import { alsoFinds, correctAsTyped, sameMeaning } from './search-synonyms.ts'
 import { foldText } from './text-fold.ts'
 import { stemOf } from './text-stem.ts'
 import { isNeutral, wordsIn } from './text-words.ts'
@@ -21,8 +21,7 @@ export const keyOf = (term: readonly string[]): string => stemOf(term.join(''))
 export const lexicon = readLexicon()
 
 /**
- * Words that people type although no product may contain them. A vocabulary includes them, so that typing errors can lead to
- * them.
+ * Words that people type although no product may contain them. A vocabulary includes them, so that typos of them are corrected.
  */
 export const knownWords: readonly string[] = lexicon.words
 const onlyColours = new Set(colourFamilies.flatMap(({ asColour }) => asColour.split(' ')))
@@ -35,7 +34,7 @@ function readLexicon(): Lexicon {
   const same = new Map<string, (readonly string[])[]>()
   const also = new Map<string, (readonly string[])[]>()
   const families = new Map<string, ColourFamily[]>()
-  const words = new Set(rightAsTheyAre.split(' '))
+  const words = new Set(correctAsTyped.split(' '))
   const learn = (term: readonly string[]) => words.add(term.join(''))
   for (const line of sameMeaning) {
     const terms = termsOf(line)

@@ -88,7 +88,7 @@ export const alsoFinds: Readonly<Record<string, string>> = {
 export const garmentEndings: readonly string[] = ['coat', 'jacket', 'suit', 'dress', 'shirt', 'wear', 'trousers']
 
 /** Correct words that may not be ours: never treated as typing errors (boots are not boats). */
-export const rightAsTheyAre =
+export const correctAsTyped =
   'boot boots shoe shoes trainers welly wellies wellington sock socks slipper slippers sandals hat hats cap caps beanie ' +
   'glove gloves mitten mittens scarf scarves snood tights belt bow tie bag bags skirt skirts blouse blouses cape capes ' +
   'swimsuit swimwear bikini costume trunks robe bib bibs romper rompers playsuit babygrow sleepsuit vests pants knickers ' +

@@ -4,7 +4,7 @@ import { unusedGift } from './unused-gift.ts'
 test.each<[string, number, number, number | null, number, number]>([
   // moved, else in the balance, used, left now, unused
   ['all of it is used', 2000, 0, 2000, 0, 0],
-  ['with a credit, all of both is used', 2000, 700, 2700, 0, 0],
+  ['with a credit, both are used in full', 2000, 700, 2700, 0, 0],
   ['with a debt that the invoice adds', 2000, -300, 1700, 0, 0],
   ['the charge came to nothing', 2000, 0, null, 2000, 2000],
   ['the invoice became smaller', 2000, 0, 1500, 500, 500],

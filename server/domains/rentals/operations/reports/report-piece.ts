@@ -95,7 +95,7 @@ async function readPhoto(photos: PhotoReader, sent: Buffer | undefined): Promise
   return read.jpeg
 }
 
-/** Undefined for anything else. Node skips what is no base64, which shortens the result. */
+/** Undefined for anything else. Node skips what is not base64, which shortens the result. */
 function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length > 0 && bytes.length === Buffer.byteLength(text, 'base64') ? bytes : undefined

@@ -8,7 +8,7 @@ import type { RentalRefusal } from '../rental-refusal.ts'
 
 export interface ReportFacts {
   readonly loan: LoanState
-  /** The day on which it is theirs for nothing; null: none is known. */
+  /** The day on which it becomes theirs for free; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
@@ -64,8 +64,8 @@ export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'do
   if (today > until) return notNow(`You could send this piece back for a refund until ${formatDay(until)}. It’s yours.`)
   if (isTheirs({ freeOn, today }))
     return notNow(`You’ve had this piece for nine months, so you can’t go back to renting it. ${sendItBack}`)
-  const notLent = cannotLend[membership]
-  if (notLent !== undefined) return refused({ code: 'membership_state', message: `${notLent} ${sendItBack}` })
+  const notRented = cannotRent[membership]
+  if (notRented !== undefined) return refused({ code: 'membership_state', message: `${notRented} ${sendItBack}` })
   if (credits > creditsLeft)
     return refused({
       code: 'over_credits',
@@ -75,7 +75,7 @@ export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'do
 }
 
 const sendItBack = 'Email us for a label, and we’ll refund you as soon as the piece reaches us.'
-const cannotLend: Partial<Record<MembershipState, string>> = {
+const cannotRent: Partial<Record<MembershipState, string>> = {
   cancelled: 'Your membership has ended, so you can’t go back to renting this piece.',
   paused: 'Your membership is paused, so you can’t go back to renting this piece.',
   pending_acceptance: 'You can’t go back to renting this piece until we’ve accepted your membership.',
@@ -83,7 +83,7 @@ const cannotLend: Partial<Record<MembershipState, string>> = {
 
 export interface PaymentFacts {
   readonly loss: LossState
-  /** The day on which it is theirs for nothing; null: none is known. */
+  /** The day on which it becomes theirs for free; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }

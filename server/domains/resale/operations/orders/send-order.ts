@@ -21,7 +21,7 @@ export interface OfficeSale {
 const refuse = ({ reference, state }: ResaleOrder, only: string) =>
   new Refusal('not_now', `Order ${reference} is ${state}: only ${only}.`)
 
-/** @throws Refusal not_found when a garment is no live piece of the order */
+/** @throws Refusal not_found when a garment is not a live piece of the order */
 function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
   return garmentIds.map((id) => {
     const line = live.find((one) => one.garment_id === id)

@@ -28,7 +28,7 @@ export function requireDaysLeft({ reference, last_day }: SkiBooking, today: Loca
 export const listLiveLines = async (tx: Tx, { id }: SkiBooking): Promise<SkiLine[]> =>
   (await listLines(tx, [id])).filter(isLive)
 
-/** @throws Refusal not_found when a garment is no piece of the booking */
+/** @throws Refusal not_found when a garment is not in the booking */
 export function linesOf(
   booking: SkiBooking,
   lines: readonly SkiLine[],

@@ -7,7 +7,7 @@ import { taken } from '../stock.ts'
 export interface EqualWanted {
   /** What cannot be sent. */
   readonly garmentIds: readonly Id<'garment'>[]
-  /** Pieces that are no replacement. */
+  /** Pieces that are not replacements. */
   readonly except: readonly Id<'garment'>[]
   readonly blocked: BlockedDays
   readonly now: Date
