@@ -56,7 +56,7 @@ test('an order that owes nothing and was shown on its page keeps its budgets of 
   )
 })
 
-test('a swap that owes a delivery keeps its budgets: opened, paid, made', async () => {
+test('a swap with postage to pay keeps its budgets: opened, paid, placed', async () => {
   const { call, home } = await seasoned(3)
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
@@ -72,7 +72,7 @@ test('a swap that owes a delivery keeps its budgets: opened, paid, made', async 
   )
 })
 
-test('checking a piece on arrival keeps its budgets of statements, whatever was said', async () => {
+test('checking a piece on arrival keeps its budgets of statements, whatever the answer', async () => {
   const { call, member } = await seasoned(1)
   const garmentIds = [await world.garment({ credits: 24 }), await world.garment({ credits: 98 })]
   const id = await world.order({ accountId: member.accountId, garmentIds })
@@ -216,7 +216,7 @@ test('availability, marks, postage and the session keep their budgets', async ()
   )
 })
 
-test('the cart of the resale shop keeps its budgets: begun, added to, read, taken from', async () => {
+test('the cart of the resale shop keeps its budgets: created, added to, read, removed from', async () => {
   const listed = () => transaction(db, (tx) => aListing(tx))
   await setSettings(db, { 'resale.reserved_share_percent': 100 })
   const call = async (id: EndpointId, input: RawInput) => {
@@ -238,7 +238,7 @@ test('the cart of the resale shop keeps its budgets: begun, added to, read, take
   )
 })
 
-test('a family’s link keeps its budgets: made, listed, opened, switched off', async () => {
+test('a family’s link keeps its budgets: created, listed, opened, switched off', async () => {
   const { call } = await seasoned(1)
   const { child } = (await call('addChild', { body: { heightCm: 97 } })) as { child: { id: string } }
   let made = { secret: '', linkId: '' }

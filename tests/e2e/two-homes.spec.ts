@@ -68,7 +68,7 @@ async function twoHomes({ width, javaScriptEnabled }: Options) {
   return { payer, second, payerEmail: email, secondEmail: invited }
 }
 
-it('the second adult orders for nothing, sends back what came, and leaves', async () => {
+it('the second adult places a free order, sends a piece back, and leaves', async () => {
   const { payer, second, payerEmail, secondEmail } = await twoHomes({ width: 390, javaScriptEnabled: true })
   await addToBasket(second, 'puddle-raincoat')
   await checkOut(second)
@@ -123,7 +123,7 @@ it('the second adult orders for nothing, sends back what came, and leaves', asyn
   await payer.getByLabel('Their email').waitFor()
 })
 
-it('the same works by plain forms, and the payer ends it', async () => {
+it('sharing also works with plain forms, and the payer ends it', async () => {
   const { payer, second } = await twoHomes({ width: 1440, javaScriptEnabled: false })
   await second.goto('/account/plan')
   await second.getByText('Swapna pays for this membership').waitFor()

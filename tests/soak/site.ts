@@ -31,7 +31,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** @param settings on top of its own, as variables of `.env.example` */
+/** @param settings added to its own, named as in `.env.example` */
 export async function openSite(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -113,7 +113,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
 async function untilItAnswers(origin: string, child: ChildProcess, said: readonly string[]): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not open:\n${said.join('')}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not start:\n${said.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

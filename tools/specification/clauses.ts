@@ -505,7 +505,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/stripe-get-payment-intent',
     where: ['contract/rentals.ts', "id: 'getPaymentIntent'"],
-    shownBy: ['tests/db/statements.test.ts', 'a swap that owes a delivery keeps its budgets: opened, paid, made'],
+    shownBy: ['tests/db/statements.test.ts', 'a swap with postage to pay keeps its budgets: opened, paid, placed'],
   },
   {
     kind: 'call',

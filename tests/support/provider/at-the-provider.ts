@@ -1,4 +1,4 @@
-// Changes of a family's subscription made at the provider: a renewal that is billed and not paid yet, and changes by
+// Changes made to a family's subscription at the provider: a renewal that is billed but not paid yet, and changes made by
 // hand on the provider's own pages.
 import { expect } from 'vitest'
 import type { Family, memberWorld } from '../worlds/member-world.ts'

@@ -1,4 +1,4 @@
-// A world (world.ts) for emails: a mailer at the port that keeps what it receives, and the emails that follow an event.
+// A world (world.ts) for emails: a fake mailer that keeps what it is given, and the emails that follow an event.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -14,7 +14,7 @@ export function emailsWorld(db: Db) {
   const sent: Mail[] = []
   const mailServer: { refusing: number; failure: Error } = {
     refusing: 0,
-    failure: new Error('the mail server is away'),
+    failure: new Error('the mail server does not answer'),
   }
   const mailer: Mailer = {
     async send(mail) {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
-const taken = (then: ((form: FormData) => void) | undefined, intent: string) => (event: FormEvent<HTMLFormElement>) => {
+const submitTo = (then: ((form: FormData) => void) | undefined, intent: string) => (event: FormEvent<HTMLFormElement>) => {
   if (!then) return
   event.preventDefault()
   const form = new FormData(event.currentTarget)
@@ -14,8 +14,8 @@ const taken = (then: ((form: FormData) => void) | undefined, intent: string) => 
   then(form)
 }
 
-/** What an undo gives back. */
-function Known({ child }: { child: Child }) {
+/** The details that an undo restores. */
+function HiddenDetails({ child }: { child: Child }) {
   return (
     <>
       <input type="hidden" name="name" value={child.name ?? ''} />
@@ -60,9 +60,9 @@ export function ChildRow({ child, problem, onRemove }: ChildRowProps) {
           {facts.length > 0 && <p className="muted text-small">{facts.join(' · ')}</p>}
         </div>
         {onRemove && (
-          <Form method="post" onSubmit={taken(onRemove, 'remove-child')}>
+          <Form method="post" onSubmit={submitTo(onRemove, 'remove-child')}>
             <input type="hidden" name="id" value={child.id} />
-            <Known child={child} />
+            <HiddenDetails child={child} />
             <Button
               ref={button}
               type="submit"
@@ -100,8 +100,8 @@ export function RemovedChild({ child, returning, problem, onRestore }: RemovedCh
   }, [justRemoved])
   return (
     <li>
-      <Form method="post" className="flex items-center justify-between gap-16" onSubmit={taken(onRestore, 'add-child')}>
-        <Known child={child} />
+      <Form method="post" className="flex items-center justify-between gap-16" onSubmit={submitTo(onRestore, 'add-child')}>
+        <HiddenDetails child={child} />
         <span className="muted" role="status">
           {detailsCopy.childRemoved(name)}
         </span>

@@ -53,7 +53,7 @@ export const twoHomesCopy = {
   used: 'Credits in use, both homes',
   statement: 'See how the credits were used',
 
-  /** Links of the payer to the pages on which a piece of the other home is bought or paid for. */
+  /** The payer's links to the pages where a piece at the other home is bought or paid for. */
   pays: { keep: 'Buy it, or see what you paid', lost: 'Pay for it, or see what you paid' },
   elsewhere: 'At the other home',
   elsewhereLead: 'They use the same credits. Only the other home can swap them or send them back.',

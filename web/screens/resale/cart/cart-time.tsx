@@ -4,27 +4,27 @@ import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface CartTimeProps {
-  /** The first reservation to run out. Instants of the server, so that a wrong clock in the browser does not matter. */
+  /** When the first reservation runs out. Both are the server's times, so that a wrong clock in the browser does not matter. */
   until: string
   serverNow: string
-  /** Whether it is the time of all that are reserved. */
+  /** Whether all the reserved pieces share this time. */
   together: boolean
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
-/** Read out by assistive technology, once each. */
+/** The minutes left that assistive technology announces, once each. */
 const announced = [5, 1]
 
-/** How long the pieces are reserved, in whole minutes: nothing ticks. When the time is over the cart is read again. */
+/** How long the pieces are reserved, in whole minutes: nothing ticks. When the time is up, the cart is loaded again. */
 export function CartTime({ until, serverNow, together }: CartTimeProps) {
   const [left, setLeft] = useState(() => secondsBetween(serverNow, until))
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const arrivedAt = performance.now()
     const whole = secondsBetween(serverNow, until)
-    const look = () => setLeft(Math.max(0, whole - Math.floor((performance.now() - arrivedAt) / 1000)))
-    look()
-    const timer = setInterval(look, 1000)
+    const update = () => setLeft(Math.max(0, whole - Math.floor((performance.now() - arrivedAt) / 1000)))
+    update()
+    const timer = setInterval(update, 1000)
     return () => clearInterval(timer)
   }, [serverNow, until])
   const over = left === 0

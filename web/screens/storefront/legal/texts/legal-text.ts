@@ -1,4 +1,4 @@
-/** In all strings `{trader}`, `{company}`, `{address}` and `{email}` stand for who the trader is by configuration (web/copy/trader.ts). */
+/** In all strings `{trader}`, `{company}`, `{address}` and `{email}` stand for the trader's configured details (web/copy/trader.ts). */
 export interface LegalPart {
   /** Anchor; stays the same when the title changes. */
   id: string
@@ -25,7 +25,7 @@ export interface ReadingText {
   description: string
   updated: string
   intro: string
-  /** Said after the intro in a demonstration. */
+  /** Shown after the intro in a demo. */
   demo?: string
   parts: readonly LegalPart[]
 }
