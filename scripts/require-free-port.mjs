@@ -3,12 +3,12 @@ import { Failure } from './report.mjs'
 
 const reasons = {
   EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=3001 npm start',
-  EACCES: 'may not be used by an ordinary user: choose one from 1024 with PORT=3000 npm start',
-  EADDRNOTAVAIL: 'cannot be opened, since HOST is not an address of this machine',
-  ENOTFOUND: 'cannot be opened, since HOST is not an address of this machine',
+  EACCES: 'needs administrator rights: choose 1024 or above, as in PORT=3000 npm start',
+  EADDRNOTAVAIL: 'cannot be opened, because HOST is not an address of this machine',
+  ENOTFOUND: 'cannot be opened, because HOST is not an address of this machine',
 }
 
-/** Checked before anything else, so that a busy port does not cost an installation first. config.ts explains an invalid PORT. */
+/** Checked first, so that a busy port is reported before a long installation. config.ts explains an invalid PORT. */
 export async function requireFreePort(settings) {
   const port = Number(settings.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return

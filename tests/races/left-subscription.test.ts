@@ -1,6 +1,6 @@
 // A subscription that was replaced by another one, and is paid before the provider has cancelled it: its money is
-// refunded, everything due is payable once, and it ends whatever happens. In a world of its own, because a job of other
-// families could reach the held call.
+// refunded, everything due is payable once, and it ends whatever happens. It has its own world, because another family's
+// job could reach the held call.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -43,7 +43,7 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
   expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-/** Called before the provider is. */
+/** Moves our clock into the second period before the provider's. */
 const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
 
 /** Brings the provider to the second period as well, for the families of the next test. */
@@ -51,7 +51,7 @@ const providerFollows = () => passes(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
-test('a subscription paid after it was left for a larger amount, and before it is cancelled, is refunded, and all of it is payable', async () => {
+test('a subscription that is left for a larger amount, and then paid before it is cancelled, is refunded, and the whole amount is payable', async () => {
   const home = await overdueFor(29.7, monthly)
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)
@@ -70,7 +70,7 @@ test('a subscription paid after it was left for a larger amount, and before it i
   expect(await keptOf(home)).toBe(5400)
 })
 
-test('an old bill paid after its subscription was left, and before it is cancelled, is refunded and payable again', async () => {
+test('an old bill that is paid after its subscription is left, but before it is cancelled, is refunded and payable again', async () => {
   const home = await overdueFor(2, monthly)
   const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
   secondPeriodIsDueHere()

@@ -14,7 +14,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await raceWorld(db)
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('of inspections at the same moment one counts, with its marks and no others', async () => {
+test('only one of several simultaneous inspections counts, with its marks and no others', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const history = [{ kind: 'intake', from: null, to: 'received', at: now, actor: 'operator:sam' }] as const
     const garmentId = await transaction(db, (tx) => aGarment(tx, { safe: false, life: { state: 'received', history } }))

@@ -1,12 +1,12 @@
 // One line of the specification: where it is in the product, and the test that shows it.
 export type ClauseKind = 'route' | 'call' | 'message' | 'constant' | 'event'
 
-/** A file of the repository, and words that stand in it. */
+/** A file of the repository, and words that it contains. */
 export type Place = readonly [file: string, words: string]
 
 export interface Clause {
   readonly kind: ClauseKind
-  /** As the specification has it. */
+  /** As the specification words it. */
   readonly what: string
   readonly where: Place
   /** The words are the name of the test, or what it compares with. */

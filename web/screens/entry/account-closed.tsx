@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** The page after the last press. */
+/** Shown once an account is closed. */
 export default function AccountClosed() {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">

@@ -27,13 +27,13 @@ test('an ending membership may be kept while that is possible, and can always se
 test('each other state links to what resolves it', () => {
   expect(addresses('past_due')).toEqual(['/subscription-failed', '/account/closet'])
   expect(addresses('paused', { mayReturn: false })).toEqual(['/account/plan/reactivate'])
-  // A return did not arrive, and the pieces at home no longer fit.
+  // A return did not arrive, and the pieces at home exceed the credits.
   expect(addresses('active')).toEqual(['/account/plan/change#booster', '/account/closet'])
   expect(addresses('pending_acceptance', { mayReturn: false })).toEqual([])
 })
 
 test.each(['past_due', 'paused', 'active', 'ending'] as const)(
-  'a second adult of a membership that is %s is led to nothing that only its payer can do',
+  'a second adult of a membership that is %s gets no link to what only its payer can do',
   (state) => {
     const to = (mayReturn: boolean) => waysOn(member(state, mayReturn, 'second'), false).links.map((link) => link.to)
     expect(to(true)).toEqual(['/account/closet'])

@@ -16,8 +16,8 @@ export interface ChangePreviewProps {
 }
 
 /**
- * Before and after, what is charged now and later to the penny, what must come back first; then the button. In
- * the server's words, which are stored as evidence.
+ * Before and after, what is charged now and later to the penny, what must come back first, then the button. The words
+ * are the server's, which stores them as evidence.
  */
 export function ChangePreview({ preview, chosen }: ChangePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -101,7 +101,7 @@ function Sums({ title, sums }: { title: string; sums: Words['sums'] }) {
       <h3 className="h4">{title}</h3>
       <dl className="facts facts-quiet mt-4">
         {sums.map(({ label, value, strong }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same; they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same; their order never changes
           <div key={at}>
             <dt className={strong ? 'facts-long font-strong' : 'facts-long'}>{label}</dt>
             <dd className={strong ? 'font-strong tabular' : 'tabular'}>{value}</dd>
