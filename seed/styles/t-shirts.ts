@@ -217,7 +217,7 @@ export const tShirts: Style[] = defineStyles('t-shirts', [
     rrpPence: 1700,
     sizes: sizeRun('092cm', '116cm'),
     description:
-      'Nobody ever wakeable in this T-shirt. A cheerful snail in rust and cream takes its time across the front. Garden-coloured, so the garden hardly shows.',
+      'Nobody ever hurries in this T-shirt. A cheerful snail in rust and cream takes its time across the front. Garden-coloured, so the garden hardly shows.',
     tags: {
       easyDressing: ['Stretchy ribbed neck'],
       comfort: ['Mid-weight organic cotton'],

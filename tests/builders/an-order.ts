@@ -32,7 +32,7 @@ const silent: RentalSteps['events'] = { async publish() {} }
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * An order, swap or return of a member's past, made by the domains' own steps, so that every invariant holds. Postage
+ * An order, swap or return in a member's past, made by the domains' own steps, so that every invariant holds. Postage
  * is paid by a payment that exists only in our tables: where the order may be cancelled, its refund would find no payment.
  * @returns the id of the order; of the return where there are no garments
  */

@@ -25,7 +25,7 @@ const families = 6
 const withinMs = 60
 
 const mailServer = await aMailServer()
-type House = Awaited<ReturnType<typeof openTown>>
+type OpenTown = Awaited<ReturnType<typeof openTown>>
 
 test(`${kills} kills at any moment lose nothing and leave nothing half done`, () =>
   bySeed(async (seed) => {
@@ -40,11 +40,11 @@ test(`${kills} kills at any moment lose nothing and leave nothing half done`, ()
     }
   }))
 
-async function killAgainAndAgain({ town, house, clock, records }: House): Promise<void> {
+async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Promise<void> {
   const { dice, control } = town
   const { db } = records
   const parcels: Parcels = new Map()
-  const members = Array.from({ length: families }, (_, number) => aFamily(house.origin, number))
+  const members = Array.from({ length: families }, (_, number) => aFamily(site.origin, number))
   for (const member of members) {
     const withLuck = await joinAsMember(town, member)
     if (!withLuck) throw new Error(`${member.email} could not join: ${town.unexpected.join()}`)
@@ -79,15 +79,15 @@ async function killAgainAndAgain({ town, house, clock, records }: House): Promis
       )
       await inProgress.promise
       await setTimeout(dice.next() * withinMs)
-      const dying = dice.chance(0.6) ? house.killServer() : house.killWorker()
+      const dying = dice.chance(0.6) ? site.killServer() : site.killWorker()
       isDead = true
       const [dead] = await Promise.all([dying, busy, office])
       await leaveToOthers(dead)
     }
     town.troubled = false
-    await moveHours(house.origin, clock.now(), 25)
+    await moveHours(site.origin, clock.now(), 25)
     await clock.refresh()
-    await comeToRest(db, house.origin, control)
+    await comeToRest(db, site.origin, control)
     await expect.poll(openJobs).toEqual([])
     expect(town.unexpected).toEqual([])
     expect(await findBrokenInvariants(db)).toEqual([])

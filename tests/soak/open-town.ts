@@ -1,4 +1,4 @@
-// A shop with stock, its payments sandbox and its office, for simulated families.
+// A shop with stock, a payments sandbox and an office, for simulated families.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
@@ -27,8 +27,8 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
   const clock = await applicationClock(db)
   await sowStock(db, garments)
   await letAccountsHammer(db)
-  const house = await openSite(databaseUrl, settings)
-  const control = sandboxControl(house.sandbox.origin)
+  const site = await openSite(databaseUrl, settings)
+  const control = sandboxControl(site.sandbox.origin)
   const records: RentalRecords = {
     ...{ db, clock, lockAccount },
     events: commandEvents({ db, clock }),
@@ -61,9 +61,9 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
       )?.stripe_customer,
   }
   return {
-    ...{ house, town, clock, records },
+    ...{ site, town, clock, records },
     async close() {
-      await house.stop()
+      await site.stop()
       clock.stop()
       await close()
     },

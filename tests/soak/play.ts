@@ -42,13 +42,13 @@ const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 /** Ends at the first day on which something is wrong. */
 export async function play(options: Play): Promise<Played> {
   const { databaseUrl, seed, say } = options
-  const { house, town, clock, records, close } = await openTown({
+  const { site, town, clock, records, close } = await openTown({
     ...{ databaseUrl, seed, garments: options.families * 12 },
   })
   const { dice, control } = town
   const { db } = records
   const families = Array.from({ length: options.families }, (_, number) =>
-    aFamily(house.origin, number, options.options?.[number]),
+    aFamily(site.origin, number, options.options?.[number]),
   )
   const parcels: Parcels = new Map()
   const problems: string[] = []
@@ -59,7 +59,7 @@ export async function play(options: Play): Promise<Played> {
     while (!isOver() && problems.length === 0) {
       day++
       await trouble(town, dice)
-      const killing = dice.chance(options.kills) ? killSomething(house, town, dice) : undefined
+      const killing = dice.chance(options.kills) ? killSomething(site, town, dice) : undefined
       // Several at once, as families do.
       const lanes = Array.from({ length: 4 }, (_, lane) => families.filter(({ number }) => number % 4 === lane))
       await Promise.all(
@@ -71,13 +71,13 @@ export async function play(options: Play): Promise<Played> {
       await clock.refresh()
       await workADay(records, dice, parcels)
       await control.noFaults()
-      await moveHours(house.origin, clock.now(), 24)
+      await moveHours(site.origin, clock.now(), 24)
       await clock.refresh()
       // Events lost before are found by the hourly catch-up (payments §7), for which this hour is.
       await control.chaos({ ...calm, seed })
-      await moveHours(house.origin, clock.now(), 1)
+      await moveHours(site.origin, clock.now(), 1)
       await clock.refresh()
-      await comeToRest(db, house.origin, control)
+      await comeToRest(db, site.origin, control)
       problems.push(
         ...town.unexpected,
         ...(await findBrokenInvariants(db)).map(({ name, rows }) => `${name}: ${JSON.stringify(rows.slice(0, 3))}`),
@@ -88,7 +88,7 @@ export async function play(options: Play): Promise<Played> {
   } catch (error) {
     problems.push((error as Error).stack ?? String(error))
   } finally {
-    if (problems.length > 0) say(house.errors().slice(-4000))
+    if (problems.length > 0) say(site.errors().slice(-4000))
     await close()
   }
   return { days: day, counts: town.counts, problems: problems.map((line) => `day ${day}: ${line}`) }
@@ -111,8 +111,8 @@ async function trouble(town: Town, dice: Dice): Promise<void> {
     if (dice.chance(0.5)) await town.control.fault({ method: 'POST', path, times: 2, ...dice.pick(kinds) })
 }
 
-async function killSomething(house: Site, town: Town, dice: Dice): Promise<void> {
+async function killSomething(site: Site, town: Town, dice: Dice): Promise<void> {
   town.troubled = true
   await setTimeout(50 + dice.next() * 400)
-  await (dice.chance(0.6) ? house.killServer() : house.killWorker())
+  await (dice.chance(0.6) ? site.killServer() : site.killWorker())
 }

@@ -12,7 +12,7 @@ export interface LeftOut {
   readonly columnsOf?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The contents of the database at one moment: two of them are equal when nothing in it has changed. */
+/** The contents of the database at one moment: two of them are equal if nothing has changed. */
 export async function everyRow(
   db: Db,
   { tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},

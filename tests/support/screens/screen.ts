@@ -25,7 +25,7 @@ export interface Screen {
   /** Set for what exists at one width only, such as the menu of a phone. */
   readonly only?: 390 | 1440
   readonly javaScript?: false
-  /** Things may move, which shows what is drawn only then. */
+  /** Allows motion, to check what is drawn only with it. */
   readonly motion?: true
   /** Console errors that are expected on it. */
   readonly expected?: readonly RegExp[]

@@ -47,7 +47,7 @@ function conjunctMutations(text: string): Mutation[] {
   })
 }
 
-/** The end of the part that begins at `from`: before the next word that ends it, outside of any brackets inside it. */
+/** The end of the part that begins at `from`: before the next word that ends it, ignoring brackets within it. */
 function endOfPart(text: string, from: number): number {
   let depth = 0
   let between = false

@@ -1,4 +1,4 @@
-// The days of the closet for a calendar, without names of children.
+// The closet's due dates as calendar entries, without children's names.
 import type { AnswerOf } from '#contract/index.ts'
 import type { CalendarEntry } from '#web/lib/calendar-file.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'

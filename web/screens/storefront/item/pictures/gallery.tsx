@@ -22,7 +22,7 @@ export interface GalleryProps {
   caption?: string
 }
 
-/** Swiped on a phone, with thumbnails that say how many there are; all visible on a desktop. Each opens larger. */
+/** Swiped on a phone, with thumbnails that show how many there are; all visible on a desktop. Each opens larger. */
 export function Gallery({ product, condition, caption }: GalleryProps) {
   const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)
@@ -182,7 +182,7 @@ function useZoom() {
     Zoom,
     at,
     close: () => setAt(null),
-    /** The close-ups of an only picture open that one. */
+    /** The close-ups of a single picture open that picture. */
     open: (index: number) => async (event: MouseEvent<HTMLAnchorElement>) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       const { href } = event.currentTarget
