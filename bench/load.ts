@@ -13,7 +13,7 @@ const connections = 16
 export type Length = { readonly seconds: number } | { readonly requests: number }
 
 /**
- * Requests these paths over and over. Each connection has its own share of them, so that no two request the same at once.
+ * Requests these paths over and over. Each connection has its own share of them, so that no two request the same path at once.
  * @throws Error for any answer but 200
  */
 export async function load(

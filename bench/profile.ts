@@ -1,4 +1,4 @@
-// Where the time of this process goes: V8's own sampling, summed by whose code it is.
+// Where this process spends its time: V8's samples, summed by the origin of the code.
 import { Session } from 'node:inspector/promises'
 import type { ProfileShare } from './servers/messages.ts'
 
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [what: string, url: RegExp])[] = [
   ['input checks (TypeBox)', /node_modules\/typebox\//],
   ['our HTTP', /\/server\/(platform\/http|http-server)/],
   ['Fastify and helmet', /node_modules\/(fastify|@fastify|find-my-way|helmet|avvio|fast-json-stringify|pino)/],
-  ['Node: Request, Response, streams of the web', /node:internal\/(deps\/undici|webstreams|url|abort)/],
+  ['Node: Request, Response, web streams', /node:internal\/(deps\/undici|webstreams|url|abort)/],
   ['Node: HTTP and sockets', /node:(_http|net|internal\/(stream_base|http|streams)|stream|_stream)/],
   ['Node: hashing, compression', /node:(internal\/crypto|crypto|zlib)/],
 ]
@@ -23,7 +23,7 @@ const engine: Record<string, string> = {
 }
 const notBusy = new Set(['(idle)', '(root)'])
 
-/** @returns what stops the profile and returns its shares */
+/** @returns a function that stops the profile and returns its shares */
 export async function startProfile(): Promise<() => Promise<ProfileShare[]>> {
   const session = new Session()
   session.connect()

@@ -1,5 +1,5 @@
 // `npm run legal:publish`: writes the legal texts as they stand into the archive, under their version. What is published is
-// never written again (docs/operations.md, "A new version of the legal texts").
+// never overwritten (docs/operations.md, "A new version of the legal texts").
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ if (privacy.version !== version || cookies.version !== version) {
   console.error('The three texts name different versions: give all of them the same day.')
   process.exitCode = 1
 } else if (existsSync(file) && readFileSync(file, 'utf8') !== words) {
-  console.error(`Version ${version} is published with other words: give the three texts a new version.`)
+  console.error(`Version ${version} is already published with different words: give the three texts a new version.`)
   process.exitCode = 1
 } else {
   writeFileSync(file, words)

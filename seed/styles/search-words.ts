@@ -23,7 +23,7 @@ const patternWords: Partial<Record<Pattern['kind'], string>> = {
 }
 const motifWords: Partial<Record<MotifName, string>> = { dino: 'dinosaur', pine: 'tree', bunny: 'rabbit' }
 
-/** The base colour and those that a glance at the cloth gives; small prints on it are keywords. */
+/** The base colour and those that are seen at a glance; small prints are keywords. */
 export function coloursOf({ base, pattern }: Style): string[] {
   return [...new Set([base, ...patternColours(pattern)].map((name) => colourWords[name]))]
 }

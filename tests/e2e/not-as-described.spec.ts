@@ -61,7 +61,7 @@ const inUse = async (page: Page): Promise<number> => {
   return Number(await main(page).getByRole('meter').getAttribute('aria-valuenow'))
 }
 
-it('a worn piece is reported with a photo, and regraded: credits come back, and the family reads how many', async () => {
+it('a worn piece is reported with a photo, and regraded: credits are freed, and the family is shown how many', async () => {
   const { email, page, report } = await aFamily({ expected: [/status of 400/] })
   await send(page)
   await page.locator(':focus', { hasText: 'There’s a problem' }).waitFor()
@@ -131,7 +131,7 @@ it('without JavaScript a plain form sends the photo, says what is wrong with it,
   await main(page).getByText(label).first().waitFor()
 })
 
-it('a form that is too large is answered with a sentence', async () => {
+it('a form that is too large is refused with an explanation', async () => {
   const { page } = await aFamily({ javaScriptEnabled: false, expected: [/status of 413/] })
   await write(page, 'Stained or damaged', 'A hole in one knee.')
   const huge = { ...(await photo(40)), buffer: Buffer.alloc(9_500_000) }

@@ -1,4 +1,4 @@
-// The cart of the resale shop: with and without JavaScript, when its time is over, and when two people want the same piece.
+// The cart of the resale shop: with and without JavaScript, when a reservation runs out, and when two people want the same piece.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -39,7 +39,7 @@ async function cartPage(items: Id<'garment'>[], options: { width: 390 | 1440; ja
   return page
 }
 
-it('without JavaScript, on a phone: seen, taken out, put back', async () => {
+it('without JavaScript, on a phone, a piece can be removed from the cart and put back', async () => {
   const page = await cartPage([await listed(1250), await listed(3000)], { width: 390, javaScriptEnabled: false })
   await page.getByRole('heading', { level: 1, name: 'Your resale cart' }).waitFor()
   expect(
@@ -86,7 +86,7 @@ it('with JavaScript the drawer says that it is the resale cart, and removing can
   await drawer.waitFor({ state: 'hidden' })
 })
 
-it('when the time is over the piece stays, may be bought by anybody, and may be reserved again later', async () => {
+it('when its reservation runs out the piece stays, can be bought by anybody, and can be reserved again later', async () => {
   const page = await cartPage([await listed()], { width: 390 })
   await main(page)
     .getByText(/^Reserved for you until/)
@@ -106,13 +106,13 @@ it('when the time is over the piece stays, may be bought by anybody, and may be 
   expect(new URL(page.url()).pathname).toBe('/resale/cart')
 })
 
-it('the second of two people reads that the other has it, and the first one that it is gone', async () => {
+it('of two people the second reads that the piece is reserved, and later the first reads that it is gone', async () => {
   const piece = await listed()
   const first = await cartPage([piece], { width: 1440 })
   const second = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
   await second.goto('/resale/cart')
   await second.getByRole('heading', { name: 'Your cart is empty.' }).waitFor()
-  // As the button of the piece's page posts it.
+  // Posts what the button on the piece's page posts.
   const add = () =>
     second.evaluate((garmentId) => {
       const form = document.createElement('form')
@@ -136,7 +136,7 @@ it('the second of two people reads that the other has it, and the first one that
   await main(first)
     .getByText(/Somebody else has it in their cart for now\. It may come back by \d\d:\d\d\./)
     .waitFor()
-  // What is like it, in the page and in the drawer.
+  // Similar pieces, on the page and in the drawer.
   const like = (within: Locator) => within.getByRole('list', { name: /^Like / }).getByRole('link')
   expect(await like(main(first)).count()).toBe(3)
   const address = await like(main(first)).first().getAttribute('href')

@@ -1,5 +1,5 @@
 // Gift cards are redeemed, spent, given back, refunded, frozen and charged at random, and after each step every lot holds exactly
-// what a small model says, which knows no SQL (product §7).
+// what a small model without SQL predicts (product §7).
 import { expect, test } from 'vitest'
 import { abandonOpenCheckout, openCheckout, refundPaid, resolveCheckout } from '#server/domains/checkout/index.ts'
 import {
@@ -29,7 +29,7 @@ interface Lot {
   readonly card: Id<'gift-card'>
   left: number
   frozen: boolean
-  /** The bank has taken its payment back: nothing comes back to it. */
+  /** The bank has taken its payment back, so nothing is returned to it. */
   withdrawn: boolean
 }
 /** What a payment took of each lot, in the order of the lots. */
@@ -53,7 +53,7 @@ interface Family {
 const spendable = ({ lots }: Family): number => lots.reduce((sum, { left, frozen }) => sum + (frozen ? 0 : left), 0)
 const totalOf = (taken: Taken): number => taken.reduce((sum, { pence }) => sum + pence, 0)
 
-/** First in, first out, written once more without the code that it checks. */
+/** First in, first out, written again independently of the code that it checks. */
 function take(family: Family, part: number): Taken {
   const taken: Taken = []
   let wanted = part
@@ -140,7 +140,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       if (!late) return
       await pay(late.id)
       const { state } = await checkoutOf(late.id)
-      // A late payment closes what is open beside it first.
+      // A late payment first closes any other open checkout.
       giveUp(family)
       const there = spendable(family) >= late.part
       expect(state).toBe(there ? 'completed' : 'refunded')
@@ -159,7 +159,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       const card = bought.amount - checkout.balance_pence
       const toCard = Math.min(amount, Math.max(0, card - bought.refunded))
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
-      // Once, however often it is asked.
+      // However often it is requested, it happens once.
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
       giveBack(bought.taken, amount - toCard)
       bought.refunded += amount

@@ -26,7 +26,7 @@ export function importsOf(path: string, text: string): string[] {
   })
 }
 
-/** How many imports lie between a file and each file that reaches it; the file itself is 0. */
+/** How many imports are between a file and each file that reaches it; the file itself is 0. */
 export function distancesTo(path: string, importers: ReadonlyMap<string, readonly string[]>): Map<string, number> {
   const distances = new Map([[path, 0]])
   for (const [near, distance] of distances) {

@@ -9,8 +9,8 @@ export interface Refusal {
 
 /** The server's first message, or the sentence for the status. */
 export function refusalMessage(refusal: Refusal): string {
-  const told = refusal.errors[0]?.message.trim()
-  if (told) return told
+  const message = refusal.errors[0]?.message.trim()
+  if (message) return message
   if (refusal.status === 400) return messages.badRequest
   if (refusal.status === 401) return messages.unauthorized
   return messages.unexpected

@@ -13,7 +13,7 @@ const refused = (status: number, field?: string) => ({
   errors: [{ code: 'x', message: 'No', ...(field && { field }) }],
 })
 
-/** The press on that page, and what was asked of the server. */
+/** Posts the form of that page. @returns the calls it makes, and the outcome */
 async function pressed(path: string, answer: (id: string, input: Input) => object, cookie = '') {
   const called: { id: string; input: Input }[] = []
   const call = async (id: string, input: Input) => {
@@ -34,7 +34,7 @@ interface Input {
   body?: { secret?: string; total?: number; children?: object[] }
 }
 
-it('kits are held as the address says them, any design without one, and the payment opens', async () => {
+it('kits are held as the address describes them, in any design where it names none, and the payment opens', async () => {
   const { called, outcome } = await pressed(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
   expect(called.at(-1)?.input.body).toMatchObject({
     ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850, key: 'one-press' },
@@ -58,7 +58,7 @@ it.each([
   ['/skiwear?first=2027-02-13&size1=104cm&part1=jacket'],
   ['/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm'],
   [`${kits}&children=2`],
-])('nothing is held while something is not chosen: %s', async (path) => {
+])('nothing is held until everything is chosen: %s', async (path) => {
   const { called, outcome } = await pressed(path, () => found({}))
   expect(called).toEqual([])
   expect(outcome).toMatchObject({ init: { status: 400 } })
@@ -70,7 +70,7 @@ it('a design that has gone is refused before anything is held', async () => {
   expect(outcome).toMatchObject({ init: { status: 409 } })
 })
 
-it('a secret that finds nothing any more is replaced', async () => {
+it('a secret that no longer finds anything is replaced', async () => {
   const { called, outcome } = await pressed(
     kits,
     (_, { body }) => (body?.secret ? refused(404) : found({ checkoutId, guestSecret: 'n'.repeat(43) })),

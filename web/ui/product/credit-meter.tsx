@@ -8,7 +8,7 @@ export interface CreditMeterProps extends MeterFacts {
   /** Sentence under the bar: what to do about it. */
   note?: string
   /**
-   * bar: only words and bar; panel: on its own tinted field; slim: the same without a line about what is coming back, so
+   * bar: only words and bar; panel: on its own tinted panel; slim: the same without a line about what is coming back, so
    * that nothing moves as pieces are ticked.
    */
   variant?: 'panel' | 'bar' | 'slim'

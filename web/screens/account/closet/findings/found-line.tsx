@@ -7,7 +7,7 @@ interface FoundLineProps {
   piece: { id: string; name: string; found: 'waits' | 'answered' | null }
 }
 
-/** For a piece that somebody has found lately: links to what they said. */
+/** For a piece that somebody has found recently: a link to what they said. */
 export function FoundLine({ piece }: FoundLineProps) {
   if (piece.found === null) return null
   const waits = piece.found === 'waits'
