@@ -1,5 +1,5 @@
 // The server-rendered shop page, 20 cards. Without the answer cache: against React rendering the same tree to a string. With it:
-// against a bare route that sends the same bytes. And a profile of the first.
+// against a bare route that sends the same bytes. Also a profile of the first.
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { inTurn } from './in-turn.ts'
@@ -25,7 +25,7 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
     const packed = await inTurn({ ...made, headers: compressed }, tree, world.pace)
     results.push(resultOf('  the same, compressed for each request', packed))
     const shares = await wrenlet.profileOf(() => load(made.origin, paths, world.pace))
-    world.say('\nWhere the time of a shop page goes, nothing kept (of what the process was busy):')
+    world.say('\nWhere an uncached shop page spends its time (share of the time that the process was busy):')
     for (const { what, share, functions } of shares)
       world.say(`  ${(100 * share).toFixed(1).padStart(5)} %  ${what}  (${functions.join(', ')})`)
     const bare = await startPlain('bare-server', [

@@ -53,7 +53,7 @@ function orderIn(args: string[]): Order {
   if (!Number.isInteger(workers) || workers < 1) throw new UsageError('--workers takes a whole number from 1.')
   const names = values.only === undefined ? jobs.map((job) => job.name) : namesIn(values.only)
   const wanted = values.views === undefined ? names : namesOfViews(names, values.views)
-  if (wanted.length === 0) throw new UsageError('Nothing fits both --only and --views.')
+  if (wanted.length === 0) throw new UsageError('Nothing matches both --only and --views.')
   return { names: wanted, workers: Math.min(workers, wanted.length) }
 }
 

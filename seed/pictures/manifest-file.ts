@@ -71,17 +71,17 @@ export function manifestFaults(manifest: Manifest, folder: string): string[] {
   const { files, bytes } = hashFiles(folder)
   for (const file of expectedFiles()) if (!files[file]) faults.push(`${file} is missing.`)
   for (const [file, hash] of Object.entries(files))
-    if (manifest.files[file] !== hash) faults.push(`${file} is not what the manifest says.`)
+    if (manifest.files[file] !== hash) faults.push(`${file} does not match the manifest.`)
   for (const file of Object.keys(manifest.files)) if (!files[file]) faults.push(`${file} is only in the manifest.`)
   for (const style of styles) {
     const picture = manifest.pictures[style.handle]
     if (picture?.recipe !== recipeHash(style)) faults.push(`${style.handle} has changed since it was drawn.`)
-    if (picture?.alt !== style.alt) faults.push(`${style.handle} has another alt text in the manifest.`)
+    if (picture?.alt !== style.alt) faults.push(`${style.handle} has a different alt text in the manifest.`)
     for (const view of views) {
       const drawn = picture?.views[view]
       const name = `${style.handle}-${view}`
       if (drawn?.recipe !== recipeHash(style, view)) faults.push(`${name} has changed since it was drawn.`)
-      if (drawn?.alt !== altOf(style, view)) faults.push(`${name} has another alt text in the manifest.`)
+      if (drawn?.alt !== altOf(style, view)) faults.push(`${name} has a different alt text in the manifest.`)
     }
   }
   if (bytes >= 25_000_000) faults.push(`The pictures take ${bytes} bytes, more than 25 MB.`)

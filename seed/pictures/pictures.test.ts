@@ -15,7 +15,7 @@ test('styles, manifest and committed files agree, every style has all its pictur
   expect(manifestFaults(readManifest(), picturesFolder)).toEqual([])
 })
 
-test('a changed file, a changed recipe and a missing file are each noticed', () => {
+test('a changed file, a changed recipe and a missing file are each reported', () => {
   const manifest = readManifest()
   const altered = structuredClone(manifest)
   altered.files['puddle-raincoat-640.avif'] = 'not the hash'
@@ -25,11 +25,11 @@ test('a changed file, a changed recipe and a missing file are each noticed', () 
   if (raincoat) raincoat.views.back.recipe = 'an older recipe'
   if (raincoat) raincoat.views.worn.alt = 'A coat'
   expect(manifestFaults(altered, picturesFolder)).toEqual([
-    'puddle-raincoat-640.avif is not what the manifest says.',
+    'puddle-raincoat-640.avif does not match the manifest.',
     'never-drawn-640.avif is only in the manifest.',
     'puddle-raincoat has changed since it was drawn.',
     'puddle-raincoat-back has changed since it was drawn.',
-    'puddle-raincoat-worn has another alt text in the manifest.',
+    'puddle-raincoat-worn has a different alt text in the manifest.',
   ])
 })
 
@@ -80,7 +80,7 @@ test('mends stand out: never the colour of the cloth, its trim, its print or its
   }
 })
 
-test('a close-up never reaches over the edge of the frame', () => {
+test('a close-up never extends beyond the frame', () => {
   expect(windowAround([500, 600])).toEqual({ left: 300, top: 350, width: 400, height: 500 })
   expect(windowAround([20, 1200])).toEqual({ left: 0, top: 750, width: 400, height: 500 })
   expect(windowAround([990, 10])).toEqual({ left: 600, top: 0, width: 400, height: 500 })
@@ -102,7 +102,7 @@ test.each([
   [['--only', 'emperors-new-clothes'], 'There is no picture called emperors-new-clothes.'],
   [['--only', ''], '--only needs at least one name'],
   [['--views', 'sideways'], '--views takes front, detail, back, new, used, worn.'],
-  [['--only', 'hero', '--views', 'back'], 'Nothing fits both --only and --views.'],
+  [['--only', 'hero', '--views', 'back'], 'Nothing matches both --only and --views.'],
   [['--workers', '0'], '--workers takes a whole number from 1.'],
 ])('draw-all %j says what is wrong in one sentence and exits with 2', async (args, sentence) => {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'draw-all.ts'), ...args])

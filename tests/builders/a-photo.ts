@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo as a phone sends it, sideways and with the place where it was taken. */
+/** A photo as a phone sends it: sideways, and with the location where it was taken. */
 export const aPhoto = (width = 80): Promise<Buffer> =>
   sharp({ create: { width, height: Math.ceil(width / 2), channels: 3, background: '#1F6152' } })
     .withMetadata({ orientation: 6 })

@@ -31,7 +31,7 @@ it('a wrong sign-in shows the specified sentence, keeps the email and clears the
   await page.getByRole('button', { name: 'Sign in' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There’s a problem' })
   await summary.getByRole('link', { name: messages.wrongSignIn, exact: true }).waitFor()
-  // The effects of an answer follow a moment after what it shows, all of them together.
+  // The effects of an answer run together, a moment after it is shown.
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
   expect(await page.title()).toMatch(/^Error: /)
   expect(await password.inputValue()).toBe('')
@@ -150,7 +150,7 @@ it('signing in with a basket and no plan leads into the checkout, never to a pag
   await page.getByLabel('Choose a password').fill(password)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL(/\/plans$/)
-  // Away from the page first: its pending requests would be refused without their cookies.
+  // Leaves the page first: its pending requests would be refused without their cookies.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await addToBasket(page, 'rainbow-arc-tee')
@@ -232,7 +232,7 @@ it('a page that does not exist says so, with 404 and links onward', async () => 
   expect(await page.getByRole('main').getByRole('link').count()).toBe(5)
 })
 
-it('a page that fails says so, with one action and the reference that the log has', async () => {
+it('a page that fails says so, with one action and the reference to quote from the log', async () => {
   const page = await browser.newPage({
     origin: wrenlet.origin,
     width: 390,

@@ -1,4 +1,4 @@
-// The acts of families, at random and by the state of their membership. A refusal with a reason is a lawful outcome; an
+// What families do: at random, depending on the state of their membership. A refusal with a reason is a lawful outcome; an
 // answer without one (5xx) is not, unless the connections were broken on purpose.
 import type { Dice } from '../support/dice.ts'
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
@@ -162,7 +162,7 @@ export async function order(town: Town, family: Family, { swap }: { swap: boolea
   if (clientSecret) {
     if (dice.chance(0.1)) return
     await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-    // The event alone makes the order too.
+    // The provider's event alone also places the order.
     if (dice.chance(0.2)) return
   }
   const postageStatus = clientSecret ? 'paid' : 'free'

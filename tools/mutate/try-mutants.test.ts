@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listMutants, type Mutant } from './mutant.ts'
 import { tryMutants, type Verdict } from './try-mutants.ts'
 import type { Answers, Order } from './worker.ts'
-import { OutOfTime, type Worker } from './workers.ts'
+import { TimedOut, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const path = 'server/kernel/credits.ts'
@@ -66,7 +66,7 @@ test('a test that fails without a mutation is not run', async () => {
 })
 test('a mutant that never ends counts as killed', async () => {
   const tried = () => {
-    throw new OutOfTime('no answer')
+    throw new TimedOut('no answer')
   }
   const { outcomes } = await play({ reached: () => mutants, tried })
   expect(outcomes).toEqual(new Set(['out of time']))

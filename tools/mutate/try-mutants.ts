@@ -1,7 +1,7 @@
 import { chooseTests, type TestFile } from './choose-tests.ts'
 import type { Mutant } from './mutant.ts'
 import type { Answers, Order } from './worker.ts'
-import { OutOfTime, type Worker, type Workers } from './workers.ts'
+import { TimedOut, type Worker, type Workers } from './workers.ts'
 
 export type Verdict =
   | { readonly mutant: Mutant; readonly outcome: 'killed' | 'out of time'; readonly by: string }
@@ -110,7 +110,7 @@ async function takeTurn(
       lastKillers.set(mutant.path, killedBy)
       tell({ mutant, outcome: 'killed', by: killedBy })
     } catch (error) {
-      if (!(error instanceof OutOfTime)) throw error
+      if (!(error instanceof TimedOut)) throw error
       tell({ mutant, outcome: 'out of time', by: error.message })
     }
   })
@@ -122,7 +122,7 @@ async function askTwice(worker: Worker, order: Order & { do: 'try' }, limitMs: n
   try {
     return await worker.ask(order, limitMs)
   } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error
+    if (!(error instanceof TimedOut)) throw error
     return worker.ask(order, limitMs * 4)
   }
 }
@@ -144,7 +144,7 @@ async function measure(
       if (passed) measured.set(test, { milliseconds, reached: new Set(reached) })
       else red.push(test)
     } catch (error) {
-      if (!(error instanceof OutOfTime)) throw error
+      if (!(error instanceof TimedOut)) throw error
       red.push(test)
     }
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { OutOfTime, Stopped, startWorkers, type Worker } from './workers.ts'
+import { TimedOut, Stopped, startWorkers, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Each test starts programs, and the machine may be busy. */
@@ -39,7 +39,7 @@ test('a worker reports what a test covers', { timeout: deadlineMs }, async () =>
 test('a process that does not answer in time is ended, and the next request starts another', {
   timeout: deadlineMs,
 }, async () => {
-  await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(OutOfTime)
+  await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(TimedOut)
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
 })
 test('stopping ends the work in progress and starts nothing more', { timeout: deadlineMs }, async () => {

@@ -12,12 +12,12 @@ import type { Answers, Order } from './worker.ts'
 const file = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** A worker did not answer in time and was ended. */
-export class OutOfTime extends Error {}
+export class TimedOut extends Error {}
 /** The workers have been stopped: callers get no more answers. */
 export class Stopped extends Error {}
 
 export interface Worker {
-  /** @throws OutOfTime, after which the next request starts another process; Stopped, after which none does */
+  /** @throws TimedOut, after which the next request starts another process; Stopped, after which none does */
   ask<Kind extends Order['do']>(order: Order & { do: Kind }, limitMs: number): Promise<Answers[Kind]>
 }
 
@@ -85,7 +85,7 @@ function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal
   let current: ChildProcess | undefined
   let orders = 0
 
-  const failure = (error: Error): Error => (stopping.aborted ? new Stopped('told to stop') : error)
+  const failure = (error: Error): Error => (stopping.aborted ? new Stopped('the workers have been stopped') : error)
   const start = (): Promise<ChildProcess> => {
     const child = fork(file, [], { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     current = child
@@ -109,10 +109,10 @@ function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal
   return {
     end,
     async ask(order, limitMs) {
-      if (stopping.aborted) throw new Stopped('told to stop')
+      if (stopping.aborted) throw new Stopped('the workers have been stopped')
       running ??= start()
       const child = await running
-      if (stopping.aborted) throw new Stopped('told to stop')
+      if (stopping.aborted) throw new Stopped('the workers have been stopped')
       const id = ++orders
       return new Promise((resolve, reject) => {
         const done = () => {
@@ -129,12 +129,12 @@ function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal
         const gone = () => {
           done()
           end()
-          reject(failure(new OutOfTime('the process ended')))
+          reject(failure(new TimedOut('the process ended')))
         }
         const limit = setTimeout(() => {
           done()
           end()
-          reject(new OutOfTime(`no answer within ${limitMs} ms`))
+          reject(new TimedOut(`no answer within ${limitMs} ms`))
         }, limitMs)
         child.on('message', read)
         child.once('exit', gone)

@@ -1,5 +1,5 @@
-// Every line of the specification's lists, with its place and its test; clauses.test.ts reads the product by them, and docs/specification.md
-// is made of them. Longer than 300 lines: one entry a line of the specification.
+// Every line of the specification's lists, with its place and its test; clauses.test.ts checks the product against them, and
+// docs/specification.md is generated from them. Longer than 300 lines: one entry for each line of the specification.
 import type { Clause } from './clause.ts'
 
 export const clauses: readonly Clause[] = [

@@ -13,7 +13,7 @@ import { alert, aSwapOf, button, garmentsOf, heading, status } from './steps.ts'
 type Code = 'accepted' | 'in_transit' | 'out_for_delivery' | 'attempted' | 'delivered' | 'returned_to_sender'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
-/** Its label was booked, and these scans are known, some hours apart. */
+/** Books its label and records these scans, some hours apart. */
 async function scanned({ db }: Stage, carriesId: Id<'order' | 'return'>, codes: readonly Code[]): Promise<void> {
   const parcel = await db
     .selectFrom('parcel')
@@ -63,7 +63,7 @@ async function openReturn(page: Page, stage: Stage, email: string, codes: readon
   await heading(page, /^Return WR-/)
 }
 
-/** Its member has posted it. */
+/** Marks it as posted by its member. */
 async function isPosted({ wrenlet: { databaseUrl } }: Stage, email: string): Promise<void> {
   const theirs = `(select id from account where email = '${email}')`
   await runSql(

@@ -25,7 +25,7 @@ export const sessionCookieAt = (origin: string, token: string) => ({
   url: origin,
 })
 
-/** Signs a browser in without the sign-in pages: they have journeys of their own. */
+/** Signs a browser in without the sign-in pages, which have their own tests. */
 export async function signedIn(
   context: BrowserContext,
   { origin, databaseUrl }: { origin: string; databaseUrl: string },

@@ -65,13 +65,13 @@ export const jsonLd = (thing: Thing): MetaDescriptor => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },
 })
 
-/** A product with its offers: one a size and condition on its own page. */
+/** A product with its offers: on its own page, one for each size and condition. */
 export function productData(origin: string, product: ProductFacts): Thing {
   const url = origin + productPath(product.slug)
   return { ...describedData(origin, url, product), offers: product.offers.map((offer) => offerData(url, offer)) }
 }
 
-/** A product of the resale shop with an offer a piece. */
+/** A product of the resale shop with an offer for each piece. */
 export function saleProductData(
   origin: string,
   product: Omit<ProductFacts, 'offers'>,
@@ -124,7 +124,7 @@ function offerData(url: string, offer: OfferFacts): Thing {
   }
 }
 
-/** Of several pieces, the page of the product has them all. */
+/** For several pieces; the product's page lists them all. */
 const lowestPriceData = (url: string, price: number): Thing => ({
   '@type': 'AggregateOffer',
   url,
@@ -157,7 +157,7 @@ export const faqPage = (questions: readonly Question[]): Thing => ({
   })),
 })
 
-/** Who runs the site, and how it is searched: on the home page alone. */
+/** Who runs the site, and how to search it: only on the home page. */
 export function organisation(origin: string, trader: Pick<SiteTrader, 'name' | 'email' | 'isMadeUp'> | null): Thing[] {
   const publisher = { '@id': `${origin}/#organization` }
   return [

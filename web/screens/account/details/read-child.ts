@@ -32,7 +32,7 @@ export function readMonth(text: string): number | undefined {
   return at >= 0 && monthNames[at]?.startsWith(word) ? at + 1 : undefined
 }
 
-/** The day as YYYY-MM-DD, nothing when all three are empty, or what is wrong and in which field first. */
+/** The day as YYYY-MM-DD, nothing when all three are empty, or what is wrong and the first field at fault. */
 export function readDateOfBirth(parts: {
   day: string
   month: string

@@ -29,7 +29,7 @@ it('adds two close-ups of a product’s only picture, but none of an external pi
   expect(galleryViews({ name: 'Coat', pictures: [picture('')] })).toHaveLength(1)
 })
 
-it('distinguishes two pictures of one address', () => {
+it('distinguishes two pictures with the same address', () => {
   const keys = galleryViews({ name: 'Coat', pictures: [picture('/a'), picture('/a')] }).map((view) => view.key)
   expect(new Set(keys).size).toBe(2)
 })
