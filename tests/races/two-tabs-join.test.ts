@@ -12,7 +12,7 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = await paymentsWorld(db, { deadlineMs: 60_000 })
 
-/** The ways in which the two tabs and the provider's events meet, each in turn. */
+/** The orders in which the two tabs and the provider's events can arrive. */
 const arrivals = {
   'by messages': async () => {
     await world.control('POST', 'webhooks/resume')
@@ -26,7 +26,7 @@ const arrivals = {
   },
 }
 
-test.each(Object.entries(arrivals))('both paid, learnt %s: one member, one refund', async (_, arrive) => {
+test.each(Object.entries(arrivals))('when both tabs pay, and we learn of it %s, there is one membership and one refund', async (_, arrive) => {
   // A second process works on the same jobs.
   const other = world.startProcess()
   for (let round = 0; round < rounds(2, 10); round++) await playRound(arrive)

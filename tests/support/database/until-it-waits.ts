@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * Waits until that many connections of this database wait for another's lock, so that the call under test has reached
+ * Waits until this many connections of the database wait for a lock, which means that the call under test has reached
  * its lock.
  */
 export const untilItWaits = (db: Db, count = 1): Promise<void> =>

@@ -1,5 +1,5 @@
-// The server as a process of its own (tests/soak/run-site.ts), on whatever database it is given: no launcher, no demo
-// world, no payment provider.
+// The server as a process of its own (tests/soak/run-site.ts) on the given database, without a launcher, a demo world or a
+// payment provider.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -45,8 +45,8 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text))
   const stop = async () => {
     if (hasEnded(child)) return
     child.kill('SIGTERM')
@@ -60,7 +60,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       continue
     }
     await stop()
-    throw new Error(`The server did not answer:\n${said.join('')}`)
+    throw new Error(`The server did not answer:\n${output.join('')}`)
   }
   return { origin, stop }
 }

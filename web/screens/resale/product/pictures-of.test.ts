@@ -11,7 +11,7 @@ test.each([
   expect(picturedAs(condition, mends)).toBe(shown)
 })
 
-test('the picture in the condition stands for the front, which shows where there is none', () => {
+test('the picture in the condition replaces the front, which is shown if there is none', () => {
   const picture = { base: '/a', external: false, alt: '', tint: 'mint', condition: null }
   const front = { ...picture, view: 'front' as const }
   const back = { ...picture, view: 'back' as const }

@@ -12,7 +12,7 @@ export interface PostedFormProps {
   path: string
   /** What was typed and refused. */
   refused: Extract<RefusedAct, { of: 'post' }> | undefined
-  /** A day and a number that are recorded already should be changed. */
+  /** Whether the recorded day and number are to be changed. */
   asked: boolean
 }
 

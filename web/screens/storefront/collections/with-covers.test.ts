@@ -10,6 +10,6 @@ it('shows no piece twice while there is another', () => {
   expect(coversOf(['raincoat', 'dress'], ['raincoat', 'puffer'], ['fox'])).toEqual(['raincoat', 'puffer', 'fox'])
 })
 
-it('shows a piece twice rather than none, and none where there is none', () => {
+it('shows a piece twice rather than none, and nothing for an empty collection', () => {
   expect(coversOf(['raincoat'], ['raincoat'], [])).toEqual(['raincoat', 'raincoat', undefined])
 })

@@ -9,7 +9,7 @@ test('the address keeps what stays and what is not wanted', () => {
   expect(fillAddress([], [])).toBe('/fill-my-credits')
 })
 
-test('junk is dropped, and each is read once, within what the call takes', () => {
+test('junk and repeats are dropped, and no more is read than the call accepts', () => {
   expect(read(`/fill-my-credits?keep=x&keep=${id(1)}&keep=${id(1)}`)).toEqual({ kept: [id(1)], without: [] })
   const many = Array.from({ length: 200 }, (_, n) => id(n))
   const { kept, without } = read(fillAddress(many, many))

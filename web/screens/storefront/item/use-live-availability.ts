@@ -3,7 +3,7 @@ import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { garmentsIn, type ItemAvailability, withoutGone } from '#web/screens/storefront/item/item-choice.ts'
 
 /** Garments in one request (contract/inventory.ts). */
-const askedAtOnce = 60
+const mostPerRequest = 60
 const none: ReadonlySet<string> = new Set()
 
 /**
@@ -18,7 +18,7 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
     if (ids.length === 0) return
     let stopped = false
     let asking = false
-    const variant = async () => {
+    const refresh = async () => {
       // Returning to a window fires two events, focus and visibility.
       if (asking) return
       asking = true
@@ -26,22 +26,22 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
       asking = false
       if (left && !stopped) setGone(new Set(ids.filter((id) => !left.has(id))))
     }
-    const lookWhenSeen = () => {
-      if (document.visibilityState === 'visible') void variant()
+    const refreshWhenVisible = () => {
+      if (document.visibilityState === 'visible') void refresh()
     }
-    /** Back from another page of the browser's history, as it was left. */
-    const lookWhenShown = (event: PageTransitionEvent) => {
-      if (event.persisted) void variant()
+    /** Restored by Back or Forward, as it was left. */
+    const refreshWhenRestored = (event: PageTransitionEvent) => {
+      if (event.persisted) void refresh()
     }
-    void variant()
-    window.addEventListener('focus', lookWhenSeen)
-    document.addEventListener('visibilitychange', lookWhenSeen)
-    window.addEventListener('pageshow', lookWhenShown)
+    void refresh()
+    window.addEventListener('focus', refreshWhenVisible)
+    document.addEventListener('visibilitychange', refreshWhenVisible)
+    window.addEventListener('pageshow', refreshWhenRestored)
     return () => {
       stopped = true
-      window.removeEventListener('focus', lookWhenSeen)
-      document.removeEventListener('visibilitychange', lookWhenSeen)
-      window.removeEventListener('pageshow', lookWhenShown)
+      window.removeEventListener('focus', refreshWhenVisible)
+      document.removeEventListener('visibilitychange', refreshWhenVisible)
+      window.removeEventListener('pageshow', refreshWhenRestored)
     }
   }, [ids])
 
@@ -50,8 +50,8 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
 
 async function availableAmong(ids: readonly string[]): Promise<Set<string> | null> {
   const left = new Set<string>()
-  for (let at = 0; at < ids.length; at += askedAtOnce) {
-    const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + askedAtOnce) } })
+  for (let at = 0; at < ids.length; at += mostPerRequest) {
+    const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + mostPerRequest) } })
     if (!answer.ok) return null
     for (const id of answer.body.ids) left.add(id)
   }
