@@ -26,12 +26,15 @@ const arrivals = {
   },
 }
 
-test.each(Object.entries(arrivals))('when both tabs pay, and we learn of it %s, there is one membership and one refund', async (_, arrive) => {
-  // A second process works on the same jobs.
-  const other = world.startProcess()
-  for (let round = 0; round < rounds(2, 10); round++) await playRound(arrive)
-  await other.stop()
-})
+test.each(Object.entries(arrivals))(
+  'when both tabs pay, and we learn of it %s, there is one membership and one refund',
+  async (_, arrive) => {
+    // A second process works on the same jobs.
+    const other = world.startProcess()
+    for (let round = 0; round < rounds(2, 10); round++) await playRound(arrive)
+    await other.stop()
+  },
+)
 
 async function playRound(arrive: (accountId: Id<'account'>) => Promise<void>) {
   world.published.length = 0

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { TimedOut, Stopped, startWorkers, type Worker } from './workers.ts'
+import { Stopped, startWorkers, TimedOut, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Each test starts programs, and the machine may be busy. */

@@ -39,16 +39,16 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
     let timer: number
     let left = false
     let waitMs = firstWaitMs
-    const variant = () =>
+    const check = () =>
       outcome === 'open' ? submit({ intent: checkJoiningIntent }, { method: 'post', action: address }) : revalidate()
-    // One check after the other: a second one would cancel the first, and with slow answers none would ever arrive.
-    const lookAndWait = async () => {
-      if (document.visibilityState === 'visible') await variant()
+    // One check at a time: a second would cancel the first, and with slow answers none would ever arrive.
+    const checkAndWait = async () => {
+      if (document.visibilityState === 'visible') await check()
       if (left) return
-      timer = window.setTimeout(lookAndWait, waitMs)
+      timer = window.setTimeout(checkAndWait, waitMs)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
     }
-    void lookAndWait()
+    void checkAndWait()
     return () => {
       left = true
       clearTimeout(timer)

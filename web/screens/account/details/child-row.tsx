@@ -6,13 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 
 type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
-const submitTo = (then: ((form: FormData) => void) | undefined, intent: string) => (event: FormEvent<HTMLFormElement>) => {
-  if (!then) return
-  event.preventDefault()
-  const form = new FormData(event.currentTarget)
-  form.set('intent', intent)
-  then(form)
-}
+const submitTo =
+  (then: ((form: FormData) => void) | undefined, intent: string) => (event: FormEvent<HTMLFormElement>) => {
+    if (!then) return
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    form.set('intent', intent)
+    then(form)
+  }
 
 /** The details that an undo restores. */
 function HiddenDetails({ child }: { child: Child }) {
@@ -100,7 +101,11 @@ export function RemovedChild({ child, returning, problem, onRestore }: RemovedCh
   }, [justRemoved])
   return (
     <li>
-      <Form method="post" className="flex items-center justify-between gap-16" onSubmit={submitTo(onRestore, 'add-child')}>
+      <Form
+        method="post"
+        className="flex items-center justify-between gap-16"
+        onSubmit={submitTo(onRestore, 'add-child')}
+      >
         <HiddenDetails child={child} />
         <span className="muted" role="status">
           {detailsCopy.childRemoved(name)}
