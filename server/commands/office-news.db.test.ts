@@ -138,7 +138,7 @@ test.each([
   [['--send', 'winter'], 'There is no news named "winter"'],
   [['--stop', 'summer'], '"summer" is not being sent'],
   [['--bounced', 'nobody@example.com'], 'nobody@example.com gets no news'],
-  [['--preview', 'summer', '--to', 'a@b'], 'no email address'],
+  [['--preview', 'summer', '--to', 'a@b'], 'not an email address'],
   [['--write', '/nowhere/autumn.md'], 'there is no such file or folder'],
   [['--preview', 'summer', '--to', '/nowhere/summer.html'], 'there is no such file or folder'],
 ])('news %j is refused, and sends nothing', async (words, sentence) => {

@@ -46,7 +46,7 @@ test('reports are listed with who, what and where, their photos written into fil
   expect(taken).toMatch(/^Taken back with return WR-\w+, free of charge/)
   expect((await office('reports', '--decline', c ?? '', 'It', 'is', 'a', 'coat.'))[0]).toContain('Declined')
   expect(await office('reports')).toEqual(['No report waits.'])
-  await expect(office(`reports --regrade ${a} --condition worn`)).rejects.toThrow('regraded already')
+  await expect(office(`reports --regrade ${a} --condition worn`)).rejects.toThrow('already regraded')
 
   // What the family said is read when the piece is inspected.
   const label = taken.match(/WR-\w+/)?.[0] ?? ''

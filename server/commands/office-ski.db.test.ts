@@ -160,7 +160,7 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
     `Booking ${reference} is cancelled; £31.50 goes back. Its buyer gets an email.`,
   ])
   expect(await world.row(bookingId)).toMatchObject({ state: 'cancelled' })
-  await expect(office(`ski-cancel ${reference}`)).rejects.toThrow('Nothing of booking')
+  await expect(office(`ski-cancel ${reference}`)).rejects.toThrow('No piece of booking')
   await world.work()
   const mails = world.mails.filter(({ template }) => template === 'ski-cancelled')
   expect(mails.map(({ subject }) => subject)).toEqual([

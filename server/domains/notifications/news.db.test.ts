@@ -338,7 +338,7 @@ describe('an address that takes nothing', () => {
     await expect(noteBouncedAddress(records, { address: 'nobody@example.com', operator })).rejects.toThrow(
       'gets no news',
     )
-    await expect(noteBouncedAddress(records, { address: 'nobody', operator })).rejects.toThrow('no email address')
+    await expect(noteBouncedAddress(records, { address: 'nobody', operator })).rejects.toThrow('not an email address')
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
     const noted = await db
       .selectFrom('office_audit')

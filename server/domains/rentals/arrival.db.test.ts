@@ -93,7 +93,7 @@ test('a worse piece takes the credits of the next condition at once, by the entr
     expect(await checkArrival(one, piece, marks)).toMatchObject(again)
   expect(await world.reportPiece(one, piece)).toMatchObject(again)
   const regrade = regradeReported(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
-  await expect(regrade).rejects.toThrow('regraded already')
+  await expect(regrade).rejects.toThrow('already regraded')
   expect(await creditsOf(one)).toBe(18)
 })
 
