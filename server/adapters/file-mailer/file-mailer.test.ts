@@ -60,7 +60,7 @@ test('an email delivered twice at the same moment is stored once; two emails of 
   expect(await listStoredMail(folder)).toHaveLength(2)
 })
 
-test('the outbox opens what is attached, and nothing beside it', async () => {
+test('the outbox opens attachments, and nothing else', async () => {
   const folder = join(root, 'attached')
   const file = { fileName: 'Gift "card".pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') } as const
   await createFileMailer(folder).send({ ...mail, files: [file] })

@@ -42,5 +42,5 @@ const stages = new Map(
 
 export const stageOf = (code: string): TrackingCode => stages.get(code) ?? 'unknown'
 
-/** How many are known, each once. */
+/** Every known code; none is listed twice. */
 export const knownCodes: readonly string[] = Object.values(codes).flatMap((list) => list.trim().split(/\s+/))

@@ -146,7 +146,7 @@ const failureOf = async (sending: Promise<void>): Promise<Error> => {
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(outcome instanceof Error)) throw new Error('the email was taken')
+  if (!(outcome instanceof Error)) throw new Error('the email was accepted')
   return outcome
 }
 

@@ -79,11 +79,11 @@ describe('cancelling', () => {
   })
 
   test.each([
-    // balance, what the card and the balance get back of 395 for the delivery; the return of 395 stays paid
+    // balance; what is refunded to the card and to the balance of the delivery's 395; the return's 395 stay paid
     [500, { toCard: 290, toBalance: 105 }],
     [300, { toCard: 395, toBalance: 0 }],
     [2000, { toCard: 0, toBalance: 395 }],
-  ])('a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
+  ])('the refund of a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
     const { accountId, viewer } = member

@@ -22,7 +22,7 @@ async function reported(options: Parameters<typeof family>[0] = {}) {
   return { one, piece, reportId: await reportIdOf(piece) }
 }
 
-test('a report keeps tidied words and a photo that says nothing about the phone, and charges nothing', async () => {
+test('a report keeps tidied words and a photo without the phone’s metadata, and charges nothing', async () => {
   const one = await family()
   const [piece] = one.pieces
   expect(await readReport(one, piece)).toMatchObject({
@@ -40,11 +40,11 @@ test('a report keeps tidied words and a photo that says nothing about the phone,
   })
   expect(published(one)).toContain('piece-reported')
   expect(await creditsOf(one)).toBe(24)
-  // Nothing else waits for it.
+  // It holds up nothing else.
   expect(await world.place(one, [await world.garment({ credits: 1 })])).toMatchObject(refusedWith('payment_required'))
 })
 
-test('a photo may be left out; a second report says something else, which is for an email', async () => {
+test('a photo may be left out; a second report is refused with a request to email us', async () => {
   const one = await family()
   const [piece] = one.pieces
   await reportPiece(one, piece, { photo: undefined })
@@ -79,7 +79,7 @@ test('the closet says that a piece may be reported, that it has been, and the ou
   expect(answer.ok && answer.body.rentals.active[0]?.can.report).toMatchObject({ allowed: false })
 })
 
-test('a regraded piece takes fewer credits at once, costs less to keep, and frees what is left when it goes back', async () => {
+test('a regraded piece takes fewer credits at once, costs less to keep, and frees the rest when it is sent back', async () => {
   const { one, piece, reportId } = await reported()
   const price = async () => {
     const offer = await world.offer(one, piece)
@@ -135,7 +135,7 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
   expect(returnId).toBeTruthy()
 })
 
-test.each(['new', 'used'] as const)('a piece lent as well loved is not regraded to %s', async (condition) => {
+test.each(['new', 'used'] as const)('a piece rented as well loved is not regraded to %s', async (condition) => {
   const { piece, reportId } = await reported()
   await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
   const asked = regradeReported(world.services, { reportId, operator, condition: condition as 'used' })
@@ -150,7 +150,7 @@ test('a regrade that would take more credits is refused, and changes nothing', a
   expect(await creditsOf(one)).toBe(10)
 })
 
-test('a piece taken back has a return of its own, free of charge, whose label is booked', async () => {
+test('a piece taken back gets its own return, free of charge, and its label is booked', async () => {
   const { one, piece, reportId } = await reported({ credits: [24, 10] })
   const taken = await takeBackReported(world.services, { reportId, operator })
   expect(taken).toMatchObject({ by: 'new', labelCode: expect.stringMatching(/^WR-/) })
@@ -184,7 +184,7 @@ test('a piece taken back joins the return that its family has booked', async () 
   expect(published(one).filter((type) => type === 'return-announced')).toHaveLength(1)
 })
 
-test('a return in the post takes no piece more', async () => {
+test('a return in the post takes no more pieces', async () => {
   const { one, piece, reportId } = await reported({ credits: [24, 10] })
   await world.posted(await world.sendBack(one, one.pieces.slice(1)))
   await expect(takeBackReported(world.services, { reportId, operator })).rejects.toMatchObject({

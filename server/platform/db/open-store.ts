@@ -17,7 +17,7 @@ export interface Store extends OpenDatabase {
 export interface StoreOptions {
   /** See EmbeddedOptions: a server shares its embedded cluster, a command uses it or starts one for itself. */
   role: 'server' | 'command'
-  /** Connections at most. */
+  /** The most connections at once. */
   max?: number
   /** The port that this process is about to listen on: the embedded cluster uses another. */
   ownPort?: number
@@ -28,8 +28,8 @@ export interface StoreOptions {
 const graceSeconds = 5
 
 /**
- * The reachable database of this process: the one of DATABASE_URL, else the embedded one, running or started. Not migrated.
- * `close` also stops what was started.
+ * Opens this process's database and checks that it answers: that of DATABASE_URL, or else the embedded one, which is started
+ * unless it is running. Does not migrate it. `close` also stops what was started.
  * @throws Error in one sentence
  */
 export async function openStore(config: StoreConfig, { role, max, ownPort, onWait }: StoreOptions): Promise<Store> {

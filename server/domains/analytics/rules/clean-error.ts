@@ -1,7 +1,7 @@
-// Decides what of a browser's error leaves the shop (product §9.3): what broke and where in our code, never what a person typed or
+// Decides which parts of a browser's error leave the shop (product §9.3): what broke and where in our code, never what a person typed or
 // where they were. An error may quote an address, a secret or a form.
 
-/** What a page reports of it. */
+/** An error as a page reports it. */
 export interface ReportedError {
   readonly type: string
   readonly message: string
@@ -22,7 +22,7 @@ export interface BrowserError {
   readonly message: string
   /** The pattern of the page. */
   readonly path: string
-  /** As browsers write them: where it broke is first. */
+  /** In the browser's order: the place that threw comes first. */
   readonly frames: readonly Frame[]
 }
 
@@ -75,7 +75,7 @@ function readFrame(line: string): Frame[] {
   return [{ file, name: /^[\w$.<>[\] ]{1,80}$/.test(name) ? name : '?', line: Number(at), column: Number(column) }]
 }
 
-/** @param pathOf the pattern of a page's path, or what stands for all that is none */
+/** @param pathOf the pattern of a page's path, or a placeholder for any other path */
 export const cleanError = (
   { type, message, stack = '', path: page }: ReportedError,
   pathOf: (path: string | undefined) => string,

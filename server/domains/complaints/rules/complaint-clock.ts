@@ -1,8 +1,8 @@
-// Decides by when a complaint has its outcome, when the office is reminded of it, and how long it is kept (law L-22).
+// Decides when the outcome of a complaint is due, when the office is reminded of it, and how long it is kept (law L-22).
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 export const outcomeDays = 30
-/** The office is reminded every day from then on. */
+/** Days before it is due; from then on, the office is reminded every day. */
 const remindedDays = 7
 const keptMonths = 24
 
@@ -11,10 +11,10 @@ export const dueOn = (receivedAt: Date): LocalDay => addDays(dayInLondon(receive
 /** Negative once it is overdue. */
 export const daysLeft = (due: LocalDay, today: LocalDay): number => daysBetween(today, due)
 
-/** Complaints that are due until then are in the office's note of the day. */
+/** Complaints due by this day are in the office's daily note. */
 export const notedUntil = (today: LocalDay): LocalDay => addDays(today, remindedDays)
 
-/** Complaints that were closed before then are deleted. */
+/** Complaints closed before this day are deleted. */
 export const closedBefore = (today: LocalDay): LocalDay => addMonths(today, -keptMonths)
 
 /** "3 days left", "due today", "overdue by 2 days" */

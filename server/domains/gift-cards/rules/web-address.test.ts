@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasWebAddress } from './web-address.ts'
 
-test('an address of the web is found in a text, however it is written', () => {
+test('a web address is found in a text, however it is written', () => {
   for (const text of [
     'https://example.com',
     'See HTTP://x.example now',
@@ -14,7 +14,7 @@ test('an address of the web is found in a text, however it is written', () => {
     expect(hasWebAddress(text), text).toBe(true)
 })
 
-test('what people write to each other is not taken for one', () => {
+test('what people write to each other is not mistaken for one', () => {
   for (const text of ['Happy birthday, Ada!', 'Love, Gran :/', 'For 2/3 of a year: a coat', 'Aww. So big', 'Wwwow'])
     expect(hasWebAddress(text), text).toBe(false)
 })

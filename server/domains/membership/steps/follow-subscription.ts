@@ -30,9 +30,9 @@ export async function followSubscription(
 ): Promise<void> {
   const now = services.clock.now()
   const changeUnpaid = await owesChangeAlone(tx, membership, replica)
-  // More credits come only with the payment.
-  const asItWas = changeUnpaid || isEnded(replica.status)
-  const sized = asItWas ? membership : await followItems(tx, services, membership, replica)
+  // More credits are granted only once they are paid for.
+  const keepsItems = changeUnpaid || isEnded(replica.status)
+  const sized = keepsItems ? membership : await followItems(tx, services, membership, replica)
   const dated = await followDates(tx, sized, replica, now)
   const standing = standingBySubscription(
     { state: dated.state, desired: dated.desired, reconciled: dated.reconciled_revision >= dated.desired_revision },
@@ -46,7 +46,7 @@ export async function followSubscription(
       paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, replica, dated.paused_at)),
     },
   )
-  const followed = await take(tx, services, dated, { standing, replica })
+  const followed = await applyStanding(tx, services, dated, { standing, replica })
   await leaveAbandoned(tx, followed, replica, now)
   if (followed.state !== 'ending' || !isEnded(replica.status)) return
   const accountId = followed.account_id
@@ -80,19 +80,19 @@ async function followDates(
     ends_on: movedEnd(membership, replica) ?? membership.ends_on,
   }
   const { renews_on, last_payment_on, last_payment_pence, ends_on } = membership
-  const isSo =
+  const isUnchanged =
     dates.renews_on === renews_on &&
     dates.last_payment_on === last_payment_on &&
     dates.last_payment_pence === last_payment_pence &&
     dates.ends_on === ends_on
-  return isSo ? membership : changeMembership(tx, membership, dates, now)
+  return isUnchanged ? membership : changeMembership(tx, membership, dates, now)
 }
 
 /** The last day, if it was moved at the provider by hand. */
 const movedEnd = ({ state, desired }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
   state === 'ending' && desired === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
 
-async function take(
+async function applyStanding(
   tx: Tx,
   services: SubscriptionListener,
   membership: MembershipRow,

@@ -25,7 +25,7 @@ export const lossTransitions: TransitionTable<LossState> = {
   ],
 }
 
-/** The piece is still missed, and its loan continues. */
+/** The piece is still missing, and its loan continues. */
 export const waitingLossStates = ['open', 'to_approve', 'approved'] as const satisfies readonly LossState[]
 
 export const isWaiting = (state: LossState): boolean => (waitingLossStates as readonly LossState[]).includes(state)

@@ -2,7 +2,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { SkiRecords } from '../services.ts'
 import { eraseSkiBuyers } from '../steps/erase-buyers.ts'
 
-/** Erases buyers whose account was closed before their booking was over, and deletes codes that have ended. */
+/** Erases buyers whose account was closed before their booking was over, and deletes expired codes. */
 export const sweepSkiBuyers = ({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const closed = await tx

@@ -93,7 +93,7 @@ function found(text: string, search = index.search): string[] {
     .map(({ name }) => name)
 }
 
-/** First what is found first (any of these), then what else is found, then what is not. */
+/** What is found first (any of these), what else is found, and what is not found. */
 const searches: [text: string, first: string, also?: string, never?: string][] = [
   // As it is written
   ['puddle raincoat', 'Puddle raincoat', '', 'Leaf fall rain coat'],
@@ -185,7 +185,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['crimson dress', 'Polka twirl dress', '', 'Collared ditsy dress'],
   ['plum dress', 'Blackberry muslin dress', '', 'Winter party dress'],
   ['blue dungarees', 'Everyday denim dungarees|Engineer stripe dungarees', '', 'Fox cord dungarees'],
-  // Typing errors
+  // Typos
   ['dungares', 'Fox cord dungarees|Everyday denim dungarees', 'Porridge bear dungarees', 'Turn-up jeans'],
   ['dungareees', 'Fox cord dungarees|Everyday denim dungarees'],
   ['dungeress', 'Fox cord dungarees|Everyday denim dungarees'],
@@ -207,7 +207,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['heghehog', 'Hedgehog cord dungarees'],
   ['dneck', 'Deck shorts', '', 'Rainbow arc tee'],
   ['foz', '', '', 'Fox cord dungarees'],
-  // Typing errors that are other words, recognised by the words beside them
+  // Typos that are other words, recognised by the words next to them
   ['fox card dungarees', 'Fox cord dungarees', '', 'Raspberry cardigan'],
   ['card', 'Raspberry cardigan', '', 'Fox cord dungarees'],
   ['beard sweatshirt', '', '', 'Bear sweatshirt'],
@@ -233,7 +233,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['hat', '', '', 'Heart jumper'],
 ]
 
-test.each(searches)('"%s" finds first %s, also %s, never %s', (text, first, also, never) => {
+test.each(searches)('"%s" finds %s first, also %s, never %s', (text, first, also, never) => {
   const names = found(text)
   if (first === '') expect(names).toEqual([])
   else expect(first.split('|')).toContain(names[0])
@@ -264,7 +264,7 @@ test('an ignored word is reported once, however often it was typed', () => {
   expect(match && understoodOf(match)).toEqual({ corrected: null, ignored: ['zzyzx'] })
 })
 
-test('words of condition narrow nothing, and match no other word', () => {
+test('words for condition narrow nothing, and match no other word', () => {
   const all = index.search('raincoat')
   for (const text of ['brand new raincoat', 'gently worn raincoat', 'well loved raincoat', 'second hand raincoat'])
     expect(index.search(text), text).toMatchObject({ documents: all?.documents, corrected: null, ignored: [] })
