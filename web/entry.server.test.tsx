@@ -19,7 +19,7 @@ import { requestIdContext } from '#web/lib/request-id.ts'
 import ours from './entry.server.tsx'
 
 const whatToDo =
-  'The router hands its data over in another way than web/entry.server.tsx. Compare StreamTransfer and ServerRouter in ' +
+  'The router no longer hands its data over as web/entry.server.tsx does. Compare StreamTransfer and ServerRouter in ' +
   'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with handOver in that file, and let ' +
   'it write what they write; then run tests/e2e/shop.spec.ts.'
 
@@ -118,7 +118,7 @@ function isStillOpen(controller: ReadableStreamDefaultController | undefined): b
 test.each([
   ['a page', () => data],
   ['a page that failed', () => Promise.reject(new Error('no piece'))],
-])('%s is handed over as the router does it', async (_, loader) => {
+])('%s is handed over exactly as by the router', async (_, loader) => {
   const [own, routers] = [await handedOver(ours, withScripts, loader), await handedOver(theirs, withScripts, loader)]
   expect(routers.data?.length, whatToDo).toBeGreaterThan(20)
   expect(routers, whatToDo).toMatchObject({ context: { ssr: true }, open: false })

@@ -3,7 +3,7 @@ import { bySeed, rounds, seedOfTheRun } from './volume.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a game plays few rounds in npm test, and all of them in the soak', () => {
+test('a test plays a few rounds in npm test, and all of them in the soak', () => {
   vi.stubEnv('VOLUME', undefined)
   expect(rounds(3, 20)).toBe(3)
   vi.stubEnv('VOLUME', 'full')
@@ -28,6 +28,6 @@ test('a failure says how to play it again', async () => {
   await expect(bySeed(() => expect(1).toBe(2), 42)).rejects.toThrow('SEED=42 VOLUME=full npm test')
 })
 
-test('the result of a game is returned', async () => {
+test('the result of playing is returned', async () => {
   expect(await bySeed((seed) => seed * 2, 21)).toBe(42)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creditsText, phoneText, pounds } from '#web/lib/format.ts'
 
-it('writes money without pence when it is round', () => {
+it('writes whole pounds without pence', () => {
   expect([1800, 395, 1667, 81, 0, 135000, -250].map(pounds)).toEqual([
     ...['£18', '£3.95', '£16.67', '£0.81', '£0', '£1,350', '−£2.50'],
   ])

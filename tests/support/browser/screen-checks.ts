@@ -10,7 +10,7 @@ export const narrowest = 320
 const phone = 390
 const usualText = 16
 /** An overflow found this many times in a row is real. */
-const looksUntilLasting = 20
+const repeatsUntilLasting = 20
 
 /**
  * @returns what overflows at 320 px: 1280 px enlarged four times (WCAG 1.4.10). The page stays that narrow.
@@ -56,11 +56,11 @@ async function narrowTo(page: Page, width: number): Promise<void> {
 }
 
 /** The layout and its fonts may follow the new size a moment later, so only a lasting overflow counts. */
-async function lasting(look: () => Promise<string[]>): Promise<string[]> {
-  let found = await look()
-  for (let same = 0; found.length > 0 && same < looksUntilLasting; ) {
+async function lasting(check: () => Promise<string[]>): Promise<string[]> {
+  let found = await check()
+  for (let same = 0; found.length > 0 && same < repeatsUntilLasting; ) {
     await sleep(50)
-    const now = await look()
+    const now = await check()
     same = isDeepStrictEqual(now, found) ? same + 1 : 0
     found = now
   }
@@ -68,7 +68,7 @@ async function lasting(look: () => Promise<string[]>): Promise<string[]> {
 }
 
 /**
- * Runs in the page: words that break in the middle, and text that its box cuts off. Addresses, codes and names of cookies are not
+ * Runs in the page: words that break in the middle, and text that its box cuts off. Addresses, codes and cookie names are not
  * words.
  */
 function findCutWords(): string[] {
@@ -88,7 +88,7 @@ function findCutWords(): string[] {
     const around = text.parentElement
     if (!around || !text.nodeValue?.trim() || isAside(around) || !isSeen(around)) continue
     range.selectNodeContents(text)
-    // A text of one line breaks no word.
+    // Text on one line breaks no word.
     if (countLines() < 2) continue
     for (const word of text.nodeValue.matchAll(words)) {
       range.setStart(text, word.index)
@@ -150,7 +150,7 @@ function overflowInPage(width: number): string[] {
     for (const part of [layer, ...layer.querySelectorAll('.overlay-body')])
       if (part.scrollWidth > part.clientWidth + 1) found.push(`${nameOf(part)} is ${part.scrollWidth} px wide inside`)
   }
-  // In the header, elements shrink for each other rather than for the window.
+  // In the header, elements overlap each other instead of widening the page.
   const controls = [...document.querySelectorAll('header a, header button')].filter(
     (one) => one.checkVisibility() && !one.closest('dialog'),
   )

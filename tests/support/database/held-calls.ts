@@ -1,4 +1,4 @@
-// Holds calls where a test wants it: before they reach the provider, or before their answer comes back.
+// Holds calls where a test needs it: before they reach the provider, or before their answer comes back.
 
 export interface HeldCall {
   /** Resolves when a call is being held. */
@@ -20,7 +20,7 @@ export function withHeldCalls<Gateway extends object>(real: Gateway) {
     const at = holds.findIndex((one) => one.call === call)
     return at < 0 ? undefined : holds.splice(at, 1)[0]
   }
-  const stand = async (held: Hold, act: () => unknown) => {
+  const holdCall = async (held: Hold, act: () => unknown) => {
     const answer = held.where === 'after' ? await act() : undefined
     held.reach()
     await held.released
@@ -30,10 +30,10 @@ export function withHeldCalls<Gateway extends object>(real: Gateway) {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver)
       if (typeof method !== 'function') return method
-      return (...words: unknown[]) => {
+      return (...parameters: unknown[]) => {
         const held = take(name)
-        const act = () => Reflect.apply(method, target, words) as unknown
-        return held ? stand(held, act) : act()
+        const act = () => Reflect.apply(method, target, parameters) as unknown
+        return held ? holdCall(held, act) : act()
       }
     },
   })

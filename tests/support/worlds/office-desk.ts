@@ -5,7 +5,7 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { configOf } from './world.ts'
 
 /**
- * Sam at the office's terminal: one command, as one text or word by word.
+ * Runs an office command as Sam, given as one string or word by word.
  * @throws UsageError, Refusal
  */
 export const officeDesk =

@@ -18,7 +18,7 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
 
   return {
     ...world,
-    /** A family whose pieces, of £42 when new and lent as gently worn for 24 credits each, came on 12 November 2026. */
+    /** A family whose pieces arrived on 12 November 2026: £42 each when new, rented as gently worn for 24 credits. */
     family: (more: Partial<BuyerOptions> = {}) => world.family({ credits: [24], product: { rrpPence: 4200 }, ...more }),
     reportPiece: async (
       { viewer }: Pick<Family, 'viewer'>,
@@ -50,19 +50,19 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
       const row = await db.selectFrom('loan').select('order_id').where('id', '=', loanId).executeTakeFirstOrThrow()
       return row.order_id
     },
-    /** Recorded while it was checked, at that time. */
+    /** Records marks that were found when the piece was checked, at that time. */
     marked: (piece: BoughtPiece, found: MarkFindings['found'], now: Date) =>
       transaction(db, (tx) =>
         recordMarks(tx, { garmentId: piece.garmentId, findings: { found, gone: [] }, actor: 'operator:dot', now }),
       ),
     async reportOf({ loanId }: BoughtPiece) {
       const row = await db.selectFrom('piece_report').selectAll().where('loan_id', '=', loanId).executeTakeFirst()
-      if (!row) throw new Error('nobody reported this piece')
+      if (!row) throw new Error('this piece has not been reported')
       return row
     },
     async reportIdOf({ loanId }: BoughtPiece): Promise<Id<'piece-report'>> {
       const row = await db.selectFrom('piece_report').select('id').where('loan_id', '=', loanId).executeTakeFirst()
-      if (!row) throw new Error('nobody reported this piece')
+      if (!row) throw new Error('this piece has not been reported')
       return row.id
     },
     /** Causes and deltas of the credit ledger for this piece, oldest first. */

@@ -14,7 +14,7 @@ type Answered = CallResult<'addToResaleCart'> | CallResult<'removeFromResaleCart
 
 /**
  * Makes the change; a cart that is no longer there is replaced by a new one when something is added.
- * @returns undefined when there is no cart to take anything out of
+ * @returns undefined when there is no cart to remove anything from
  */
 export async function changeCart(call: CallApi, { cartId, items, remove }: CartChange): Promise<Answered | undefined> {
   if (remove) {

@@ -18,7 +18,7 @@ function form(...fields: [name: string, value: string][]): FormData {
   return posted
 }
 
-it('reads the fields that the schema names, and no other', () => {
+it('reads the fields that the schema names, and no others', () => {
   const posted = form(['email', ' wren@example.com '], ['password', ' puddle '], ['news', 'on'], ['extra', 'x'])
   expect(readForm(posted, { email: text, password: verbatim, news: ticked, terms: ticked })).toEqual({
     email: 'wren@example.com',
@@ -28,7 +28,7 @@ it('reads the fields that the schema names, and no other', () => {
   })
 })
 
-it('reads what the form does not have as empty, or as undefined where that makes a difference', () => {
+it('reads a missing field as empty, or as undefined where that makes a difference', () => {
   const schema = {
     ...each(['name', 'city'], text),
     items: texts,

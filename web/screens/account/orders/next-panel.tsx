@@ -5,7 +5,7 @@ import { Panel, type PanelVariant } from '#web/ui/panel.tsx'
 export interface NextPanelProps {
   next: Next
   variant?: PanelVariant
-  /** The days as a file for a calendar. */
+  /** The dates as a calendar file. */
   calendar?: { to: string; label: string } | undefined
   children?: ReactNode
 }

@@ -26,7 +26,7 @@ test('the example: 200 credits, paid and swapped every 3 months, are £400 a yea
   })
 })
 
-test('a few pieces that fit for long are cheapest bought, many dear ones that are soon outgrown rented', () => {
+test('a few pieces that fit for long are cheapest to buy, many expensive ones that are soon outgrown cheapest to rent', () => {
   const few = { pieces: 4, newPence: 2000, secondHandPence: 800, months: 9 }
   expect(compareCosts(few, choices, postage)).toMatchObject({
     cheapest: 'secondHand',
@@ -36,13 +36,13 @@ test('a few pieces that fit for long are cheapest bought, many dear ones that ar
   expect(compareCosts(many, choices, postage)).toMatchObject({ cheapest: 'rent', rent: { credits: 200, parcels: 5 } })
 })
 
-test('the smallest plan that covers the clothes is taken, to the penny, and none where no plan does', () => {
+test('the smallest plan that covers the clothes is chosen, to the penny, and none if no plan does', () => {
   const credits = (newPence: number) =>
     compareCosts({ pieces: 1, newPence, secondHandPence: 100, months: 3 }, choices, postage).rent?.credits
   expect([16_000, 16_001, 24_000, 32_000, 32_001].map(credits)).toEqual([100, 150, 150, 200, undefined])
 })
 
-test('without plans to compare, buying is', () => {
+test('without plans only ways of buying are compared', () => {
   const question = { pieces: 2, newPence: 1000, secondHandPence: 1500, months: 6 }
   expect(compareCosts(question, [], postage)).toMatchObject({ rent: null, cheapest: 'new', difference: 2000 })
 })
