@@ -22,7 +22,7 @@ export function membershipIn(
   }
 }
 
-/** Changes the account as if this member had never joined. */
+/** Deletes the membership, as if this member had never joined. */
 export async function neverJoined(db: Db, membershipId: Id<'membership'>): Promise<void> {
   await db.deleteFrom('credit_ledger').where('membership_id', '=', membershipId).execute()
   await db.deleteFrom('membership').where('id', '=', membershipId).execute()

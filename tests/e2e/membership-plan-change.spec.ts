@@ -1,5 +1,5 @@
-// A member changes the plan: the previewed price to the penny, refused cards and a bank's question in place, smaller plans
-// at the renewal, and all of it by plain forms too.
+// A member changes the plan: the previewed price to the penny, refused cards and a bank's approval in place, smaller plans
+// at the renewal, and all of it with plain forms too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { builtPassword } from '#tests/builders/an-account.ts'
@@ -135,7 +135,7 @@ it('a press after the session expired leads to sign-in and back to the page', as
   await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
 })
 
-it('works by plain forms without JavaScript; a card is typed on the provider’s page', async () => {
+it('works with plain forms and without JavaScript; a card is typed on the provider’s page', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/change')

@@ -1,4 +1,4 @@
-// Reads the product: every line of the specification is in it, and has a test.
+// Checks the product: every line of the specification is in it, and has a test.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventNames } from '#contract/analytics/events.ts'
@@ -21,16 +21,16 @@ function textOf(file: string): string | undefined {
   return read.get(file)
 }
 /** A quote may be written with a backslash. */
-const stands = ([file, words]: Place) => textOf(file)?.replaceAll("\\'", "'").includes(words) === true
+const contains = ([file, words]: Place) => textOf(file)?.replaceAll("\\'", "'").includes(words) === true
 const of = (kind: ClauseKind) => clauses.filter((clause) => clause.kind === kind)
 
 test('every line is where it says', () => {
-  expect(clauses.filter(({ where }) => !stands(where))).toEqual([])
+  expect(clauses.filter(({ where }) => !contains(where))).toEqual([])
 })
 
-test('every line has a test, which is there', () => {
+test('every line names a test that exists', () => {
   const isTest = ({ shownBy: [file] }: Clause) => /\.(?:test|spec)\.tsx?$/.test(file)
-  expect(clauses.filter((clause) => !isTest(clause) || !stands(clause.shownBy))).toEqual([])
+  expect(clauses.filter((clause) => !isTest(clause) || !contains(clause.shownBy))).toEqual([])
 })
 
 test('every route leads to a screen', () => {

@@ -10,7 +10,7 @@ it('a price is never shown without its postage', () => {
   )
 })
 
-it('says that there is postage where its price could not be read, and none where there is none', () => {
+it('says that postage is added if its price could not be read, and included if it is free', () => {
   expect(plusPostage(null)).toBe('plus postage after your first box')
   expect(plusPostage(postage(0, 0))).toBe('postage included')
   expect(plusPostage(postage(0, 395))).toBe('plus £0 for a delivery and £3.95 for a return after your first box')

@@ -13,7 +13,7 @@ export async function tickFirst(page: Page): Promise<void> {
   await page.getByText('1 piece · frees').waitFor()
 }
 
-/** What swings on the washing line has come to rest. */
+/** Waits until nothing on the washing line moves. */
 export const stopped = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
 

@@ -1,11 +1,11 @@
-// What Google, Meta and Sentry publish of their messages, and no more: an additional field is a complaint, since it may be personal.
+// The message formats that Google, Meta and Sentry publish. A field beyond them is reported, since it may be personal.
 import Type, { type TProperties } from 'typebox'
 
 const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const Granted = Type.Enum(['GRANTED', 'DENIED'])
 
-/** Parameters have at most 100 characters, 25 of them an event, names as NAME_INVALID of the validation server allows. */
+/** An event has at most 25 parameters of at most 100 characters. Their names are those that the validation server accepts. */
 const parameters = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
   Type.Union([

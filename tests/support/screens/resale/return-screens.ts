@@ -22,7 +22,7 @@ export async function arrived(page: Page, stage: Stage): Promise<{ code: string;
   return { code, path: `/resale/orders/${code}`, reference }
 }
 
-/** What to return of it. */
+/** Opens the form that asks what to return. */
 async function asked(page: Page, stage: Stage): Promise<void> {
   const { path } = await arrived(page, stage)
   await page.goto(`${path}?return=1`)
@@ -52,7 +52,7 @@ async function booked(page: Page, stage: Stage): Promise<{ path: string; ofOrder
   return { path: `${path}/returns/${returnId}`, ofOrder: path, label }
 }
 
-/** As if it had arrived that many days ago. */
+/** Makes it an order that arrived this many days ago. */
 async function daysAgo({ db }: Stage, reference: string, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   await db.updateTable('resale_order').set({ delivered_at: at }).where('reference', '=', reference).execute()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byArrival } from './by-arrival.ts'
 
-test('pieces are shelved by the month in which they arrived, the latest first, in the order that they had', () => {
+test('pieces are shelved by the month in which they arrived, the latest first, and otherwise keep their order', () => {
   const [old, early, late, other] = [
     { since: '2025-12-30', sinceLabel: '30 December 2025' },
     { since: '2026-09-02', sinceLabel: '2 September' },
