@@ -19,7 +19,7 @@ export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s
 export async function step(title, work) {
   const began = Date.now()
   tell(`${title} …`)
-  const beat = setInterval(() => tell(`  … still at it, ${Math.round((Date.now() - began) / 1000)} s`), 10_000)
+  const beat = setInterval(() => tell(`  … still running, ${Math.round((Date.now() - began) / 1000)} s`), 10_000)
   try {
     const result = await work()
     tell(`${title}: ${seconds(began)}`)

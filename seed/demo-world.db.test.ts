@@ -228,7 +228,7 @@ test('a database that is not marked as a demo is left alone, empty or not', asyn
   expect(await countOf(other.db, 'product')).toBe(0)
 })
 
-test('data imported into a demo before its first start stays beside the demo world', async () => {
+test('data imported into a demo before its first start is kept alongside the demo world', async () => {
   const other = await aDemo()
   await transaction(other.db, (tx) => aProduct(tx))
   expect(await seedDemoWorld({ db: other.db, clock, giftCodeKeys })).toBe(true)

@@ -286,7 +286,7 @@ test('a balance that the provider refuses to hold is free again, and the card pa
   expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
 })
 
-test('what is asked of the provider twice, and in any order, moves the balance once', async () => {
+test('a change that is requested from the provider twice, in any order, moves the balance once', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await give(family, 2500)
   await renew(family)

@@ -228,7 +228,7 @@ test('when the sharing ends, what waits is over; paid all the same, it is refund
   ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
 })
 
-test('reading is no writing, and the second adult never receives what pays', async () => {
+test('reading writes nothing, and the second adult never receives the payment secret', async () => {
   const { payer, second, piece, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)

@@ -36,7 +36,7 @@ it.each([
   expect(total, [...scripts].map(([url, size]) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(limitOf(path))
 })
 
-it('a visitor who is asked about cookies loads no more for it', async () => {
+it('asking a visitor about cookies loads nothing extra', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, consent: null })
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

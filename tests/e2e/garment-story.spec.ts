@@ -49,7 +49,7 @@ it('a well loved piece that was never mended is pictured without patches, and th
   expect(await note.count()).toBe(0)
 })
 
-it('a piece at home leads its family to what it can do with it; a stranger only reads that it is out', async () => {
+it('a label leads the family that has the piece to its actions; a stranger only reads that it is out', async () => {
   const member = await aMemberAtHome(databaseUrl, 1)
   const { qr } = await labelOf(
     `g.id in (select garment_id from garment_claim c join account a on a.id = c.account_id

@@ -1,5 +1,5 @@
 // Joining requires two boxes, the terms and the immediate start; without both nothing is charged, and after the payment
-// the same progress bar leads on to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without
+// the same progress bar continues to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without
 // JavaScript too.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const terms = (page: Page) => page.getByRole('checkbox', { name: /18 or over/ })
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe and pay £27' })
 const mainText = (page: Page) => page.getByRole('main').innerText()
 
-it('both boxes start empty and both are required; after paying, the same progress bar leads on', async () => {
+it('both boxes start empty and both are required; after paying, the same progress bar continues', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 400/] })
   const email = newEmail()
   await addToBasket(page, 'puddle-raincoat')

@@ -146,7 +146,7 @@ it('an order that is not being packed yet is cancelled with the contract', async
   await page.getByRole('heading', { level: 2, name: 'Nothing at home', exact: true }).waitFor()
 })
 
-it('ending, undoing, pausing and starting again work by plain forms', async () => {
+it('ending, undoing, pausing and starting again work with plain forms', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/end')

@@ -196,7 +196,7 @@ it('of two guests who want one piece the first one’s time runs out: they read 
   expect(await ordersOf(wanted)).toHaveLength(1)
 })
 
-it('who pays after the piece was sold to somebody else reads that the payment is refunded', async () => {
+it('somebody who pays after the piece was sold to another buyer reads that the payment is refunded', async () => {
   const piece = await listed()
   const late = await guestWith([piece], { expected: [/status of 409/] })
   await toPayment(late.page, 'late@example.com')

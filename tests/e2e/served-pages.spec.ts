@@ -62,7 +62,7 @@ describe('a visitor', () => {
     expect(visitors.broken).toEqual([])
   })
 
-  it('is linked to addresses that lead on only where that is meant', () => {
+  it('links to addresses that redirect only where that is intended', () => {
     expect([...visitors.redirected].filter(([redirect]) => !isMeant(redirect))).toEqual([])
   })
 

@@ -21,7 +21,7 @@ async function aRoundPasses(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('a piece that is kept for a member is put into the basket by one press, and passed on by another', async () => {
+it('a piece that is kept for a member is added to the basket with one press, and passed on with another', async () => {
   const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'bear-sweatshirt' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, one.email)
@@ -45,7 +45,7 @@ it('a piece that is kept for a member is put into the basket by one press, and p
   await page.getByRole('heading', { name: 'You aren’t waiting for anything' }).waitFor()
 })
 
-it('the same works by plain forms', async () => {
+it('ordering and passing on also work with plain forms', async () => {
   const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, one.email)

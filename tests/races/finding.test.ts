@@ -15,7 +15,7 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = findingWorld(db)
 afterEach(() => world.holds())
 
-test('of six people who find a piece at once, three are heard', async () => {
+test('when six people report finding a piece at once, three reports are accepted', async () => {
   for (let round = 0; round < aRace; round += 1) {
     const { pieces } = await world.family()
     const answers = await Promise.all(Array.from({ length: 6 }, () => world.find(pieces[0])))

@@ -166,7 +166,7 @@ test('a piece found worse while it is sent back frees what it took, whichever is
   }
 })
 
-test('a piece found worse while its whole order is said to match has one answer', async () => {
+test('a piece reported as worse while its whole order is confirmed as matching has one answer', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await atHome(racer)
     const { order_id: id } = await db

@@ -44,7 +44,7 @@ const cancel = (code: string, itemsIds: string[] | null = null) =>
   world.call('cancelSki', { params: { code }, body: { itemsIds } }, somewhere())
 const change = (code: string, dates: { firstDay: string; lastDay: string }) =>
   world.call('changeSki', { params: { code }, body: dates }, somewhere())
-/** The only lawful answers to who comes second. */
+/** The only lawful answers for the caller who comes second. */
 const expectLost = (text: string): undefined => {
   expect(text).toMatch(/"code":"(items_unavailable|not_now)"/)
 }

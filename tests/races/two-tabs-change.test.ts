@@ -121,7 +121,7 @@ test('a reactivation twice is paid once', async () => {
   }
 })
 
-test('cancelling within 14 days twice, with an end beside it: one refund', async () => {
+test('cancelling within 14 days twice, while the membership is also ended, gives one refund', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const answers = codes(

@@ -15,7 +15,7 @@ export interface Recorded extends Example {
   readonly id: EndpointId
 }
 
-/** Of a list, so many show what it is made of. */
+/** This many entries are enough to show what a list contains. */
 const mostOfAList = 2
 const mostCharacters = 2500
 

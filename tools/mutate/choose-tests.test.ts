@@ -34,7 +34,7 @@ test('twice as many that are further away come last', () => {
   expect(first).toEqual(['server/domains/a/paying.db.test.ts'])
   expect(last).toEqual(['server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts'])
 })
-test('imports of every form are read, but not those of types alone', () => {
+test('imports of every form are read, except those of types alone', () => {
   const text = [
     "import { a } from './a.ts'",
     "import type { B } from './b.ts'",

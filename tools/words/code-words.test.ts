@@ -33,7 +33,7 @@ test('only whole words are found, except where the glossary allows them', () => 
   expect(wordsInCode('copy.ts', strings).flatMap(({ text }) => wrongWords(text, 'copy.ts'))).toEqual([])
 })
 
-test('every code file is read, and no other', () => {
+test('every code file is read, and no others', () => {
   const planted = '// the change is called off\n'
   expect(checkWords(new Map([['server/a.ts', planted]]))).toEqual({
     files: 1,

@@ -1,5 +1,5 @@
 // Finds what a sentence claims of fibres, miles, carbon, water, waste, money saved or times worn and washed: such figures come from the
-// register of claims, with their basis (product §9.5, law L-27), and stand in no text of the code.
+// register of claims, with their basis (product §9.5, law L-27), and are in no text of the code.
 
 const number = '(?:\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundreds?|thousands?)'
 

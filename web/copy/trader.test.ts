@@ -17,7 +17,7 @@ const trader = {
   isMadeUp: false,
 }
 
-test('pages and emails say who the trader is in the same words, and no VAT number where there is none', () => {
+test('pages and emails describe the trader in the same words, without a VAT number if there is none', () => {
   expect(traderInWords(trader)).toBe(
     'Wrenlet Clothing Ltd, registered in Scotland, company number SC123456. Registered office: 14 Alma Road, Edinburgh EH1 1AA. VAT number GB 123 4567 89.',
   )

@@ -55,7 +55,7 @@ describe('a month', () => {
     expect(sameDayOf('2027-04', '2027-01-30')).toBe('2027-04-30')
   })
 
-  it('stands in weeks that begin on Monday', () => {
+  it('is laid out in weeks that begin on Monday', () => {
     const weeks = weeksOf('2027-02')
     expect(weeks).toHaveLength(4)
     expect(weeks[0]?.[0]).toBe('2027-02-01')

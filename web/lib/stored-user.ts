@@ -1,4 +1,4 @@
-// The browser keeps the id of who was signed in, never details of them (product §0.2).
+// The browser keeps the id of the account that was signed in, never its details (product §0.2).
 const storageKey = 'wrenlet.user'
 
 export function rememberUser(id: string): void {
@@ -19,9 +19,9 @@ export function forgetUser(): void {
 
 /** Calls back when another tab signs in or out. */
 export function onUserChangedElsewhere(listen: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey) listen()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }

@@ -4,7 +4,7 @@ import { cartCookie, readCartId } from '#web/lib/cart/cart-cookie.ts'
 const anId = 'A_9-'.repeat(10)
 const request = (origin: string, cookie = '') => new Request(`${origin}/resale/cart`, { headers: { cookie } })
 
-it('is read from the cookie that is written, and no script can', () => {
+it('is read from the cookie that is written, which no script can read', () => {
   for (const origin of ['https://wrenlet.example', 'http://localhost:3000']) {
     const line = cartCookie(anId, request(origin))
     expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax/)
@@ -17,7 +17,7 @@ it('behind https only the cookie that a subdomain cannot set counts', () => {
   expect(readCartId(request('https://wrenlet.example', `wrenlet_resale_cart=${anId}`))).toBeNull()
 })
 
-it('what is no cart id is none', () => {
+it('reads anything but a cart id as none', () => {
   for (const value of ['', 'x', 'a b'.repeat(20), '"quoted-and-long-enough-to-count"'])
     expect(readCartId(request('http://localhost', `wrenlet_resale_cart=${value}`))).toBeNull()
   expect(cartCookie(null, request('http://localhost'))).toContain('Max-Age=0')

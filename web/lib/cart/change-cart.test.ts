@@ -14,7 +14,7 @@ function callsOf(...statuses: number[]) {
 }
 const items = ['a']
 
-it('adds to the cart that there is, or to a new one', async () => {
+it('adds to the existing cart, or to a new one', async () => {
   for (const cartId of ['mine', null]) {
     const { call, calls } = callsOf()
     expect(await changeCart(call, { cartId, items, remove: false })).toMatchObject({ ok: true })
@@ -34,7 +34,7 @@ it('a refusal is passed on, and tried once', async () => {
   expect(calls).toHaveLength(1)
 })
 
-it('nothing is taken out of a cart that is not there', async () => {
+it('removes nothing from a cart that does not exist', async () => {
   expect(await changeCart(callsOf().call, { cartId: null, items, remove: true })).toBeUndefined()
   expect(await changeCart(callsOf(404).call, { cartId: 'old', items, remove: true })).toBeUndefined()
   expect(await changeCart(callsOf(200).call, { cartId: 'mine', items, remove: true })).toMatchObject({ ok: true })

@@ -71,7 +71,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     return call('saveFavourites', { body: { productIds: ids.filter((id) => !named.includes(id)), merge } })
   }
 
-  async function tell({ id, saved }: Press): Promise<Answer> {
+  async function sendPress({ id, saved }: Press): Promise<Answer> {
     if (saved) return save([id], true)
     const now = await call('listFavourites', {})
     if (!now.ok || !now.body.productIds.includes(id)) return now
@@ -83,7 +83,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
 
   /** Sends one press; one without an answer stays unsent. @returns false when the account refused it */
   async function send(of: string, press: Press): Promise<boolean> {
-    const answer = await inTurn(() => tell(press))
+    const answer = await inTurn(() => sendPress(press))
     if (of !== account) return answer.ok
     if (answer.status === 0) {
       left = true

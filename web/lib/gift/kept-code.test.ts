@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInHash, groupedCode, keepCode, takeKeptCode } from '#web/lib/gift/kept-code.ts'
 
-test('a code is read after #redeem- alone', () => {
+test('a code is read only after #redeem-', () => {
   expect(codeInHash('#redeem-CDA7SJ470TAGNZH5Q4RVRKJDFS')).toBe('CDA7SJ470TAGNZH5Q4RVRKJDFS')
   expect(codeInHash('#redeem-CDA7S-J470T-AGNZH-5Q4RV-RKJDFS')).toBe('CDA7S-J470T-AGNZH-5Q4RV-RKJDFS')
   for (const hash of ['', '#redeem', '#redeem-', '#redeem-<script>', '#buy', '#redeem-CDA7S%20J470TAGNZH5Q4RVRKJDFS'])

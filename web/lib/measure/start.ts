@@ -15,7 +15,7 @@ interface RouterState {
 }
 interface Router {
   state: RouterState
-  subscribe(hear: (state: RouterState) => void): void
+  subscribe(listener: (state: RouterState) => void): void
 }
 
 const filterNames = ['types', 'credits', 'genders', 'sizes', 'brands', 'conditions', 'prices'] as const

@@ -1,6 +1,6 @@
 import type { BannerAnswer } from '#contract/analytics/consent.ts'
 
-/** The banner is no part of React's tree: the script finds it by these. */
+/** The banner is not part of React's tree: the script finds it by these. */
 export const bannerId = 'consent'
 export const answerId = 'consent-answer'
 

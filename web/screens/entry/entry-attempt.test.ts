@@ -47,7 +47,7 @@ describe('a sign-in link', () => {
 it.each([
   [null, false],
   [{ state: 'cancelled' }, true],
-])('signing in tells whether there is a plan, an ended one included: %j', async (plan, hasPlan) => {
+])('signing in says whether there is a plan, an ended one included: %j', async (plan, hasPlan) => {
   const { call } = server({ ok: true, status: 200, body: { user: { plan } } })
   expect(await attemptEntry(call, form({ intent: 'sign-in', password: 'puddle' }))).toEqual({ signedIn: true, hasPlan })
 })

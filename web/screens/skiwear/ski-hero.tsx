@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** The parts whose pictures stand in the hero, from left to right. */
+/** The parts whose pictures are in the hero, from left to right. */
 const shownParts = ['jacket', 'one_piece', 'salopettes']
 
 export function SkiHero({ terms, styles }: Pick<SkiwearData, 'terms' | 'styles'>) {

@@ -22,7 +22,7 @@ it('one day of the month is reached by the Tab key', () => {
   expect(html.match(/data-day="[\d-]+" tabindex="0"/g)).toEqual(['data-day="2027-02-03" tabindex="0"'])
 })
 
-it('a day before the first that can be shown is no button', () => {
+it('a day before the first that can be chosen is not a button', () => {
   expect(buttonOf(shown({}), '2027-02-02')).toBe('')
 })
 

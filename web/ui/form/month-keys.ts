@@ -17,7 +17,7 @@ const otherMonth = (day: string, months: number) => sameDayOf(addMonths(monthOf(
 
 type Move = (day: string, shiftKey: boolean, bounds: DayBounds) => string
 
-// With Shift a year further there would be nothing to choose: it leads to the first and the last month that there are.
+// Shift usually moves by a year, where there is nothing to choose. It moves to the first and the last month instead.
 const moves = new Map<string, Move>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],

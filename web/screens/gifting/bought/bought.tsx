@@ -127,7 +127,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
   )
 }
 
-/** For a link that has ended, or never was one. */
+/** For a link that has expired or never existed. */
 const Unknown = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
     <Gone

@@ -27,7 +27,7 @@ test.each([
   expect(penceOf({ amount: 'other', other })).toBe(pence)
 })
 
-test('a card that goes out now has no day, whatever day was left in the form', () => {
+test('a card that is sent now has no day, whatever day was left in the form', () => {
   expect(giftOf(values, true)).toEqual({
     amount: 5000,
     recipient: { name: 'Mira', email: 'mira@example.com' },
@@ -42,7 +42,7 @@ test('a card that goes out now has no day, whatever day was left in the form', (
   expect(giftOf(values, false)).not.toHaveProperty('customerData')
 })
 
-test('a refusal stands at its field', () => {
+test('a refusal is shown at its field', () => {
   expect(
     giftProblems([
       { message: 'a', field: 'body.recipient.email' },

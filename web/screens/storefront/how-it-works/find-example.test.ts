@@ -21,7 +21,7 @@ it('the example is a piece of the shop at its own prices, and says what a credit
   )
 })
 
-it('there is no example where the shop lacks such a piece, or one of its conditions', async () => {
+it('there is no example if the shop lacks such a piece, or one of its conditions', async () => {
   expect(await findExample(calls(null))).toBeNull()
   expect(await findExample(calls({ ...raincoat, conditionPrices: [price(38, 'Brand new')] }))).toBeNull()
 })

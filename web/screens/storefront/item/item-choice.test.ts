@@ -31,7 +31,7 @@ const prices = [
   { condition: 'worn', credits: 29 },
 ]
 
-it('offers the cheapest garment that is not in the basket, and the formula’s price where none is left', () => {
+it('offers the cheapest garment that is not in the basket, and the formula’s price if none is left', () => {
   expect(offersOf(availability, '098cm', prices, [])).toEqual([
     { condition: 'new', pieces: 0, credits: 44, garmentId: null, inBasket: false },
     { condition: 'used', pieces: 2, credits: 38, garmentId: 'g1', inBasket: false },

@@ -130,7 +130,7 @@ function useSought() {
   return { shop, sought: pathname === shop ? wordsOf(search) : '' }
 }
 
-/** As a list reads them (lib/shop-query.ts), which is no part of every page. */
+/** As a list reads them (lib/shop-query.ts), whose module not every page loads. */
 const tidied = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)
 
 const wordsOf = (search: string): string => tidied(new URLSearchParams(search).get('q') ?? '')
