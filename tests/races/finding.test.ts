@@ -26,7 +26,7 @@ test('when six people report finding a piece at once, three reports are accepted
   }
 })
 
-test('of two answers at once one is given, and the other is refused', async () => {
+test('when two answers are given at once, one is recorded and the other is refused', async () => {
   for (let round = 0; round < aRace; round += 1) {
     const one = await world.family()
     const [piece] = one.pieces

@@ -30,6 +30,6 @@ async function payForLost(town: Town, family: Family, id: string): Promise<void>
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-  // The event alone completes the payment, too.
+  // The provider's event alone also completes the payment.
   if (dice.chance(0.8)) await count(town, family, 'payLoss', of)
 }

@@ -40,7 +40,7 @@ export function addBaffles(outfit: Outfit, { clip, left, right, top, bottom, til
   }
 }
 
-/** Diamond quilting over a whole part, `turn` degrees off the vertical with it. */
+/** Diamond quilting over a whole part, rotated with it by `turn` degrees. */
 export function addDiamonds(outfit: Outfit, clip: string, turn = 0): void {
   const { scene } = outfit
   const step = 74

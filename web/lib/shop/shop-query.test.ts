@@ -29,7 +29,7 @@ describe('the shop’s address', () => {
     expect(shopAddress(parse(address.slice(6)))).toBe(address)
   })
 
-  it('takes a brand in any letters', () => {
+  it('accepts a brand in any script', () => {
     expect(parse('brands=%D0%B4%D0%B5%D1%82%D0%B8-stra%C3%9Fe').brands).toEqual(['дети-straße'])
   })
 
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(shopAddress(parse('q=+'))).toBe('/shop')
   })
 
-  it('has an order of its own, which new to old is not', () => {
+  it('has its own order, which is not new to old', () => {
     expect(shopAddress(parse('q=coat&sort='))).toBe('/shop?q=coat')
     expect(shopAddress(parse('q=coat&sort=new-to-old'))).toBe('/shop?q=coat&sort=new-to-old')
   })
@@ -95,14 +95,14 @@ describe('the call for products', () => {
 })
 
 describe('changing filters', () => {
-  it('starts paging again', () => {
+  it('goes back to the first page', () => {
     const query = parse('types=dresses&page=4')
     expect(shopAddress(withToggled(query, 'types', 'trousers'))).toBe('/shop?types=dresses&types=trousers')
     expect(shopAddress(withToggled(query, 'types', 'dresses'))).toBe('/shop')
     expect(shopAddress(withPrices(query, 50, 5))).toBe('/shop?types=dresses&creditsMin=5&creditsMax=50')
   })
 
-  it('keeps the order of sorting when all filters go', () => {
+  it('keeps the sort order when all filters are removed', () => {
     expect(shopAddress(withoutFilters(parse('types=dresses&sort=high-to-low&page=2')))).toBe('/shop?sort=high-to-low')
   })
 
@@ -138,17 +138,17 @@ it.each([
   ['brands=saltmarsh&types=dresses', '/shop?types=dresses'],
   ['types=dresses&types=trousers', '/shop'],
   ['sizes=104cm&creditsMax=40', '/shop'],
-])('crawlers keep one address of %s: %s', (search, address) => {
+])('the canonical address of %s is %s', (search, address) => {
   expect(canonicalOf(parse(search))).toBe(address)
 })
 
-it('a reload shows at most ten pages, the last ones', () => {
+it('a reload shows at most the last ten pages', () => {
   expect(pagesToShow(1)).toEqual([1])
   expect(pagesToShow(3)).toEqual([1, 2, 3])
   expect(pagesToShow(12)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-it('knows lists from other pages', () => {
+it('distinguishes lists from other pages', () => {
   expect(['/shop', '/shop/', '/resale', '/collections/puddle-season'].map(isListPath)).toEqual([true, true, true, true])
   expect(['/shop/puddle-raincoat', '/collections', '/brands', '/'].map(isListPath)).toEqual([
     false,

@@ -1,6 +1,6 @@
 import { createContext, type RouterContext } from 'react-router'
 
-/** Who customers have a contract with, and the one address that they write to; by configuration (product §3.7). */
+/** Who customers have a contract with, and the one address to write to, as configured (product §3.7). */
 export interface SiteTrader {
   name: string
   companyNumber: string
@@ -10,7 +10,7 @@ export interface SiteTrader {
   /** Null for a company that is not registered for VAT. */
   vatNumber: string | null
   email: string
-  /** Answers to common questions, on a site of their own; null without one. */
+  /** Answers to common questions, on a separate site; null without one. */
   faqUrl: string | null
   /** A demonstration: the company is made up. */
   isMadeUp: boolean

@@ -103,7 +103,7 @@ it('lists products in the order of the page, numbered from its first position', 
   })
 })
 
-it('names no picture where an import brought none', () => {
+it('names no picture if an import had none', () => {
   const products = [{ ...raincoat, picture: { base: '', external: false }, credits: 38, credits_from: false }]
   expect(JSON.stringify(productList(origin, { name: 'Outerwear', total: 1, firstPage: 1, products }))).not.toMatch(
     /image/,

@@ -31,7 +31,7 @@ export function answered(
 ): DetailsAnswer {
   const { entered, removed } = more
   if (answer.ok) return { group, saved, problems: [], status: answer.status, ...(removed && { removed }) }
-  const told = answer.errors.length > 0 ? answer.errors : [{ code: 'unexpected', message: messages.unexpected }]
-  const problems = told.map(({ code, message, field }) => ({ code, message, field: field?.replace(/^body\./, '') }))
+  const errors = answer.errors.length > 0 ? answer.errors : [{ code: 'unexpected', message: messages.unexpected }]
+  const problems = errors.map(({ code, message, field }) => ({ code, message, field: field?.replace(/^body\./, '') }))
   return { group, problems, status: answer.status || 503, ...(entered && { entered }) }
 }

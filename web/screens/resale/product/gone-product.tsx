@@ -5,7 +5,7 @@ import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 
-/** A product of which nothing is or was for sale, with what is most like it. The server answers it with 410. */
+/** A product with nothing for sale, and the products that are most similar. The server answers with 410. */
 export function GoneProduct({ similar }: Pick<GoneProductData, 'similar'>) {
   return (
     <main id="main" className="container section-tight">

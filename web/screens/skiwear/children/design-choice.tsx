@@ -3,9 +3,9 @@ import type { ShownStyle } from '#web/screens/skiwear/load-skiwear.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 export interface DesignChoiceProps {
-  /** Of the fields. */
+  /** The fields' name. */
   name: string
-  /** Of the part: "Jacket". */
+  /** The part's label: "Jacket". */
   label: string
   legend: string
   size: string
