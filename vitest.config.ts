@@ -100,7 +100,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.{spec,test}.ts'],
           globalSetup: demoSetup,
           ...shared,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // One more than the cores of the smallest machine: a file waits for its browser a sixth of the time.
           maxWorkers: 3,
           // Pages are rendered here, by React as it is built for production.
