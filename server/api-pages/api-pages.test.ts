@@ -1,4 +1,4 @@
-// What people read of the API: every call with its example, in valid HTML whose links lead somewhere, without a script.
+// The API's pages: every call with its example, in valid HTML whose links lead somewhere, without a script.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const paths = [...new Set([...first.body.matchAll(/href="(\/api\/reference\/[^"#
 const pages = new Map([['/api', first.body]])
 for (const path of paths.filter((one) => !one.endsWith('.css'))) pages.set(path, (await app.inject(path)).body)
 
-test('every call is listed, and stands on the page of its group with an example of its own', () => {
+test('every call is listed, and has its own example on the page of its group', () => {
   const whole = [...pages.values()].join('')
   for (const [id, { method, path }] of Object.entries(endpoints)) {
     expect(first.body).toContain(`#${id}"`)
@@ -35,7 +35,7 @@ test('every call is listed, and stands on the page of its group with an example 
   }
 })
 
-test('the HTML is valid, and every link within the pages leads to a place that is there', () => {
+test('the HTML is valid, and every link within the pages leads to an existing place', () => {
   for (const [path, html] of pages) {
     expect(whatIsInvalid(html), path).toEqual([])
     for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {

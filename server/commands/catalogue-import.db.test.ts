@@ -99,9 +99,7 @@ test('an unknown word is reported once, and the draft mapping file contains it, 
   const again = await run(file, '--map', draft, '--draft', draft)
   expect(again).toMatchObject({
     status: 1,
-    err: expect.stringContaining(
-      `${draft} is there already, and was left as it is: name another file for the draft.\n`,
-    ),
+    err: expect.stringContaining(`${draft} already exists, and was left as it is: name another file for the draft.\n`),
   })
   expect(readFileSync(draft, 'utf8')).toBe('{"types":{"Toys":"dresses"}}')
   const next = join(folder, 'next.json')

@@ -38,7 +38,7 @@ test('a claim is verified by name and with its evidence, expires at a word, and 
     '“630 kg of waste avoided in a year” has expired: within a minute no page shows it.',
   ])
   expect(await stateOf('waste')).toBe('expired')
-  await expect(office('claims', '--expire', 'waste', 'Again')).rejects.toThrow('has expired already')
+  await expect(office('claims', '--expire', 'waste', 'Again')).rejects.toThrow('has already expired')
   expect((await audit()).filter(({ subject_id }) => subject_id === 'waste')).toMatchObject([
     { operator: 'sam', action: 'claim.verify', note: 'until 2027-06-30; Weighed for a year; Report 7' },
     { operator: 'sam', action: 'claim.expire', note: 'The report is wrong.' },

@@ -46,7 +46,7 @@ test('a ready piece is put up for sale in one step, as proposed, and the proposa
   expect(proposed).toContain(`Proposed: ${condition}; in ${condition}, £`)
   expect(pounds).toMatch(/^£\d+\.(00|50)$/)
   expect(await eventsOf(id)).toMatchObject([{ kind: 'list', condition, actor: 'operator:ida' }])
-  await expect(office(`retire ${qr} --by ida`)).rejects.toThrow(`Garment ${qr} is for sale already.`)
+  await expect(office(`retire ${qr} --by ida`)).rejects.toThrow(`Garment ${qr} is already for sale.`)
 })
 
 test('the operator may say the condition and the price, within limits', async () => {
@@ -92,7 +92,7 @@ test('a price is changed and recorded, unless it is the same, out of bounds, res
   await expect(price(900)).rejects.toThrow(`Garment ${qr} is not for sale, so it has no price to change.`)
   await office(`retire ${qr} --condition good_used --price 1200 --by ida`)
   expect(await price(900)).toEqual([`Garment ${qr} costs £9 now; before, £12.`])
-  await expect(price(900)).rejects.toThrow(`Garment ${qr} costs £9 already.`)
+  await expect(price(900)).rejects.toThrow(`Garment ${qr} already costs £9.`)
   await expect(price(99)).rejects.toThrow('A piece costs from £1 to £400')
   const reserve = {
     ...{ id: newId<'claim'>(), garment_id: id, kind: 'cart' as const, owner_id: newId<'resale-cart'>() },

@@ -221,7 +221,7 @@ test('a design without a part of a kit is listed until an operator says which it
   const made = await world.complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) })
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   await expect(office(`ski-style ${handle} boots`), 'it is booked').rejects.toThrow('stays what it is')
-  expect(await office(`ski-style ${handle} mittens`)).toEqual(['Flurry mitts is this part already: Mittens.'])
+  expect(await office(`ski-style ${handle} mittens`)).toEqual(['Flurry mitts is already this part: Mittens.'])
   await office(`ski-cancel ${(await world.row(made.body.bookingId)).reference}`)
   expect(await office(`ski-style ${handle} boots`)).toHaveLength(1)
 

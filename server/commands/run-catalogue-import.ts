@@ -170,7 +170,7 @@ async function offerDraft(
     await writeFile(draft, `${JSON.stringify(words, undefined, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`${draft} is there already, and was left as it is: name another file for the draft.`)
+      throw new Error(`${draft} already exists, and was left as it is: name another file for the draft.`)
     throw error
   }
   say(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)

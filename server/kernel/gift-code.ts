@@ -1,4 +1,4 @@
-// The code of a gift card (product §7): 130 bits, derived from the card's id by a key outside of the database, so that a
+// The code of a gift card (product §7): 130 bits, derived from the card's id by a key outside the database, so that a
 // repeated email carries the same code and a copy of the database yields none. A table stores the hash of a code.
 import { createHash, createHmac } from 'node:crypto'
 import { crockford, readCrockford } from './crockford.ts'
@@ -13,7 +13,7 @@ export type GiftCodeKeys = readonly [Buffer, ...Buffer[]]
 
 const characters = 26
 const pattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
-/** Longer text than a code with a space after each character is not read at all. */
+/** Text longer than a code with a space after each character is rejected unread. */
 const longest = 2 * characters
 
 export const newGiftCode = ([first]: GiftCodeKeys, cardId: string): GiftCode => derive(first, cardId)
@@ -53,7 +53,7 @@ const isGiftCode = (text: string): text is GiftCode => pattern.test(text)
 function derive(key: Buffer, cardId: string): GiftCode {
   const bits = createHmac('sha256', key).update(`wrenlet gift card:${cardId}`).digest()
   const code = Array.from({ length: characters }, (_, index) => crockford[fiveBits(bits, 5 * index)]).join('')
-  if (!isGiftCode(code)) throw new Error('a derived code has another form than codes have')
+  if (!isGiftCode(code)) throw new Error('a derived code does not have the form of a code')
   return code
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from './db/transaction.ts'
 
 export class MissingSettingError extends Error {
   constructor(key: string, wanted: string) {
-    super(`The setting "${key}" is missing or is no ${wanted}.`)
+    super(`The setting "${key}" is missing, or its value is not ${wanted}.`)
   }
 }
 
@@ -28,7 +28,7 @@ export const settingsNamed = (keys: readonly string[]) =>
 
 /**
  * Several numbers at once.
- * @throws MissingSettingError when one of them is missing or no whole number
+ * @throws MissingSettingError when one of them is missing or not a whole number
  */
 export async function readNumberSettings<Key extends string>(
   db: Db | Tx,
@@ -40,7 +40,7 @@ export async function readNumberSettings<Key extends string>(
 
 /**
  * A number from what `settingsNamed` has read.
- * @throws MissingSettingError when one of them is missing or no whole number
+ * @throws MissingSettingError when one of them is missing or not a whole number
  */
 export const wholeNumbers = <Key extends string>(
   keys: readonly Key[],
@@ -60,7 +60,7 @@ export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
 
 /** @throws MissingSettingError when the value of that setting is not a whole number */
 export function wholeNumber(key: string, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'a whole number')
   return value
 }
 
@@ -90,7 +90,7 @@ export function flag(key: string, value: unknown): boolean {
 export async function readDaySetting(db: Db | Tx, key: string): Promise<LocalDay | null> {
   const value = await readValue(db, key)
   if (value === null) return null
-  if (typeof value !== 'string' || !isLocalDay(value)) throw new MissingSettingError(key, 'day')
+  if (typeof value !== 'string' || !isLocalDay(value)) throw new MissingSettingError(key, 'a day')
   return value
 }
 

@@ -52,7 +52,7 @@ export async function anAccount(tx: Tx, options: AccountOptions = {}): Promise<B
     email,
     passwordHash: await hashOnce(password),
   })
-  if (!id) throw new Error(`there is an account with ${email} already`)
+  if (!id) throw new Error(`there is already an account with ${email}`)
   if (!unproved) await tx.updateTable('account').set({ email_proved_at: now }).where('id', '=', id).execute()
   return { id, email, password }
 }

@@ -35,7 +35,7 @@ test('an account without our webhook is reported and connected; connecting again
   expect(lines.at(-1)).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_/)
   expect(await office('check')).toEqual({ lines: [expect.stringContaining('as it should be')], wrong: [] })
   const again = await office('connect')
-  expect(again).toEqual({ lines: [expect.stringContaining('Its secret stays')], wrong: [] })
+  expect(again).toEqual({ lines: [expect.stringContaining('Its secret is unchanged')], wrong: [] })
   expect(await ours()).toHaveLength(1)
 })
 

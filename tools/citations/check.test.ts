@@ -55,10 +55,10 @@ describe('planted violations', () => {
 
   test('a number that is used twice', () => {
     expect(problemsOf({ [`${documents.law}`]: '- **L-7** One.\n- **L-7** Another.\n' })).toEqual([
-      'docs/product/law.md:2: law L-7 is there already, and a number names one rule',
+      'docs/product/law.md:2: law L-7 already exists, and a number names one rule',
     ])
     expect(problemsOf({ [`${documents.product}`]: '## 4. Orders\n**4.1** One.\n**4.1** Another.\n' })).toEqual([
-      'docs/product/rules.md:3: product §4.1 is there already, and a number names one rule',
+      'docs/product/rules.md:3: product §4.1 already exists, and a number names one rule',
     ])
   })
 

@@ -35,7 +35,7 @@ export function readRules(read: (path: string) => string | undefined): Rules {
       const number = (line[document as keyof typeof line] ?? section).exec(written)?.[1]
       if (number === undefined) continue
       const rule = nameOf(document, number)
-      if (known.has(rule)) problems.push(`${path}:${at + 1}: ${rule} is there already, and a number names one rule`)
+      if (known.has(rule)) problems.push(`${path}:${at + 1}: ${rule} already exists, and a number names one rule`)
       known.add(rule)
     }
     if (known.size === before) problems.push(`${path}: no rule with a number was found in it`)

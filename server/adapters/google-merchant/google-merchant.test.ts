@@ -210,7 +210,7 @@ test('an unknown availability is a fault; items marked for adults are skipped', 
 test('a repeated item is counted once, and reported', async () => {
   const { products } = await readFeed(rss(`${item('a')}\n${item('b')}\n${item('a')}`))
   expect(products.flatMap(({ faults }) => faults)).toEqual([
-    { line: 5, handle: 'a', reason: 'the item "a" stands in line 3 already' },
+    { line: 5, handle: 'a', reason: 'the item "a" is already on line 3' },
   ])
 })
 

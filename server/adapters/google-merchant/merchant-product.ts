@@ -143,7 +143,7 @@ function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[
     if (earlier === undefined) lines.set(id, item.line)
     return earlier === undefined || id === ''
       ? []
-      : [{ line: item.line, handle: name, reason: `the item "${id}" stands in line ${earlier} already` }]
+      : [{ line: item.line, handle: name, reason: `the item "${id}" is already on line ${earlier}` }]
   })
 }
 

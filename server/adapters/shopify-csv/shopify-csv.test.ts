@@ -172,8 +172,8 @@ test('a repeated variant is reported; two SKUs are two variants', async () => {
   )
   expect(products[0]?.variants).toHaveLength(5)
   expect(products[0]?.faults).toEqual([
-    { line: 3, handle: 'a', reason: 'the variant "S1" stands in line 2 already' },
-    { line: 5, handle: 'a', reason: 'the variant "98" stands in line 4 already' },
+    { line: 3, handle: 'a', reason: 'the variant "S1" is already on line 2' },
+    { line: 5, handle: 'a', reason: 'the variant "98" is already on line 4' },
   ])
 })
 

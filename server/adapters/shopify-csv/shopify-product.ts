@@ -136,7 +136,7 @@ function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
     const name = sku || options.filter((value) => value !== undefined).join(', ')
     return earlier === undefined
       ? []
-      : [{ line: row.line, handle: handleOf(row), reason: `the variant "${name}" stands in line ${earlier} already` }]
+      : [{ line: row.line, handle: handleOf(row), reason: `the variant "${name}" is already on line ${earlier}` }]
   })
 }
 

@@ -125,7 +125,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   const found = await findSubject(services, subject)
   const { garment } = found
   if (garment?.state === 'repair') {
-    if (outcome === 'repair') throw new UsageError(`Garment ${garment.qrId} is in repair already.`)
+    if (outcome === 'repair') throw new UsageError(`Garment ${garment.qrId} is already in repair.`)
     if (condition !== undefined) throw new UsageError('A repair leaves the condition as it is: leave out --condition.')
     if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
     const repair = { garmentId: garment.id, outcome, safety, marks, operator }

@@ -24,6 +24,6 @@ export async function workOnStripe(
   const { secret, wrong } = await connectWebhook(registry, url)
   const lines = secret
     ? [`The webhook to ${url} is registered. Its secret is shown this once:`, `STRIPE_WEBHOOK_SECRET=${secret}`]
-    : [`The webhook to ${url} was there already: it has exactly our events now. Its secret stays.`]
+    : [`The webhook to ${url} already existed: it now has exactly our events. Its secret is unchanged.`]
   return { lines, wrong }
 }

@@ -191,7 +191,7 @@ describe('a return', () => {
     })
     await expect(
       inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'ready', safety: { failed: [] } }),
-    ).rejects.toThrow(/inspected already/)
+    ).rejects.toThrow(/already inspected/)
     expect(
       await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
     ).toEqual({ garments: 1, marks: [], done: true })

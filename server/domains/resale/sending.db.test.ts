@@ -44,7 +44,7 @@ const refunded = async (order: Order) => {
 }
 const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
 
-test('its buyer cancels an order until it is picked: everything goes back once, and the pieces are for sale again', async () => {
+test('a buyer can cancel an order until it is picked: everything is refunded once, and the pieces are for sale again', async () => {
   const { garments, order } = await bought()
   expect((await read(order)).can).toMatchObject({ cancel: { allowed: true }, return: { allowed: false } })
   expect(await cancel(order)).toMatchObject({
@@ -58,7 +58,7 @@ test('its buyer cancels an order until it is picked: everything goes back once, 
   expect(await world.buy(garments)).toMatchObject({ totals: { goods: 2050 } })
 })
 
-test('once it is picked it cannot be cancelled, and a stranger cancels nothing', async () => {
+test('an order cannot be cancelled once it is picked, or by a stranger', async () => {
   const { order } = await bought()
   expect(await call('cancelResaleOrder', { params: { code: 'unknown' } })).toMatchObject({
     errors: [{ code: 'not_found' }],
@@ -91,12 +91,12 @@ test('an order is picked, labelled, sent and delivered, with an email, and each 
   await deliverSale(services, { orderId, operator })
   expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expectedLabel: null })
   await expect(deliverSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
-  // A late scan of the carrier changes nothing, and a parcel of rentals is not ours.
+  // A late scan by the carrier changes nothing, and a rental's parcel is ignored.
   await deliverTrackedSale(services, { orderId })
   await deliverTrackedSale(services, { orderId: order.checkoutId as Id<'order'> })
 })
 
-test('a piece that cannot be found is refunded, and the rest is sent; its postage goes back with the last piece', async () => {
+test('a piece that cannot be found is refunded, and the rest is sent; postage is refunded with the last piece', async () => {
   const { garments, order } = await bought()
   await pickSale(services, { orderId: order.orderId, operator, missing: [garments[1]] })
   expect(await refunded(order)).toBe(800)
@@ -107,7 +107,7 @@ test('a piece that cannot be found is refunded, and the rest is sent; its postag
   expect(await refunded(order)).toBe(2548)
 })
 
-test('an order of which nothing can be found is cancelled and refunded', async () => {
+test('an order with no piece that can be found is cancelled and refunded', async () => {
   const { garments, order } = await bought()
   await pickSale(services, { orderId: order.orderId, operator, missing: garments })
   expect(await read(order)).toMatchObject({ state: 'cancelled' })
@@ -115,7 +115,7 @@ test('an order of which nothing can be found is cancelled and refunded', async (
   expect(newest('couldn’t find it')).toBeDefined()
 })
 
-test('an order that its carrier brings back is cancelled and refunded, and its pieces are inspected', async () => {
+test('an order that the carrier brings back is cancelled and refunded, and its pieces are inspected', async () => {
   const { garments, order } = await bought()
   await expect(receiveUndeliveredSale(services, { orderId: order.orderId, operator })).rejects.toMatchObject({
     code: 'not_now',
@@ -164,7 +164,7 @@ test('what its buyer sends back is refunded once, inspected, and may be sold aga
   expect(await world.buy([garments[0]])).toMatchObject({ totals: { goods: 700 } })
 })
 
-test('a closed account leaves no name and no address: at once where its order has ended, else once it has arrived', async () => {
+test('closing an account erases the name and address of its orders: at once where they have ended, otherwise once they have arrived', async () => {
   const buyer = await world.customer()
   const [ended, onItsWay] = [
     await world.buy([await listing()], { viewer: buyer.viewer }),

@@ -17,26 +17,26 @@ afterEach(() => {
 
 /** A question that keeps its answer. */
 function aQuestion(value: () => RawBuilder<unknown> | undefined) {
-  const heard: unknown[] = []
-  const missed: unknown[] = []
+  const answers: unknown[] = []
+  const failures: unknown[] = []
   const question: Question = {
     ask: value,
-    onAnswer: (answer) => void heard.push(answer),
-    onFailure: (error) => void missed.push(error),
+    onAnswer: (answer) => void answers.push(answer),
+    onFailure: (error) => void failures.push(error),
   }
-  return { question, heard, missed }
+  return { question, answers, failures }
 }
 
 test('all questions at one beat share a statement, and each gets its own answer', async () => {
   const [one, other] = [aQuestion(() => sql`41`), aQuestion(() => sql`json_build_array(true, false)`)]
-  const said = await statementsOf(async () => {
+  const statements = await statementsOf(async () => {
     // The next beat is an hour away.
     const pulse = startPulse(db, 3_600_000)
     left.push(pulse.join(one.question), pulse.join(other.question))
-    await expect.poll(() => other.heard).toEqual([[true, false]])
+    await expect.poll(() => other.answers).toEqual([[true, false]])
   })
-  expect(one.heard).toEqual([41])
-  expect(said).toHaveLength(1)
+  expect(one.answers).toEqual([41])
+  expect(statements).toHaveLength(1)
 })
 
 test('the pulse asks repeatedly, and sends nothing while nobody has a question', async () => {
@@ -45,12 +45,12 @@ test('the pulse asks repeatedly, and sends nothing while nobody has a question',
     asks += 1
     return undefined
   })
-  const said = await statementsOf(async () => {
+  const statements = await statementsOf(async () => {
     left.push(startPulse(db, 1).join(quiet.question))
     await expect.poll(() => asks).toBeGreaterThan(3)
   })
-  expect(said).toEqual([])
-  expect(quiet.heard).toEqual([])
+  expect(statements).toEqual([])
+  expect(quiet.answers).toEqual([])
 })
 
 test('a failed question is reported and asked again, and does not prevent the others’ answers', async () => {
@@ -59,11 +59,11 @@ test('a failed question is reported and asked again, and does not prevent the ot
   const sound = aQuestion(() => sql`2`)
   const pulse = startPulse(db, 1)
   left.push(pulse.join(broken.question), pulse.join(sound.question))
-  await expect.poll(() => sound.heard.length).toBeGreaterThan(0)
-  expect(broken.heard).toEqual([])
-  expect(String(broken.missed[0])).toContain('no_such_table')
+  await expect.poll(() => sound.answers.length).toBeGreaterThan(0)
+  expect(broken.answers).toEqual([])
+  expect(String(broken.failures[0])).toContain('no_such_table')
   isThere = true
-  await expect.poll(() => broken.heard.length).toBeGreaterThan(0)
+  await expect.poll(() => broken.answers.length).toBeGreaterThan(0)
 })
 
 test('a question that has left gets nothing more, even what was asked before', async () => {
@@ -78,8 +78,8 @@ test('a question that has left gets nothing more, even what was asked before', a
   left.push(pulse.join(other.question))
   await begun.promise
   leave()
-  await expect.poll(() => other.heard.length).toBeGreaterThan(1)
-  expect(slow.heard).toEqual([])
+  await expect.poll(() => other.answers.length).toBeGreaterThan(1)
+  expect(slow.answers).toEqual([])
 })
 
 test('a question that joins while others are asked is asked at the next beat, even if those have left', async () => {
@@ -94,7 +94,7 @@ test('a question that joins while others are asked is asked at the next beat, ev
   await begun.promise
   leave()
   left.push(pulse.join(late.question))
-  await expect.poll(() => late.heard.length).toBeGreaterThan(0)
+  await expect.poll(() => late.answers.length).toBeGreaterThan(0)
 })
 
 test('an unreachable database is reported at each beat, with how long it has been, until it answers', async () => {
@@ -113,14 +113,14 @@ test('an unreachable database is reported at each beat, with how long it has bee
     watchAnswers(pulse, (silentMs) => silences.push(silentMs)),
     pulse.join(other.question),
   )
-  await expect.poll(() => other.heard.length).toBeGreaterThan(1)
+  await expect.poll(() => other.answers.length).toBeGreaterThan(1)
   expect(silences).toEqual([])
   isAway = true
   await expect.poll(() => silences.length).toBeGreaterThan(1)
   expect(silences).toEqual(silences.toSorted((one, other) => one - other))
   isAway = false
-  const heard = other.heard.length
-  await expect.poll(() => other.heard.length).toBeGreaterThan(heard)
+  const answers = other.answers.length
+  await expect.poll(() => other.answers.length).toBeGreaterThan(answers)
 })
 
 test('a process has one pulse for its database', () => {

@@ -137,7 +137,7 @@ describe('a promotion code', () => {
     expect((await errorOf(it.stripe.checkout.sessions.create(again))).code).toBe('promotion_code_inactive')
   })
 
-  test('is refused twice, with invalid characters, and beside another discount', async () => {
+  test('is refused when it exists, has invalid characters, or comes with another discount', async () => {
     await promotion({ code: 'TWICE' })
     expect((await errorOf(promotion({ code: 'twice' }))).param).toBe('code')
     expect((await errorOf(promotion({ code: 'no spaces' }))).param).toBe('code')

@@ -120,7 +120,7 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
   if (command.name === 'ski-style') {
     const { name, changed } = await setSkiPart(services, command)
     const label = skiPartLabel[command.part]
-    return [changed ? `${name} can be booked now, as this part: ${label}.` : `${name} is this part already: ${label}.`]
+    return [changed ? `${name} can be booked now, as this part: ${label}.` : `${name} is already this part: ${label}.`]
   }
   const booking = await findBookingForOffice(services.db, command.subject)
   if (!booking) throw new UsageError(`There is no booking "${command.subject}" of ski wear.`)

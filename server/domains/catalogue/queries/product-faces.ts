@@ -87,7 +87,7 @@ export const productOnOffer = (productId: Expression<Id<'product'>>) =>
       .where('product.id', '=', productId),
   )
 
-/** The slug of an active product that is hired by dates, by that or by its id. */
+/** The slug of an active product that is hired by dates, found by slug or id. */
 export async function findSlugHiredByDates(db: Db, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('product')

@@ -27,7 +27,7 @@ export interface ChoicesToSuggest {
 }
 
 export interface ChoiceSuggester {
-  /** Values that more of the words mean first, then the surer ones; sizes last. */
+  /** Values meant by more of the words come first, then better matches, then sizes. */
   suggest(text: string, limit: number): SuggestedChoice[]
 }
 

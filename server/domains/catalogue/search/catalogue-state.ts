@@ -64,7 +64,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   /** @param now claims that have expired by then hold nothing */
   constructor(now: Date, shop: Shop<Card, Details>) {
     if (shop.conditions.length > mostConditions || shop.prices.highest > highestPrice)
-      throw new RangeError(`the index knows at most ${mostConditions} conditions, and prices up to ${highestPrice}`)
+      throw new RangeError(`the index holds at most ${mostConditions} conditions, and prices up to ${highestPrice}`)
     this.shop = shop
     this.stories = new Stories(shop)
     this.#levels = new PriceLevels(shop.prices)
@@ -86,7 +86,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     this.#sizeOf = new Map(this.sizeCodes.map((code, index) => [code, index]))
     this.#types = reference.types
     this.typeOf = new Map(reference.types.map((type) => [type.code, type]))
-    if (reference.sizes.length > mostSizes) throw new RangeError(`the index knows at most ${mostSizes} sizes`)
+    if (reference.sizes.length > mostSizes) throw new RangeError(`the index holds at most ${mostSizes} sizes`)
     this.presenter = this.shop.presenter(reference)
   }
 

@@ -57,7 +57,7 @@ export class Layout {
       keys[rank] = key
       sizes.set(key, (sizes.get(key) ?? 0) + 1)
     }
-    if (brandOf.size > mostBrands) throw new RangeError(`the index knows at most ${mostBrands} brands`)
+    if (brandOf.size > mostBrands) throw new RangeError(`the index holds at most ${mostBrands} brands`)
     this.brands = [...brandOf.keys()].map((id) => products.brands.get(id)?.code ?? '')
     const sorted = [...sizes.keys()].sort((a, b) => a - b)
     const groups = {

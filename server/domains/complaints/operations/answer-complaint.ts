@@ -61,6 +61,6 @@ export const closeComplaint = (
 async function openComplaint(tx: Tx, reference: string) {
   const complaint = await lockComplaint(tx, reference)
   if (!complaint) throw new Refusal('not_found', `There is no complaint ${reference}.`)
-  if (complaint.state === 'closed') throw new Refusal('not_now', `Complaint ${reference} is closed already.`)
+  if (complaint.state === 'closed') throw new Refusal('not_now', `Complaint ${reference} is already closed.`)
   return complaint
 }

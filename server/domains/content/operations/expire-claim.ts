@@ -8,7 +8,7 @@ import type { ContentRecords } from '../services.ts'
 /**
  * Takes a claim off every page, whether it was verified or not. Verifying it brings it back.
  * @returns the sentence as people read it
- * @throws Refusal not_found, or not_now when it has expired already
+ * @throws Refusal not_found, or not_now when it has already expired
  */
 export const expireClaim = (
   { db, clock }: ContentRecords,
@@ -28,7 +28,7 @@ export const expireClaim = (
     if (!row) {
       const known = await tx.selectFrom('claim').select('code').where('code', '=', code).executeTakeFirst()
       if (!known) throw new Refusal('not_found', `There is no claim "${code}".`)
-      throw new Refusal('not_now', `The claim "${code}" has expired already.`)
+      throw new Refusal('not_now', `The claim "${code}" has already expired.`)
     }
     await recordOfficeAction(tx, { operator, action: 'claim.expire', subjectId: code as Id<'claim'>, note: why, now })
     return `${row.figure} ${row.text}`

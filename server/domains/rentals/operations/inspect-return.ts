@@ -71,7 +71,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const waiting = garments.filter(({ id, state }) => state === 'received' && brought.has(id))
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
   if (wanted.length === 0)
-    throw new Refusal('not_now', `That garment of return ${row.label_code} was inspected already.`)
+    throw new Refusal('not_now', `That garment of return ${row.label_code} was already inspected.`)
   const marks: RecordedMarks[] = []
   const ready: Id<'garment'>[] = []
   const checks = await arrivalChecksOf(tx, newest)

@@ -18,7 +18,7 @@ export interface NewPrice {
 /**
  * Changes the price of a piece that is for sale, unless somebody has it in a cart: they were shown its price.
  * @returns the former price
- * @throws Refusal not_found, not_now (not for sale, reserved, the same price, or one that the shop does not have)
+ * @throws Refusal not_found, not_now (not for sale, reserved, the same price, or one outside the shop's limits)
  */
 export async function repriceListing(
   { db, clock }: ResaleRecords,
@@ -36,7 +36,7 @@ export async function repriceListing(
       throw new Refusal('not_now', `Garment ${qrId} is not for sale, so it has no price to change.`)
     if (unavailable.length > 0)
       throw new Refusal('not_now', `Garment ${qrId} is reserved for somebody at its present price: try again later.`)
-    if (listing.price === price) throw new Refusal('not_now', `Garment ${qrId} costs ${formatPounds(price)} already.`)
+    if (listing.price === price) throw new Refusal('not_now', `Garment ${qrId} already costs ${formatPounds(price)}.`)
     await tx
       .updateTable('resale_listing')
       .set({ price_pence: price })

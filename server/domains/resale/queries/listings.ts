@@ -19,7 +19,7 @@ export async function keepListed(db: Db, ids: readonly Id<'garment'>[]): Promise
 
 /**
  * Those of the products that have a piece for sale or reserved, or had one and are no longer rented out, in their order, each
- * once. What is sold and can be rented is the rental shop's.
+ * once. A product that is sold but can still be rented belongs to the rental shop.
  */
 export async function keepForSale(db: Db, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
@@ -67,7 +67,7 @@ export interface OfficeListing {
   readonly sizeLabel: string
   /** Null: retired, and not listed yet. */
   readonly listed: { readonly condition: SaleCondition; readonly price: Pence; readonly at: Date } | null
-  /** Until when somebody has it in a cart or pays for it. */
+  /** The end of the reservation of a cart or payment. */
   readonly reservedUntil: Date | null
 }
 
@@ -81,7 +81,7 @@ interface OfficeRow {
   readonly reservedUntil: Date | null
 }
 
-/** What is on the resale shelf: for longest first, then what is not listed yet. */
+/** The resale shelf: pieces listed longest first, then those that are not listed yet. */
 export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListing[]> {
   const { rows } = await sql<OfficeRow>`
     select g.qr_id as "qrId", p.name, s.short_label as "sizeLabel", l.condition, l.price_pence as price, l.listed_at as at,

@@ -4,7 +4,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'
-import { weighChange } from '../purposes/change-facts.ts'
+import { assessChange } from '../purposes/change-facts.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { changeWords, tooLateToChange } from '../rules/decide-change.ts'
 import { decideDates } from '../rules/hire-dates.ts'
@@ -29,12 +29,12 @@ export async function readChange(
   const settings = await readSkiSettings(db)
   const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'query' })
   const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
-  const weighed = await weighChange(db, booking, {
+  const assessed = await assessChange(db, booking, {
     ...{ dates, now, settings, checkoutId: open?.id },
     around: nearby,
   })
-  const { lines, price, moved, today, pools } = weighed
-  if (!weighed.mayChange) throw new Refusal('not_now', tooLateToChange)
+  const { lines, price, moved, today, pools } = assessed
+  if (!assessed.mayChange) throw new Refusal('not_now', tooLateToChange)
   const demands = lines.map((line) => ({
     ...{ child: line.child, part: line.part, sizeCode: line.size_code, productId: line.product_id },
   }))

@@ -1,4 +1,4 @@
-// What a change of dates is decided by, and allowed as. A page reads the same without locks.
+// The facts that decide a change of dates, read under locks. Pages read the same facts without them.
 import type { Asked, Decision } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
@@ -19,7 +19,7 @@ import { freeFor } from '../rules/nearest.ts'
 import { priceChange } from '../rules/price-change.ts'
 
 export interface ChangeFacts extends ChangeToDecide {
-  /** Its checkout is there already. */
+  /** Its checkout already exists. */
   readonly isOpen: boolean
   readonly settings: SkiSettings
   readonly booking: SkiBooking
@@ -31,21 +31,21 @@ export interface ChangeAllowed extends Decision {
   readonly booking: SkiBooking
 }
 
-interface Weighing {
+interface Assessment {
   readonly dates: HireDates
   readonly now: Date
   readonly settings: SkiSettings
   /** An open or paid change: what it holds counts as free. */
   readonly checkoutId?: Id<'checkout'> | undefined
-  /** How many days around the new ones are read as well, to look for others. */
+  /** How many days before and after the new ones are also read, to suggest others. */
   readonly around?: number
 }
 
 /** What other dates would cost, and which garments are free for them. */
-export async function weighChange(
+export async function assessChange(
   db: Db | Tx,
   booking: SkiBooking,
-  { dates, now, settings, checkoutId, around = 0 }: Weighing,
+  { dates, now, settings, checkoutId, around = 0 }: Assessment,
 ) {
   const today = dayInLondon(now)
   const before = hireDates(booking)
@@ -70,20 +70,20 @@ interface Asking extends Pick<Asked<null, ChangeRequest>, 'input' | 'checkout' |
   readonly beside?: Id<'checkout'> | undefined
 }
 
-/** Locks the booking and the garments that it would have. Writing their days decides whether they still are free. */
+/** Locks the booking and the garments that it would get. Only writing their days decides whether they are still free. */
 export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Asking): Promise<ChangeFacts> {
   const { bookingId, dates } = input
   const booking = await lockBooking(tx, bookingId)
   const settings = await readSkiSettings(tx)
-  const weighed = await weighChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? beside })
-  const { lines, moved, today, revision } = weighed
+  const assessed = await assessChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? beside })
+  const { lines, moved, today, revision } = assessed
   if (moved.whole) await lockGarments(tx, [...moved.garments.values()])
   const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
-  // One that is paid late is still made while its parcel can leave in time.
+  // A change that is paid for late still goes ahead while its parcel can leave in time.
   const leavesInTime = !checkout || today <= blockedDays(dates, settings).from
   return {
-    ...{ booking, settings, lines, moved, price: weighed.price, bookingId, dates, revision },
-    mayChange: weighed.mayChange && leavesInTime,
+    ...{ booking, settings, lines, moved, price: assessed.price, bookingId, dates, revision },
+    mayChange: assessed.mayChange && leavesInTime,
     isOpen: checkout !== undefined,
     isCurrent: revision === input.revision,
     datesRefusal: dateCheck?.ok === false ? dateCheck.reason : undefined,

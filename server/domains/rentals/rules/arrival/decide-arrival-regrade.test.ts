@@ -11,17 +11,17 @@ test('a piece with a mark that was not shown takes the credits of the next worse
   expect(conditions.map(nextWorse)).toEqual(['used', 'worn', undefined])
 })
 
-test('a person looks where it cannot take fewer credits', () => {
+test('a person decides when it cannot take fewer credits', () => {
   for (const after of [undefined, credits(24), credits(25)])
     expect(decide({ after })).toEqual({ ok: false, reason: 'lowest' })
 })
 
-test('a person looks where everything that is marked was shown: it may be larger, or it may be that mark', () => {
+test('a person decides when every reported mark was shown: it may be larger, or it may be the same mark', () => {
   expect(decide({ unshown: 0 })).toEqual({ ok: false, reason: 'shown' })
   expect(decide({ unshown: 2 }).ok).toBe(true)
 })
 
-test('a person looks once three pieces were regraded at once', () => {
+test('a person decides once three pieces have been regraded automatically', () => {
   expect(decide({ lately: 2 }).ok).toBe(true)
   expect(decide({ lately: 3 })).toEqual({ ok: false, reason: 'limit' })
 })

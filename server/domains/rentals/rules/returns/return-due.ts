@@ -1,4 +1,4 @@
-// By when a return is to be posted (product §4.4, §4.7), and how screens and emails say it.
+// When a return must be posted by (product §4.4, §4.7), and how screens and emails say it.
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { OrderState } from '../order-transitions.ts'
 import type { ReturnState } from '../return-transitions.ts'

@@ -3,7 +3,7 @@ const hour = 60 * 60
 
 /** Each place-order may create a payment at the provider. */
 export const purchasesByNetwork = { name: 'resale-purchases', hits: 40, windowSeconds: hour } as const
-/** Each complete-order asks the provider whether its payment was made, unless the order is there already. */
+/** Each complete-order asks the provider whether its payment was made, unless the order already exists. */
 export const completionsByNetwork = { name: 'resale-completions', hits: 200, windowSeconds: hour } as const
 /** Codes of orders and ids of carts that do not exist. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'resale-codes', hits: 100, windowSeconds: hour } as const

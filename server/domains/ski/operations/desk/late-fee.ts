@@ -91,7 +91,7 @@ export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>)
 const refuseFee = ({ reference }: SkiBooking, { state, amount_pence }: SkiFee) =>
   new Refusal(
     'not_now',
-    `The late fee of booking ${reference}, ${formatPounds(pence(amount_pence))}, is ${state} already.`,
+    `The late fee of booking ${reference}, ${formatPounds(pence(amount_pence))}, is already ${state}.`,
   )
 
 async function decideFee(

@@ -85,7 +85,8 @@ export const loseSki = (
     const lines = await listLiveLines(tx, booking)
     const losing = linesOf(booking, lines, garmentIds)
     requireSent(booking, losing)
-    if (losing.some(({ lost_at }) => lost_at)) throw new Refusal('not_now', 'That piece was given up as lost already.')
+    if (losing.some(({ lost_at }) => lost_at))
+      throw new Refusal('not_now', 'That piece has already been given up as lost.')
     await lockGarments(tx, losing.map(garmentOf))
     await moveInto(tx, losing, { from: 'out', to: 'lost', actor, now })
     const ids = losing.map(({ id }) => id)
@@ -114,7 +115,7 @@ function requireSent(booking: SkiBooking, lines: readonly SkiLine[]): void {
   if (!isOut(booking) && !(booking.state === 'returned' && wasLost)) throw refuse(booking, 'what was sent comes back')
   const back = lines.find(({ returned_at }) => returned_at !== null)
   if (back)
-    throw new Refusal('not_now', `A piece of booking ${booking.reference} that you named is back already.`, {
+    throw new Refusal('not_now', `A piece of booking ${booking.reference} that you named is already back.`, {
       ids: [back.garment_id],
     })
 }

@@ -134,7 +134,7 @@ export const receiveUndeliveredSki = (
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const lines = await listLiveLines(tx, booking)
     if (lines.some(({ returned_at, lost_at }) => returned_at || lost_at))
-      throw new Refusal('not_now', `Pieces of booking ${booking.reference} are back already: receive the rest.`)
+      throw new Refusal('not_now', `Pieces of booking ${booking.reference} are already back: receive the rest.`)
     const garmentIds = lines.map(({ garment_id }) => garment_id)
     await lockGarments(tx, garmentIds)
     await moveGarments(tx, { garmentIds, from: 'out', to: 'received', actor, now })
