@@ -51,7 +51,8 @@ export const content = {
   }),
   claims: endpoint({
     id: 'claims',
-    summary: 'What the shop says of money saved and of the planet, with its basis; what may not be said is left out',
+    summary:
+      'The shop’s claims about money saved and the planet, each with its basis; claims that may not be shown are left out',
     method: 'GET',
     path: '/shop/claims',
     access: 'public',
@@ -60,9 +61,9 @@ export const content = {
       claims: Type.Array(
         Strict({
           code: Type.String(),
-          figure: Type.String({ description: 'Followed by text it is the sentence' }),
+          figure: Type.String({ description: 'Followed by the text, it makes the sentence' }),
           text: Type.String(),
-          basis: Type.String({ description: 'How it was counted, and who says so; shown beside it' }),
+          basis: Type.String({ description: 'How it was counted, and by whom; shown next to it' }),
           sharePercent: Nullable(Type.Integer()),
           verified: Type.Boolean({ description: 'false: our own figure, shown in a demonstration only' }),
         }),
@@ -84,7 +85,7 @@ export const content = {
         Strict({
           version: DayField,
           day: Type.String({ description: '"8 December 2026"' }),
-          state: Type.Enum(['coming', 'current', 'past'], { description: 'One is current' }),
+          state: Type.Enum(['coming', 'current', 'past'], { description: 'Exactly one is current' }),
           changes: Strict({ terms: Changes, privacy: Changes, cookies: Changes }),
         }),
       ),

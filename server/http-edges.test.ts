@@ -1,5 +1,5 @@
 // Requests that reach no route, over real sockets: each is refused, in the shape of every refusal if HTTP allows one; and every
-// answer says whether it may be cached.
+// answer restricts what a browser may load.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -24,7 +24,7 @@ const handlers = {
   listPlans: async () => ({ plans: [] }),
   listProducts: async (input: unknown) => {
     handled.push(input)
-    throw new Error('not reached with a question that cannot be read')
+    throw new Error('an unreadable query must not get here')
   },
   addToMailingList: async (input: unknown) => {
     handled.push(input)
@@ -195,14 +195,14 @@ test.each([
   '/api/shop/products?nope=1',
   '/api/health',
   '/shop',
-])('%s says whether it may be cached', async (path) => {
+])('%s restricts what a browser may load, and forbids guessing its type', async (path) => {
   const { headers } = await app.inject(path)
   expect(headers['content-security-policy']).toMatch(/(^|; )form-action '(none|self)'/)
   expect(headers['content-security-policy']).toMatch(/(^|; )default-src '(none|self)'/)
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('the payments sandbox has a time-out', async () => {
+test('the payments sandbox has a timeout', async () => {
   const answer = await app.inject('/__sandbox/checkout')
   expect([answer.statusCode, answer.body]).toEqual([504, 'The payments sandbox does not answer.'])
 })

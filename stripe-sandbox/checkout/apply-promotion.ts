@@ -20,7 +20,7 @@ export function applyPromotionCode(world: World, sessionId: string, code: string
   return withDiscount(world, session, found)
 }
 
-/** Removes the code again. */
+/** Removes the code. */
 export const removePromotionCode = (world: World, sessionId: string): CheckoutSession =>
   withDiscount(world, openSession(world, sessionId), null)
 

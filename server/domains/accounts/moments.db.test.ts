@@ -63,7 +63,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
   expect(await good()).toBe(true)
 })
 
-test('a session in use lives 60 days from then', async () => {
+test('using a session extends it to 60 days from then', async () => {
   const { id } = await built()
   const start = time.wall
   const { token } = await transaction(db, (tx) => aSession(tx, id, start))
@@ -108,7 +108,7 @@ test('an email changed while somebody signs in with the old one lets nobody in',
   expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
 })
 
-test('of two simultaneous changes by the current password, one succeeds', async () => {
+test('of two simultaneous changes with the current password, one succeeds', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const change = (password: string) =>
@@ -176,7 +176,7 @@ test('a network is known only for its own email', async () => {
 test.each([
   ['an address that was proved before', {}, false],
   ['an address that was never proved', { unproved: true }, true],
-])('a link to %s', async (_, options, drops) => {
+])('a sign-in link ends the password and sessions of an unproved address only: %s', async (_, options, drops) => {
   const account = await built(options)
   const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   events.clear()

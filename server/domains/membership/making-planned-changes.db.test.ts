@@ -22,8 +22,8 @@ beforeEach(() => {
   published.length = 0
   provider.calls.length = 0
 })
-const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
-const asked = () => provider.count('updateItems')
+const publishedTypes = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
+const updates = () => provider.count('updateItems')
 
 /** A member of the 200 plan with a change to the 100 plan scheduled for the renewal. */
 async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
@@ -42,7 +42,7 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
     .execute()
   return {
     ...member,
-    makeIt: () => applyScheduledChange(services, id),
+    applyIt: () => applyScheduledChange(services, id),
     state: async () =>
       (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
     resolve: (to: 'abandoned' | 'kept') =>
@@ -65,36 +65,36 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
 test('a job for a finished change makes no call to the provider', async () => {
   const member = await aMemberWithPlan()
   await member.resolve('kept')
-  await member.makeIt()
+  await member.applyIt()
   expect(provider.calls).toEqual([])
 })
 
 test('a change cancelled while its subscription is read is not applied', async () => {
   const member = await aMemberWithPlan()
   provider.slowlyAt('getSubscription', () => member.resolve('abandoned'))
-  await member.makeIt()
-  expect([await member.state(), asked(), await member.limit()]).toEqual(['abandoned', 0, 200])
+  await member.applyIt()
+  expect([await member.state(), updates(), await member.limit()]).toEqual(['abandoned', 0, 200])
 })
 
 test('an application that has begun is finished at any time: an operator may have postponed it', async () => {
   const member = await aMemberWithPlan('applying')
   time.now = new Date('2026-11-25T10:00:00Z')
-  await member.makeIt()
-  expect([await member.state(), asked()]).toEqual(['applied', 1])
+  await member.applyIt()
+  expect([await member.state(), updates()]).toEqual(['applied', 1])
 })
 
 test('a late change waits until the renewal that was invoiced as the old plan is paid', async () => {
   const member = await aMemberWithPlan()
   member.renews('draft')
-  await member.makeIt()
-  expect([await member.state(), asked(), await member.limit()]).toEqual(['scheduled', 0, 200])
+  await member.applyIt()
+  expect([await member.state(), updates(), await member.limit()]).toEqual(['scheduled', 0, 200])
 })
 
 test.each(['ending', 'cancelled'] as const)('a membership that has become %s gets no new invoice', async (state) => {
   const member = await aMemberWithPlan('applying')
   await member.set(membershipIn(state, time.now))
-  await member.makeIt()
-  expect([await member.state(), asked()]).toEqual(['abandoned', 0])
+  await member.applyIt()
+  expect([await member.state(), updates()]).toEqual(['abandoned', 0])
 })
 
 test('a change applied at the provider whose subscription ended before the answer came is over', async () => {
@@ -103,7 +103,7 @@ test('a change applied at the provider whose subscription ended before the answe
   const [item] = member.atProvider().items
   if (item) member.become({ items: [{ ...item, priceId: `price_of_${small}`, lookupKey: small }] })
   member.become({ status: 'canceled', endedAt: time.now })
-  await member.makeIt()
+  await member.applyIt()
   expect(await member.state()).toBe('abandoned')
 })
 
@@ -112,18 +112,18 @@ test('when two runs are refused, the change is skipped and reported once', async
   provider.failsOnceAt('updateItems', 'refused')
   provider.slowlyAt('updateItems', async () => {
     provider.failsOnceAt('updateItems', 'refused')
-    await member.makeIt()
+    await member.applyIt()
   })
-  await member.makeIt()
-  expect([await member.state(), await member.limit(), told()]).toEqual(['kept', 200, ['plan-change-kept']])
+  await member.applyIt()
+  expect([await member.state(), await member.limit(), publishedTypes()]).toEqual(['kept', 200, ['plan-change-kept']])
 })
 
 test('refused after the membership has just ended, it leaves no plan behind', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   provider.slowlyAt('updateItems', () => member.set(membershipIn('ending', time.now)))
-  await member.makeIt()
-  expect([await member.state(), told()]).toEqual(['abandoned', []])
+  await member.applyIt()
+  expect([await member.state(), publishedTypes()]).toEqual(['abandoned', []])
 })
 
 test('refused after the plan has changed, it leaves the credits to the new plan', async () => {
@@ -138,6 +138,6 @@ test('refused after the plan has changed, it leaves the credits to the new plan'
     await member.set({ price_id: middle, package_credits: 150, booster_credits: 10, credits_limit: 160 })
   })
   // The ledger: joined, then lowered to the scheduled limit.
-  await member.makeIt()
+  await member.applyIt()
   expect([await member.state(), await member.limit(), await member.ledger()]).toEqual(['kept', 160, 2])
 })

@@ -15,7 +15,7 @@ test.each([
   ['in summer', '2028-07-11', '2028-07-10T22:50:00Z', '2028-07-10T23:00:00Z', '2028-07-10T23:45:00Z'],
   ['in winter', '2028-02-11', '2028-02-10T23:50:00Z', '2028-02-11T00:00:00Z', '2028-02-11T00:45:00Z'],
 ])(
-  'shortly before midnight %s those billed after it are behind, those before it are not',
+  'shortly before midnight %s, subscriptions billed after it need the new rate and those billed before it do not',
   async (season, day, at, from, late) => {
     now = new Date(at)
     await db.insertInto('vat_rate').values({ class: 'hire', valid_from: day, basis_points: 1000 }).execute()

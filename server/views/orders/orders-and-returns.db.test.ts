@@ -7,7 +7,7 @@ const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 const { call } = world
 
-test('an order says by when it should arrive, until it has arrived or was cancelled', async () => {
+test('an order says when it should arrive, until it has arrived or is cancelled', async () => {
   world.time.now = new Date('2026-11-26T10:00:00Z')
   const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
   const place = async (until: 'placed' | 'dispatched' | 'delivered') =>
@@ -34,7 +34,7 @@ test('an order says by when it should arrive, until it has arrived or was cancel
   ])
 })
 
-test('a return is read by its id or its label code, with its pieces and its order, by its member only', async () => {
+test('a return is read by its id or its label code, with its pieces and its order, but only by its member', async () => {
   const member = await world.member()
   const { accountId, viewer } = member
   const [one, two] = [await world.garment(), await world.garment()]

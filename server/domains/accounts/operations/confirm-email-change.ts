@@ -19,8 +19,8 @@ const noLongerValid = 'That link has been used already, or is older than an hour
 const takenSince = 'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
 
 /**
- * Changes the email by the link sent to the new address. Only where the account is signed in, because somebody who gets that email by
- * a typing error must not get the account. Links sent to the old address stop working, and the other sessions end.
+ * Changes the email by the link sent to the new address. Only where the account is signed in, because somebody who gets that email
+ * through a typo must not get the account. Links sent to the old address stop working, and the other sessions end.
  * @returns the new address
  * @throws Refusal email_link_invalid, email_taken, too_many
  */
@@ -52,11 +52,11 @@ export async function confirmEmailChange(
         .updateTable('email_change')
         .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
         .where('id', '=', id)
-        // Made and cancelled at the same moment, the change would have no email and could not be undone.
+        // If it was cancelled at the same moment, the change would send no email and could not be undone.
         .where('confirmed_at', 'is', null)
         .where('closed_at', 'is', null)
         .executeTakeFirst()
-      if (confirmed.numUpdatedRows === 0n) throw noneAnyMore()
+      if (confirmed.numUpdatedRows === 0n) throw linkInvalid()
       await useUpLinks(tx, accountId, wallNow)
       await forgetPlaces(tx, from)
       const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
@@ -68,13 +68,13 @@ export async function confirmEmailChange(
   const email = (await findOpen(services.db)) && (await unlessTaken(make))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
-    throw noneAnyMore()
+    throw linkInvalid()
   }
   await forgiveFailures(services.db, email, ip, wallNow)
   return email
 }
 
-const noneAnyMore = () => new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
+const linkInvalid = () => new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
 const taken = () => new Refusal('email_taken', takenSince)
 
 /**
@@ -117,7 +117,7 @@ export async function moveEmail(
     .execute()
 }
 
-/** Back at an address that could be taken back: there is nothing left to undo. */
+/** The account is back at an address that it could have been restored to, so there is nothing left to undo. */
 async function closeUndoTo(
   tx: Tx,
   { accountId, email, wallNow }: { accountId: Id<'account'>; email: string; wallNow: Date },

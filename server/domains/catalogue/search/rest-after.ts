@@ -1,7 +1,7 @@
 // How long the index rests after a poll, so that it can answer questions in the meantime, and still shows changes within a
 // second.
 
-/** A second less a slow poll. */
+/** A second minus a slow poll. */
 const longestRestMs = 500
 /** A poll that read at least this many rows (a bulk write) is followed by a rest … */
 const manyRows = 2000

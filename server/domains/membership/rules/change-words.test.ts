@@ -59,7 +59,7 @@ test('a change at the renewal charges nothing now, names its day, and says what 
   ])
 })
 
-test('what is stored of a change is everything that was on the page, word for word (law L-14)', () => {
+test('the evidence of a change is everything that the page showed, word for word (law L-14)', () => {
   const facts = change({ creditsTooMany: 8 })
   const words = changeWords(facts)
   const { text, ...kept } = evidenceOfChange(facts)

@@ -59,7 +59,7 @@ export async function fulfilBasket(
       ...{ loans: goingBack, actor, now },
     })
   await changeCredits(tx, decided, { outgoing, now })
-  // A piece that goes back needs no other choice.
+  // A piece that goes back needs no further choice.
   if (decided.live?.choice_due) await refreshChoice(tx, decided.live, now)
   await spendFreePostage(tx, { accountId, journeys: freeJourneys(terms, { orderId, returnId }), now })
   const { billed_to } = checkout

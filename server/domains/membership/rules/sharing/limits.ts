@@ -1,7 +1,7 @@
 // How often somebody may invite and try codes, by wall time.
 const day = 24 * 60 * 60
 
-/** Invitations of one account: a few typing errors, and no more. */
+/** Invitations of one account: enough for a few typos. */
 export const invitationsByAccount = { name: 'invitations', hits: 10, windowSeconds: day } as const
 /** Emails to one address, from all accounts together: beyond it an invitation is refused, because none would arrive. */
 export const invitationEmails = { name: 'invitation-emails', hits: 3, windowSeconds: day } as const

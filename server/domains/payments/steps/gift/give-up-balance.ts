@@ -6,7 +6,7 @@ import { changeLot } from './change-lot.ts'
 
 const closed = systemActor('account-erased')
 
-/** Handles `account-erased` in its transaction: what its owner agreed to lose is not owed to anybody any more. */
+/** Handles `account-erased` in its transaction: writes off the balance that its owner agreed to lose. */
 export const giveUpGiftBalance =
   ({ clock }: Pick<PaymentServices, 'clock'>) =>
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {
@@ -19,7 +19,7 @@ export const giveUpGiftBalance =
       .forUpdate()
       .execute()
     const now = clock.now()
-    // What comes back to it later, as from a refund, is withdrawn, too.
+    // Later refunds to these lots are withdrawn, too.
     await tx
       .updateTable('gift_lot')
       .set({ withdrawn_at: now })
