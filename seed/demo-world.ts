@@ -20,7 +20,7 @@ import { testimonials } from './styles/index.ts'
 export interface SeedServices {
   readonly db: Db
   readonly clock: Clock
-  /** What codes of its gift cards are derived with. */
+  /** The keys with which the codes of its gift cards are derived. */
   readonly giftCodeKeys: GiftCodeKeys
 }
 

@@ -17,7 +17,7 @@ afterAll(close)
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Their pieces came today. */
+/** A family whose pieces arrived today. */
 async function aFamily(pieces: number, options: { javaScriptEnabled?: boolean; expected?: RegExp[] } = {}) {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, pieces)
   const { id: accountId } = await db
@@ -37,7 +37,7 @@ async function aFamily(pieces: number, options: { javaScriptEnabled?: boolean; e
   return { email, page, orderId, loanId }
 }
 
-it('one press says that all pieces of an order match, and each can be said alone', async () => {
+it('one press confirms that all pieces of an order match, and each can be confirmed alone', async () => {
   const { page, orderId } = await aFamily(3)
   await page.goto(`/account/orders/${orderId}`)
   const section = main(page).getByRole('region', { name: 'Is everything as we showed it?' })
@@ -47,9 +47,9 @@ it('one press says that all pieces of an order match, and each can be said alone
     .click()
   await section.getByText('You’ve told us that 1 piece matches.').waitFor()
   await section.getByRole('button', { name: 'Both of them match' }).click()
-  const told = page.getByRole('main').getByRole('region', { name: 'As we showed it' })
-  await told.getByText('You’ve told us that 3 pieces match.').waitFor()
-  expect(await told.getByRole('button').count()).toBe(0)
+  const done = page.getByRole('main').getByRole('region', { name: 'As we showed it' })
+  await done.getByText('You’ve told us that 3 pieces match.').waitFor()
+  expect(await done.getByRole('button').count()).toBe(0)
 })
 
 it('a worse piece gives credits back at once, without JavaScript: in the closet, the statement and an email', async () => {

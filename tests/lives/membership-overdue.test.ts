@@ -42,7 +42,7 @@ async function pays(home: Family, card: string = testCards.good): Promise<void> 
   await runDueJobs()
 }
 
-test('an overdue membership is payable on day 20 after the grace though the provider gave up: a new subscription pays for the missed period', async () => {
+test('an overdue membership can be paid on day 20 after the grace, although the provider has given up: a new subscription pays for the missed period', async () => {
   const home = await overdueFor(27)
   const before = await home.row()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
@@ -124,7 +124,7 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   expect(await home.state()).toBe('active')
 })
 
-test('a payment after the end is refunded in full, and makes no membership', async () => {
+test('a payment after the end is refunded in full, and starts no membership', async () => {
   const home = await overdueFor(27)
   await home.call('payMembership')
   const { restart_subscription } = await home.row()

@@ -43,7 +43,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'races',
-    what: 'every race and every walk by chance, all rounds',
+    what: 'every race and every random walk, all rounds',
     run: tests(['tests/races/', 'tests/lives/membership-walk.test.ts']),
   },
   {

@@ -51,7 +51,7 @@ export async function aRealFamily() {
   const { call, mails, published } = world
   const services = world.services.payments
   const daily = world.recurring.find(({ kind }) => kind === 'rentals:daily')
-  if (!daily) throw new Error('there is no job for each morning')
+  if (!daily) throw new Error('there is no daily job')
   await letAccountsHammer(db)
 
   const { pieces, garmentIds, accountId, membershipId, viewer } = await transaction(db, async (tx) => {
@@ -109,7 +109,7 @@ export async function aRealFamily() {
     await world.work()
   }
   await keep.save('missed')
-  await checks.query(`create view broken_truth as ${asOneStatement}`)
+  await checks.query(`create view broken_invariant as ${asOneStatement}`)
 
   let rows: Rows
   const read = async () => {
@@ -151,9 +151,9 @@ export async function aRealFamily() {
       await daily.work()
     },
     reconcile: () => reconcilePayments(services),
-    /** Pays like the card form. */
+    /** Pays as the card form does. */
     pay: (checkoutId: string) => gateway.pay(intentOf(checkoutId)),
-    /** Events of the provider about a payment. */
+    /** Delivers the provider's events about a payment. */
     async hear(checkoutId: string, eventIds: readonly string[]): Promise<void> {
       const event = { type: 'payment_intent.succeeded', objectId: intentOf(checkoutId), createdAt: time.now }
       for (const eventId of eventIds) await transaction(db, (tx) => storeEvent(tx, { ...event, eventId }, time.now))
@@ -183,7 +183,7 @@ export async function aRealFamily() {
       refunded: [...gateway.refunded.values()].reduce((sum, amount) => sum + amount, 0),
     }),
     async brokenInvariants() {
-      const { rows: broken } = await checks.query({ name: 'broken', text: 'select * from broken_truth' })
+      const { rows: broken } = await checks.query({ name: 'broken', text: 'select * from broken_invariant' })
       return broken.length === 0 ? [] : findBrokenInvariants(db)
     },
   }
@@ -191,7 +191,7 @@ export async function aRealFamily() {
 
 function answerOf(answer: { ok: boolean; status: number; errors?: { code: string }[] }): Answer {
   if (answer.ok) return 'ok'
-  if (answer.status >= 500) throw new Error(`an answer that is no refusal: ${JSON.stringify(answer.errors)}`)
+  if (answer.status >= 500) throw new Error(`an answer that is not a refusal: ${JSON.stringify(answer.errors)}`)
   return answer.errors?.[0]?.code as Answer
 }
 

@@ -135,7 +135,7 @@ export const basketScreens: readonly Screen[] = [
         await tx.updateTable('product').set({ status: 'archived' }).where('id', '=', sold.id).execute()
         return [saved.id, sold.id]
       })
-      // The index follows within a beat.
+      // The index catches up a moment later.
       const known = `${stage.wrenlet.origin}/api/shop/resale/products/favourites?${ids.map((id) => `ids=${id}`).join('&')}`
       await expect.poll(async () => (await (await fetch(known)).json()).products.length).toBe(2)
       await keep(page, stage, { of: null, ids, lost: 0, unsent: [] })

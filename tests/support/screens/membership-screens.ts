@@ -16,15 +16,15 @@ const shows = (path: string, words: string | RegExp) => async (page: Page) => {
   await page.goto(path)
   await page.getByRole('main').getByText(words).first().waitFor()
 }
-const told = (path: string, words: string | RegExp) => async (page: Page) => {
+const showsStatus = (path: string, words: string | RegExp) => async (page: Page) => {
   await page.goto(path)
   await status(page, words)
 }
 
-/** Joined a moment ago; the card has been replaced by another one since. */
+/** A family that has just joined, and whose card has been replaced since. */
 const withCard = (card: string, options?: JoiningOptions): Person =>
   joined(options, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
-/** Joined a moment ago, followed by this call. */
+/** A family that has just joined, and has then made this call. */
 const whoCalled = (path: string, body: object, options?: JoiningOptions): Person =>
   joined(options, async ({ wrenlet, db }, email) => {
     const call = await callsOf(wrenlet, db, email)
@@ -63,13 +63,13 @@ export const membershipScreens: readonly Screen[] = [
     name: 'plan, changed',
     route: 'account/plan',
     as: freya,
-    open: told('/account/plan?done=changed', 'Done. You’re on your new plan.'),
+    open: showsStatus('/account/plan?done=changed', 'Done. You’re on your new plan.'),
   },
   {
     name: 'plan, a change at the renewal',
     route: 'account/plan',
     as: whoChanged('plan_100_1m_gbp_v1'),
-    open: told('/account/plan?done=planned', 'All set. Your plan will change at your next renewal.'),
+    open: showsStatus('/account/plan?done=planned', 'All set. Your plan will change at your next renewal.'),
   },
   {
     name: 'plan, overdue',
@@ -81,19 +81,19 @@ export const membershipScreens: readonly Screen[] = [
     name: 'plan, paused',
     route: 'account/plan',
     as: pia,
-    open: told('/account/plan?done=paused', 'You won’t be charged until you start again.'),
+    open: showsStatus('/account/plan?done=paused', 'You won’t be charged until you start again.'),
   },
   {
     name: 'plan, ending',
     route: 'account/plan',
     as: enid,
-    open: told('/account/plan?done=ended', 'Done. You won’t be charged again. We’ve emailed you to confirm.'),
+    open: showsStatus('/account/plan?done=ended', 'Done. You won’t be charged again. We’ve emailed you to confirm.'),
   },
   {
     name: 'plan, contract cancelled',
     route: 'account/plan',
     as: whoCalled('customer/membership/cool-off', {}),
-    open: told('/account/plan?done=refunded', 'You’ll have your refund within 14 days, the way you paid.'),
+    open: showsStatus('/account/plan?done=refunded', 'You’ll have your refund within 14 days, the way you paid.'),
   },
   {
     name: 'change of plan',

@@ -1,5 +1,5 @@
 // Google's Measurement Protocol, Meta's Conversions API and a project of Sentry's, over HTTP on this machine, and strict: what they
-// would not accept, or what says more than they publish, is listed in `complaints`, which a test expects to be empty. Google answers
+// would not accept, or what has fields that they do not document, is listed in `complaints`, which a test expects to be empty. Google answers
 // 204 to all of it, as the real one does. Tests say what goes wrong.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ const account = {
   accessToken: 'token-of-meta',
   publicKey: 'abcdef0123456789',
 } as const
-/** Names that Google keeps for itself, as far as ours could meet them. */
+/** Those of Google's reserved names that ours could clash with. */
 const reserved = new Set(['error', 'session_start', 'first_visit', 'user_engagement', 'screen_view', 'ad_click'])
 
 /** Ends after the last test of the file. */
@@ -58,7 +58,7 @@ export async function listeningSinks() {
       return body
     },
     meta(url, raw) {
-      if (url.search) complaints.push('meta: something is said in the address')
+      if (url.search) complaints.push('meta: the address has parameters')
       const body = JSON.parse(raw)
       if (body.access_token !== account.accessToken) complaints.push('meta: no token')
       check(Conversions, body, 'meta')
@@ -118,16 +118,16 @@ export async function listeningSinks() {
       meta: { pixelId: account.pixelId, accessToken: account.accessToken, base: origin },
       errors: { endpoint: `${origin}/below/api/42/envelope/`, publicKey: account.publicKey },
     },
-    /** As a company sets them. */
+    /** The settings as a company would set them. */
     settings: {
       ...{ GOOGLE_ANALYTICS_ID: account.measurementId, GOOGLE_ANALYTICS_SECRET: account.apiSecret },
       ...{ GOOGLE_ANALYTICS_BASE: origin, META_PIXEL_ID: account.pixelId, META_ACCESS_TOKEN: account.accessToken },
       ...{ META_API_BASE: origin, SENTRY_DSN: `http://${account.publicKey}@127.0.0.1:${port}/below/42` },
     },
-    /** What came, in order. */
+    /** What was received, in order. */
     received,
     complaints: complaints as readonly string[],
-    /** The next message is answered so. */
+    /** Answers the next message in this way. */
     insteadOf: (sink: SinkName, mishap: Mishap) => void mishaps.push({ sink, mishap }),
     of: (sink: SinkName) => received.filter((one) => one.sink === sink).map(({ body }) => body),
   }
