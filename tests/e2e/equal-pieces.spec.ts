@@ -33,16 +33,16 @@ it('the checkout holds an equal piece for the second family, and says so', async
   expect(piece).toMatch(/^[0-9a-f-]{36}$/)
   expect(await inBasket(second)).toBe(piece)
   await checkOut(first)
-  const told = /We’re holding another one for you/
+  const notice = /We’re holding another one for you/
   await first.getByRole('timer').waitFor()
-  expect(await first.getByText(told).count()).toBe(0)
+  expect(await first.getByText(notice).count()).toBe(0)
 
   // Nothing has to be removed: an equal piece is still there.
   await second.goto('/basket')
   expect(await second.getByText('These products are no longer available').count()).toBe(0)
   await second.getByRole('main').getByRole('link', { name: 'Check out' }).click()
   await second.getByRole('button', { name: 'Continue' }).click()
-  await second.getByRole('status').filter({ hasText: told }).waitFor()
+  await second.getByRole('status').filter({ hasText: notice }).waitFor()
   await second.getByRole('timer').waitFor()
   const equal = await inBasket(second)
   expect(equal).toMatch(/^[0-9a-f-]{36}$/)

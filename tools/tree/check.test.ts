@@ -47,7 +47,7 @@ test('a folder of more than 25 modules needs subfolders; tests, types and genera
       ...modules(20, 'web/over', 'tsx'),
       ...modules(6, 'web/over', 'css'),
     }),
-  ).toEqual(['web/over: 26 modules, more than 25: give it rooms by subject'])
+  ).toEqual(['web/over: 26 modules, more than 25: divide it into subfolders by subject'])
 })
 
 test('views neither write nor lock, by Kysely or by SQL; similar words are ignored', () => {

@@ -27,7 +27,9 @@ export function checkTree(root: string): { files: number; problems: string[] } {
     const entries = readdirSync(folder, { withFileTypes: true })
     const modules = entries.filter(({ name }) => code.test(name) && !besideAModule.test(name)).length
     if (modules > fullest && !lists.has(relative(root, folder)))
-      problems.push(`${relative(root, folder)}: ${modules} modules, more than ${fullest}: give it rooms by subject`)
+      problems.push(
+        `${relative(root, folder)}: ${modules} modules, more than ${fullest}: divide it into subfolders by subject`,
+      )
     for (const entry of entries) {
       const path = join(folder, entry.name)
       const name = relative(root, path)

@@ -16,7 +16,7 @@ it('gives savings in pounds a period, from the prices themselves', () => {
   expect(savingsOf(monthly, plans)).toBeNull()
 })
 
-it('promises no saving if paying monthly is cheaper, or has no price', () => {
+it('promises no saving if paying monthly is cheaper, or is not offered', () => {
   const dear = { ...quarterly, choices: choices(5500) }
   expect(savingsOf(dear, [monthly, dear])).toBeNull()
   expect(savingsOf(quarterly, [quarterly])).toBeNull()

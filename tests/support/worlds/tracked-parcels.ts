@@ -1,4 +1,4 @@
-// A world (rentals-world.ts) with parcels followed at a carrier in memory, whose events the test sets.
+// A world (rentals-world.ts) with parcels tracked by a carrier in memory, whose events the test sets.
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,7 +19,7 @@ export function trackedParcels(db: Db) {
     await handler(payload, { jobId: newId<'job'>(), attempt: 1, askedAt: world.time.now })
   }
   const follow = () => handle('shipping:follow-parcels')
-  /** A round at that time, and what follows from it. */
+  /** Runs a round of tracking at that time, and the jobs that follow. */
   async function followed(at: string): Promise<void> {
     world.time.now = new Date(at)
     world.published.length = 0

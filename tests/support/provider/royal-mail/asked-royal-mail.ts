@@ -1,5 +1,5 @@
-// The adapter with a Royal Mail of its own (a-royal-mail.ts), for tests of the adapter. Time stands still, and passes by what the
-// adapter waits. Each test ends with no complaint.
+// The adapter with its own fake Royal Mail (a-royal-mail.ts), for tests of the adapter. Time passes only while the adapter
+// waits. Each test must end without complaints.
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createRoyalMailCarrier, type RoyalMailOptions } from '#server/adapters/royal-mail/index.ts'
 import { CarrierError, type ParcelToBook } from '#server/domains/shipping/index.ts'
@@ -50,7 +50,7 @@ export async function askedRoyalMail() {
         () => undefined,
         (thrown: unknown) => thrown,
       )
-      if (!(error instanceof CarrierError)) throw new Error(`no CarrierError but ${error}`)
+      if (!(error instanceof CarrierError)) throw new Error(`not a CarrierError: ${error}`)
       return error
     },
   }

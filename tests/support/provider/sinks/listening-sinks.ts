@@ -1,6 +1,6 @@
-// Google's Measurement Protocol, Meta's Conversions API and a project of Sentry's, over HTTP on this machine, and strict: what they
-// would not accept, or what has fields that they do not document, is listed in `complaints`, which a test expects to be empty. Google answers
-// 204 to all of it, as the real one does. Tests say what goes wrong.
+// Google's Measurement Protocol, Meta's Conversions API and a project of Sentry's, over HTTP on this machine, and strict: what
+// they would not accept, or what has fields that they do not document, is listed in `complaints`, which a test expects to be
+// empty. Google answers 204 to all of it, as the real one does. Tests say what goes wrong.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

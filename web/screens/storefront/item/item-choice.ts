@@ -66,7 +66,7 @@ export function offersBeforeSize(
   })
 }
 
-/** The lowest price among these; undefined where none is left. */
+/** The lowest credits among these; null if none is left. */
 export function lowestCredits(offers: readonly ConditionOffer[]): number | null {
   const credits = offers.filter((offer) => offer.pieces > 0).map((offer) => offer.credits)
   return credits.length > 0 ? Math.min(...credits) : null

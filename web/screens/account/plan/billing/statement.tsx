@@ -67,7 +67,7 @@ const sizesWhole = (text: string) =>
     at % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order
       <span key={at} className="whitespace-nowrap">
         {part}
       </span>
