@@ -202,6 +202,12 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('no cache keeps that a picture is missing', async () => {
+  const answer = await app.inject('/media/missing.avif')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  expect(isErrorAnswer.Check(answer.json())).toBe(true)
+})
+
 test('the payments sandbox has a timeout', async () => {
   const answer = await app.inject('/__sandbox/checkout')
   expect([answer.statusCode, answer.body]).toEqual([504, 'The payments sandbox does not answer.'])

@@ -143,6 +143,11 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     }
   })
   app.setErrorHandler(apiErrorHandler)
+  // A file that is missing here may be there after a release or an import: no cache keeps that it was not.
+  app.setNotFoundHandler((_request, reply) => {
+    const answer: ErrorAnswer = { errors: [{ code: 'not_found', message: 'This file does not exist.' }] }
+    return reply.code(404).header('cache-control', 'no-store').send(answer)
+  })
 
   const api: ApiOptions = {
     dispatch: options.dispatch,
