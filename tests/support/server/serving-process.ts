@@ -48,9 +48,10 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text))
   const stop = async () => {
-    if (hasEnded(child)) return
-    child.kill('SIGTERM')
-    await once(child, 'close')
+    if (!hasEnded(child)) {
+      child.kill('SIGTERM')
+      await once(child, 'close')
+    }
     rmSync(dataFolder, { recursive: true, force: true })
   }
   const deadline = Date.now() + deadlineMs
