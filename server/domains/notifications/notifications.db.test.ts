@@ -47,7 +47,7 @@ test('a failed delivery is retried with the same Message-ID; a recorded one send
   const event = { type: 'password-changed', accountId } as const
   sent.length = 0
   mailServer.refusing = 1
-  await expect(deliver(event, { jobId, attempt: 1, askedAt: now })).rejects.toThrow('away')
+  await expect(deliver(event, { jobId, attempt: 1, askedAt: now })).rejects.toThrow('the mail server does not answer')
   await deliver(event, { jobId, attempt: 2, askedAt: now })
   await deliver(event, { jobId, attempt: 3, askedAt: now })
   expect(sent.map((mail) => mail.messageId)).toEqual([`<${jobId}@wrenlet.example>`])
