@@ -40,7 +40,8 @@ const exceptions: Readonly<Record<string, string>> = {
   ski_day: 'the calendar of one piece: its bookings are listed',
   resale_cart: 'known by the secret in a browser’s cookie alone, to no account',
   resale_cart_item: 'pieces of such a cart',
-  analytics_counted: 'hashes of counted orders, so that none counts twice; deleted after a month',
+  analytics_counted:
+    'hashes of counted orders, and of a visitor’s day of joining, so that none counts twice; deleted after a month',
   analytics_awaited: 'that a payment may be counted; deleted when it is, or after a week',
   consent_choice: 'known by the id in a browser’s cookie alone, to no account',
   job: 'work that waits to be done, by ids; deleted when it is done',

@@ -40,7 +40,10 @@ const reported = {
 } as const satisfies Record<CountedEvent['event'], string>
 
 const itemsOf = ({ subject }: CountedEvent) => ({ items: [{ item_id: subject }] })
-const pageOf = ({ subject }: CountedEvent, publicUrl: string) => ({ page_location: `${publicUrl}${subject}` })
+/** A page that is counted as other has no slash, without which its word would belong to the host. */
+const pageOf = ({ subject }: CountedEvent, publicUrl: string) => ({
+  page_location: `${publicUrl}${subject.startsWith('/') ? '' : '/'}${subject}`,
+})
 
 const parameters: Reports = {
   pageView: pageOf,

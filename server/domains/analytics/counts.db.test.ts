@@ -8,6 +8,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import type { AnalyticsSink } from './analytics-sink.ts'
 import { hearAnswer } from './operations/hear-answer.ts'
 import { sweepAnalytics } from './operations/sweep-analytics.ts'
 
@@ -104,6 +105,7 @@ test('an order counts once with its credits, however often it is answered', asyn
   const orderId = await world.order({
     accountId: member.accountId,
     garmentIds: [await world.garment({ credits: 12 }), await world.garment({ credits: 30 })],
+    placedAt: clock.now(),
   })
   for (const _ of [1, 2]) hearAnswer(heard, 'placeOrder', { orderId }, { privacy: unasked, userAgent: '' })
   const order = { event: 'placeOrder', subject: 'rental', currency: 'credits', times: 1, amount: 42 }
@@ -131,6 +133,45 @@ test('an operator reads the totals of each day', async () => {
   expect(await eventLines({ db, clock: { now: () => new Date('2027-08-01') } }, 14)).toEqual([
     'Nothing was counted in these 14 days.',
   ])
+})
+
+/** Takes orders of those who agree, and is never asked here. */
+const taker: AnalyticsSink = {
+  ...{ name: 'taker', purpose: 'analytics', takes: new Set(['placeOrder']) },
+  send: () => Promise.reject(new Error('no job runs')),
+}
+const agreed: Privacy = { choice: parseConsent('1.110.019c0000-0000-7000-8000-000000000001'), browserRefuses: false }
+
+test('what was ordered before a yes is not passed on when its answer is repeated after it, nor counted again when its claim is gone', async () => {
+  await forget()
+  await db.deleteFrom('analytics_counted').execute()
+  const member = await world.member({ plan: '200-quarterly' })
+  const anOrder = async () => world.order({ accountId: member.accountId, garmentIds: [await world.garment()] })
+  const [before, after] = [await anOrder(), await anOrder()]
+  const hears = (orderId: string, privacy: Privacy, now = world.time.now) =>
+    hearAnswer(
+      { ...heard, clock: { now: () => now }, sinks: [taker] },
+      'placeOrder',
+      { orderId },
+      { privacy, userAgent: '' },
+    )
+  const claims = async () => (await db.selectFrom('analytics_counted').select('key').execute()).length
+  const jobs = async () =>
+    (await db.selectFrom('job').select('id').where('kind', '=', 'analytics:send').execute()).length
+  hears(before, unasked)
+  await expect.poll(claims).toBe(2)
+  hears(before, agreed)
+  hears(after, agreed)
+  await expect.poll(claims).toBe(4)
+  expect(await jobs()).toBe(1)
+  const later = new Date(world.time.now.getTime() + 40 * 86_400_000)
+  await sweepAnalytics({ db, clock: { now: () => later } })
+  const counted = await counts()
+  expect([await claims(), counted[0]?.times]).toEqual([0, 2])
+  hears(before, agreed, later)
+  await expect.poll(claims).toBe(2)
+  expect([await jobs(), await counts()]).toEqual([1, counted])
+  await forget()
 })
 
 test('totals are deleted after 25 months, what keeps an order from counting twice after one, a note of a payment after a week', async () => {

@@ -1,10 +1,12 @@
 // Orders of each shop are counted where their call is answered, once, with what was paid.
 import { expect, test } from 'vitest'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { findRevenue } from './queries/revenue.ts'
 
 // Each has a payment provider of its own, hence a database.
 const gifts = giftWorld((await openTestDatabase()).db)
@@ -13,6 +15,9 @@ const resale = resaleWorld((await openTestDatabase()).db)
 const privacy: Privacy = { choice: null, browserRefuses: false }
 const objects: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
 
+const longAgo = new Date('2020-01-01')
+const farAhead = new Date('2040-01-01')
+
 const ordersOf = ({ db }: Pick<typeof gifts, 'db'>) =>
   db
     .selectFrom('analytics_count')
@@ -20,11 +25,16 @@ const ordersOf = ({ db }: Pick<typeof gifts, 'db'>) =>
     .where('event', '=', 'placeOrder')
     .execute()
 
+const claimsOf = (db: Db) => db.selectFrom('analytics_counted').select('key').execute()
+
 test('a gift card counts once at what was paid for it', async () => {
   const { checkoutId, guestSecret } = await gifts.bought({}, { privacy })
   const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
   expect(await gifts.complete(body, { privacy })).toMatchObject({ ok: true })
   await expect.poll(() => ordersOf(gifts)).toEqual([{ subject: 'gift-card', currency: 'GBP', times: 1, amount: 5000 }])
+  const { id } = await gifts.db.selectFrom('gift_card').select('id').executeTakeFirstOrThrow()
+  expect(await findRevenue['gift-card'](gifts.db, id, longAgo)).toEqual({ currency: 'GBP', amount: 5000 })
+  expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'from before').toBeUndefined()
 })
 
 test('a sale counts with the postage that is assumed', async () => {
@@ -32,6 +42,9 @@ test('a sale counts with the postage that is assumed', async () => {
   await expect
     .poll(() => ordersOf(resale))
     .toEqual([{ subject: 'resale', currency: 'GBP', times: 1, amount: 2500 + 498 }])
+  const { id } = await resale.db.selectFrom('resale_order').select('id').executeTakeFirstOrThrow()
+  expect(await findRevenue.resale(resale.db, id, longAgo)).toEqual({ currency: 'GBP', amount: 2500 + 498 })
+  expect(await findRevenue.resale(resale.db, id, farAhead), 'from before').toBeUndefined()
 })
 
 test('ski wear counts when it is booked, and not again when its booking is answered weeks later', async () => {
@@ -45,13 +58,17 @@ test('ski wear counts when it is booked, and not again when its booking is answe
   ski.passes(40)
   const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
   expect(await ski.complete(body, { privacy })).toMatchObject({ ok: true })
-  await expect.poll(() => ski.db.selectFrom('analytics_counted').selectAll().execute()).toHaveLength(1)
+  await expect.poll(() => claimsOf(ski.db)).toHaveLength(2)
   expect(await ordersOf(ski)).toEqual([counted])
 })
 
 test('nothing is counted of a buyer who has objected', async () => {
-  for (const { db } of [gifts, resale]) await db.deleteFrom('analytics_count').execute()
+  for (const { db } of [gifts, resale]) {
+    await db.deleteFrom('analytics_count').execute()
+    await db.deleteFrom('analytics_counted').execute()
+  }
   await gifts.bought({}, { privacy: objects })
   await resale.buy([await resale.listing()], { privacy: objects })
+  for (const { db } of [gifts, resale]) await expect.poll(() => claimsOf(db)).toHaveLength(2)
   expect([...(await ordersOf(gifts)), ...(await ordersOf(resale))]).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/index.ts'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listeningSinks } from '#tests/support/provider/sinks/listening-sinks.ts'
@@ -15,7 +16,9 @@ import { mostWaiting } from './steps/pass-on.ts'
 const { db } = await openTestDatabase()
 const listening = await listeningSinks()
 const wallClock = { now: () => new Date('2026-11-20T10:00:00Z') }
-const configured = rentalsWorld(db, { settings: listening.settings, wallClock })
+const logged: string[] = []
+const log = createLog('warn', { write: (line) => void logged.push(line) })
+const configured = rentalsWorld(db, { settings: listening.settings, wallClock, log })
 const plain = rentalsWorld(db, { bystander: false, wallClock })
 
 /** Where this process asks anything by fetch. */
@@ -37,6 +40,7 @@ afterEach(async () => {
   await db.deleteFrom('job').where('kind', '=', 'analytics:send').execute()
   await db.deleteFrom('rate_limit').execute()
   await db.deleteFrom('consent_choice').execute()
+  await db.deleteFrom('analytics_counted').execute()
 })
 
 const visitor = '019c0000-0000-7000-8000-000000000001'
@@ -176,31 +180,6 @@ describe('nothing leaves the shop', () => {
     expect(asked).toEqual([])
     expect(listening.received).toEqual([])
   })
-
-  test('once a yes was taken back, not even what had been queued', async () => {
-    await configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
-    expect(await jobs()).toHaveLength(2)
-    const body = { statistics: true, analytics: false, advertising: true, how: 'page' } as const
-    await configured.call('chooseConsent', { body }, { privacy: agreed })
-    await configured.work()
-    expect(listening.received.map(({ sink }) => sink)).toEqual(['meta'])
-    expect((await jobs()).map(({ payload }) => payload)).toEqual([{}, {}])
-  })
-})
-
-test('a yes that is taken back where no record of it is written any more ends what had been queued, and nobody else’s', async () => {
-  const other = chose(`1.111.${visitor.replace(/1$/, '2')}`)
-  for (const privacy of [agreed, other])
-    await configured.call('recordEvents', { body: { events: [{ name: 'subscribe' }] } }, { privacy })
-  const body = { statistics: true, analytics: false, advertising: false, how: 'page' } as const
-  await configured.call('chooseConsent', { body }, { privacy: chose(undefined) })
-  await db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
-  const before = await db.selectFrom('consent_choice').select('id').execute()
-  expect(await configured.call('chooseConsent', { body }, { privacy: agreed })).toMatchObject({ ok: true })
-  expect(await db.selectFrom('consent_choice').select('id').execute()).toEqual(before)
-  await configured.work()
-  expect(listening.of('google').map(({ client_id }) => client_id)).toEqual([other.choice?.visitor])
-  expect(listening.of('meta')).toHaveLength(1)
 })
 
 describe('a service that fails', () => {
@@ -241,10 +220,11 @@ describe('a service that fails', () => {
     expect(await jobs()).toMatchObject([{ attempts: 1, payload: {}, done_at: expect.any(Date) }])
   })
 
-  test('has two thousand jobs waiting for it at most: what comes then is counted, and passed on to nobody', async () => {
+  test('has two thousand jobs waiting for it at most: what comes then is counted, logged and passed on to the others alone', async () => {
     const now = configured.time.now
+    const payload = JSON.stringify({ sink: 'google-analytics' })
     const waiting = (done_at: Date | null) => ({
-      ...{ id: newId<'job'>(), kind: 'analytics:send', payload: '{}', due_at: now, created_at: now, done_at },
+      ...{ id: newId<'job'>(), kind: 'analytics:send', payload, due_at: now, created_at: now, done_at },
     })
     const seenBy = () => configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
     const fill = (count: number, done_at: Date | null) =>
@@ -252,16 +232,20 @@ describe('a service that fails', () => {
         .insertInto('job')
         .values(Array.from({ length: count }, () => waiting(done_at)))
         .execute()
-    for (const [count, done] of [
-      [mostWaiting - 1, null],
-      [5, now],
-    ] as const)
-      await fill(count, done)
-    await seenBy()
-    const before = (await jobs()).length
-    expect(before).toBe(mostWaiting - 1 + 5 + 2)
-    expect(await seenBy()).toMatchObject({ ok: true, body: { counted: 2 } })
-    expect(await jobs()).toHaveLength(before)
+    await fill(mostWaiting - 1, null)
+    await fill(5, now)
+    const added = async () => {
+      const before = new Set((await jobs()).map(({ id }) => id))
+      expect(await seenBy()).toMatchObject({ ok: true, body: { counted: 2 } })
+      await db.deleteFrom('analytics_counted').execute()
+      return (await jobs()).filter(({ id }) => !before.has(id)).map((job) => (job.payload as { sink: string }).sink)
+    }
+    expect(await added()).toEqual(['google-analytics', 'meta'])
+    const dropped = () => logged.filter((line) => line.includes('events were dropped'))
+    expect(dropped()).toEqual([])
+    expect(await added()).toEqual(['meta'])
+    expect(dropped()).toHaveLength(1)
+    expect(JSON.parse(dropped()[0] ?? '')).toMatchObject({ sinks: ['google-analytics'] })
   })
 
   test('is sent nothing that has waited for a day', async () => {

@@ -11,9 +11,8 @@ export interface AnalyticsServices {
   readonly wallClock: Clock
   /** Those that are configured. */
   readonly sinks: readonly AnalyticsSink[]
+  readonly log: Log
 }
 
 /** What the job needs that sends to them. */
-export interface SinkSending extends Pick<AnalyticsServices, 'db' | 'clock' | 'sinks'> {
-  readonly log: Log
-}
+export type SinkSending = Pick<AnalyticsServices, 'db' | 'clock' | 'sinks' | 'log'>

@@ -3,24 +3,23 @@ import type { InputOf } from '#contract/index.ts'
 import { addUtcMonths } from '#server/kernel/calendar.ts'
 import { type Consent, consentVersion, formatConsent, type Privacy, refusedAll } from '#server/kernel/consent.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { campaignCookie, consentCookie } from '#server/platform/http/read-privacy.ts'
-import { forgetPayloadsWith } from '#server/platform/jobs/forget-payload.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import { findLatestChoice } from '../queries/latest-choice.ts'
 import { choiceNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { keepCampaign } from '../steps/keep-campaign.ts'
-import { sendJob } from '../steps/pass-on.ts'
 
 type Choice = InputOf<'chooseConsent'>['body']
 
 /**
  * Keeps a visitor's choice in their cookie and records it under a random number. A browser that sends Global Privacy Control has
  * refused, whatever was pressed. The campaign of the visit, which the page has kept in its memory, is stored with a yes to
- * advertising only, and forgotten with a no, which is never refused.
+ * advertising only, and forgotten with a no. Only what is newly agreed to may be refused, never a no, nor what else was agreed to before.
  * @throws Refusal too_many
  */
 export async function chooseConsent(
@@ -33,26 +32,26 @@ export async function chooseConsent(
   const choice: Consent = browserRefuses ? refusedAll : { ...chosen, visitor }
   const { statistics, analytics, advertising } = choice
   const now = clock.now()
-  const isRecorded = await countHits(db, wallClock.now(), [
+  const isWithinLimit = await countHits(db, wallClock.now(), [
     { limit: choiceNetwork, subject: networkOf(caller.ip) },
   ]).then(
     () => true,
     (error: unknown) => {
-      // A no is kept in the cookie whatever happens; only its record is limited.
-      if (!(error instanceof Refusal) || analytics || advertising) throw error
+      const isNewYes = (analytics && !before?.analytics) || (advertising && !before?.advertising)
+      if (!(error instanceof Refusal) || isNewYes) throw error
       return false
     },
   )
   const months = await transaction(db, async (tx) => {
     const record = { id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising, how, chosen_at: now }
     const said = { text_version: consentVersion, browser_refused: browserRefuses }
-    if (isRecorded)
+    // Beyond the limit a no is kept in the cookie alone, unless it ends a yes on record, by which jobs are sent (send-events.ts):
+    // each such yes was within the limit.
+    if (isWithinLimit || (await withdraws(tx, visitor, choice)))
       await tx
         .insertInto('consent_choice')
         .values({ ...record, ...said })
         .execute()
-    // Without a record the jobs could not know of it (send-events.ts).
-    else await forgetPayloadsWith(tx, sendJob, { path: ['identity', 'visitor'], value: visitor })
     return readNumberSetting(tx, 'consent.months')
   })
   const wallNow = wallClock.now()
@@ -61,4 +60,9 @@ export async function chooseConsent(
   if (!advertising) caller.clearCookie(campaignCookie)
   keepCampaign(choice, campaign, caller)
   return { choice, browserRefuses }
+}
+
+async function withdraws(tx: Tx, visitor: string, { analytics, advertising }: Consent): Promise<boolean> {
+  const latest = await findLatestChoice(tx, visitor)
+  return latest !== undefined && ((latest.analytics && !analytics) || (latest.advertising && !advertising))
 }

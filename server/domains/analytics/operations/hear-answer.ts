@@ -4,7 +4,6 @@ import { consentOf } from '#server/kernel/consent.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
-import type { Log } from '#server/platform/log/log.ts'
 import { findRevenue } from '../queries/revenue.ts'
 import { chooseSinks } from '../rules/choose-sinks.ts'
 import { countedSince } from '../rules/counted-days.ts'
@@ -61,12 +60,7 @@ const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => 
  * our shop to whom the visitor has agreed. Of a payment that is opened it notes whether what the provider's message makes of it may be
  * counted (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
  */
-export function hearAnswer(
-  services: AnalyticsServices & { readonly log: Log },
-  id: EndpointId,
-  answer: unknown,
-  caller: Caller,
-): void {
+export function hearAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
   if (!caller.privacy) return
   const counts = consentOf(caller.privacy).statistics
   const heard = listen(services, id, answer, { ...caller, counts })
@@ -116,10 +110,12 @@ async function hearOrder(
   const now = services.clock.now()
   const key = keyOf(kind, id)
   const takers = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
-  // Claimed by a buyer who objects, too: what the message has made is then not counted either.
+  // Claimed by a buyer who objects, too: what the message has made is then not counted either, and what was ordered before a yes is
+  // not passed on when its answer is repeated after it.
   const isFirst = await claimOnce(tx, now, key)
+  const isFirstAnswer = await claimOnce(tx, now, keyOf('passed on', key))
   const isCounted = isFirst && visitor.counts
-  const isPassed = takers.length > 0 && (await claimOnce(tx, now, keyOf('passed on', key)))
+  const isPassed = isFirstAnswer && takers.length > 0
   if (!isCounted && !isPassed) return
   const revenue = await findRevenue[kind](tx, id, countedSince(now))
   if (!revenue) return
@@ -130,10 +126,10 @@ async function hearOrder(
 
 const pass = (
   tx: Tx,
-  { sinks, clock, wallClock }: AnalyticsServices,
+  { sinks, clock, wallClock, log }: AnalyticsServices,
   event: Counted & { readonly id: string },
   visitor: Visitor,
 ): Promise<void> => {
   const at = wallClock.now().toISOString()
-  return passOn(tx, { sinks, now: clock.now() }, [{ ...event, at }], visitor)
+  return passOn(tx, { sinks, log, now: clock.now() }, [{ ...event, at }], visitor)
 }

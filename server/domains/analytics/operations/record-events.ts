@@ -1,7 +1,8 @@
 import type { InputOf } from '#contract/index.ts'
-import { consentOf } from '#server/kernel/consent.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Consent, consentOf } from '#server/kernel/consent.ts'
 import { isId, newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { listHandles } from '../queries/product-handles.ts'
@@ -10,6 +11,7 @@ import { describeEvent } from '../rules/describe-event.ts'
 import { eventNetwork } from '../rules/limits.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
+import { claimOnce, keyOf } from '../steps/claim-once.ts'
 import { keepCampaign } from '../steps/keep-campaign.ts'
 import { passOn } from '../steps/pass-on.ts'
 
@@ -20,7 +22,7 @@ import { passOn } from '../steps/pass-on.ts'
  * @throws Refusal too_many
  */
 export async function recordEvents(
-  { db, clock, wallClock, sinks }: AnalyticsServices,
+  { db, clock, wallClock, sinks, log }: AnalyticsServices,
   { events, campaign = '' }: InputOf<'recordEvents'>['body'],
   caller: Pick<CallContext, 'ip' | 'userAgent' | 'privacy' | 'setCookie'>,
 ): Promise<number> {
@@ -45,13 +47,27 @@ export async function recordEvents(
   })
   const counted = events.map((event) => describeEvent(event, (product) => handles.get(product)))
   // A membership is counted when it begins (count-made.ts): a page that says so again, or lies, changes no total.
-  const totals = counted.filter(({ event }) => event !== 'subscribe')
+  const totals = counted.filter((one) => !isJoining(one))
   const at = wallNow.toISOString()
   await transaction(db, async (tx) => {
-    if (counts) await addCounts(tx, clock.now(), totals)
-    const happened = counted.map((one) => ({ ...one, id: newId(), at }))
+    const now = clock.now()
+    if (counts) await addCounts(tx, now, totals)
+    const joined = chooseSinks(passed, privacy, ['subscribe']).length > 0 && counted.find(isJoining)
+    const key = joined && (await claimJoining(tx, now, consent))
+    const happened = [
+      ...totals.map((one) => ({ ...one, id: newId(), at })),
+      ...(joined && key ? [{ ...joined, id: key, at }] : []),
+    ]
     const known = kept ? { ...privacy, campaign: kept } : privacy
-    await passOn(tx, { sinks: passed, now: clock.now() }, happened, { privacy: known, userAgent })
+    await passOn(tx, { sinks: passed, log, now }, happened, { privacy: known, userAgent })
   })
   return counts ? totals.length : 0
+}
+
+const isJoining = ({ event }: { readonly event: string }): boolean => event === 'subscribe'
+
+/** A page says that a visitor has joined as often as it is opened: it is passed on once a day. @returns what it is then known by */
+async function claimJoining(tx: Tx, now: Date, { visitor }: Consent): Promise<string | undefined> {
+  const key = keyOf('subscribe', `${visitor} ${dayInLondon(now)}`)
+  return (await claimOnce(tx, now, key)) ? key : undefined
 }

@@ -17,7 +17,7 @@ import { passOn } from '../steps/pass-on.ts'
  * @throws Refusal too_many
  */
 export async function reportError(
-  { db, clock, wallClock, sinks }: AnalyticsServices,
+  { db, clock, wallClock, sinks, log }: AnalyticsServices,
   { message, ...reported }: InputOf<'reportError'>['body'],
   caller: Pick<CallContext, 'ip' | 'privacy' | 'userAgent'>,
 ): Promise<boolean> {
@@ -26,6 +26,6 @@ export async function reportError(
   await countHits(db, wallNow, [{ limit: errorNetwork, subject: networkOf(caller.ip) }])
   const cleaned = cleanError({ ...reported, message: hideWords(message) }, pathOf)
   const event = { id: newId(), at: wallNow.toISOString(), event: 'error', ...cleaned } as const
-  await transaction(db, (tx) => passOn(tx, { sinks, now: clock.now() }, [event], caller))
+  await transaction(db, (tx) => passOn(tx, { sinks, log, now: clock.now() }, [event], caller))
   return true
 }

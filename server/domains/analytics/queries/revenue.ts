@@ -13,39 +13,44 @@ const assumedPostagePence = 498
 
 type Find = (db: Db | Tx, id: string, since: Date) => Promise<Revenue | undefined>
 
-/** What was ordered: credits, or pence. */
+/**
+ * What was ordered: credits, or pence. Undefined for what was made before `since`: its claims are swept (sweep-analytics.ts), and an
+ * answer may be repeated at any time.
+ */
 export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
-  async rental(db, id) {
+  async rental(db, id, since) {
     const row = await db
-      .selectFrom('loan')
-      .select((select) => select.fn.sum<string | null>('credits').as('credits'))
-      .where('order_id', '=', toId<'order'>(id))
+      .selectFrom('rental_order')
+      .leftJoin('loan', 'loan.order_id', 'rental_order.id')
+      .select((select) => select.fn.sum<string | null>('loan.credits').as('credits'))
+      .where('rental_order.id', '=', toId<'order'>(id))
+      .where('rental_order.placed_at', '>', since)
+      .groupBy('rental_order.id')
       .executeTakeFirst()
-    return { currency: 'credits', amount: Number(row?.credits ?? 0) }
+    return row && { currency: 'credits', amount: Number(row.credits ?? 0) }
   },
 
-  async resale(db, id) {
+  async resale(db, id, since) {
     const row = await db
       .selectFrom('resale_order')
       .select(['goods_pence', 'postage_pence'])
       .where('id', '=', toId<'resale-order'>(id))
+      .where('placed_at', '>', since)
       .executeTakeFirst()
-    return {
-      currency: 'GBP',
-      amount: (row?.goods_pence ?? 0) + ((row?.postage_pence ?? 0) > 0 ? assumedPostagePence : 0),
-    }
+    return row && { currency: 'GBP', amount: row.goods_pence + (row.postage_pence > 0 ? assumedPostagePence : 0) }
   },
 
-  async 'gift-card'(db, id) {
+  async 'gift-card'(db, id, since) {
     const row = await db
       .selectFrom('gift_card')
       .select('paid_pence')
       .where('id', '=', toId<'gift-card'>(id))
+      .where('bought_at', '>', since)
       .executeTakeFirst()
-    return { currency: 'GBP', amount: row?.paid_pence ?? 0 }
+    return row && { currency: 'GBP', amount: row.paid_pence }
   },
 
-  /** Undefined for a booking made before `since`: a change of it, or a late fee, is answered with the same booking. */
+  /** A change of a booking, or a late fee, is answered with the same booking. */
   async ski(db, id, since) {
     const bookingId: Id<'ski-booking'> = toId(id)
     const row = await db

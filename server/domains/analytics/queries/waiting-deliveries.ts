@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Whether at least so many jobs of this kind have not ended. Reads open jobs alone, and no more of them than that. */
-export async function areWaiting(tx: Tx, kind: string, least: number): Promise<boolean> {
-  const last = await tx
+/** Sinks for which at least so many jobs of this kind have not ended. Reads open jobs alone, of which a sink has no more than that. */
+export async function listFullSinks(tx: Tx, kind: string, least: number): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom('job')
-    .select('id')
+    .select(sql<string>`payload ->> 'sink'`.as('sink'))
     .where('kind', '=', kind)
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
-    .offset(least - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return last !== undefined
+    .groupBy('sink')
+    .having(({ fn }) => fn.countAll(), '>=', least)
+    .execute()
+  return new Set(rows.map(({ sink }) => sink))
 }

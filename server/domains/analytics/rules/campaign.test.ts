@@ -23,3 +23,10 @@ test('neither secrets nor email addresses are a campaign, nor anything endless',
   ).toBe('')
   expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
 })
+
+test.each(['fbclid', 'gclid'])('the id of a click, %s, has up to 250 characters, and nothing else has', (name) => {
+  const id = `IwAR0_${'x'.repeat(244)}`
+  expect(readCampaign(`?utm_source=ad&${name}=${id}`)).toBe(`utm_source=ad&${name}=${id}`)
+  expect(readCampaign(`?utm_source=ad&${name}=${id}x`)).toBe('utm_source=ad')
+  expect(readCampaign(`?utm_source=ad&utm_content=${id}`)).toBe('utm_source=ad')
+})

@@ -13,6 +13,9 @@ const secret = /code|token|secret|email|password|session|payment|intent|auth/i
 const name = /^[a-z][a-z0-9_-]{0,30}$/i
 /** Words and ids of advertisers; no @, so that no email address is kept. */
 const value = /^[\w.~ +-]{1,100}$/
+/** Ids of a click on an advertisement, by which alone its advertiser knows it. */
+const clicks = new Set(['fbclid', 'gclid'])
+const clickId = /^[\w.-]{1,250}$/
 const mostLength = 400
 /** The cookie lasts a day (spec §2). */
 export const campaignSeconds = 86_400
@@ -21,7 +24,13 @@ export const campaignSeconds = 86_400
 export function readCampaign(query: string): string {
   const kept = new URLSearchParams()
   for (const [key, given] of new URLSearchParams(query))
-    if (!ours.has(key) && name.test(key) && !secret.test(key) && value.test(given) && !kept.has(key))
+    if (
+      !ours.has(key) &&
+      name.test(key) &&
+      !secret.test(key) &&
+      (clicks.has(key) ? clickId : value).test(given) &&
+      !kept.has(key)
+    )
       kept.set(key, given)
   const text = kept.toString()
   return text.length <= mostLength ? text : ''

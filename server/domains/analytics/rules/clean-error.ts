@@ -28,6 +28,9 @@ export interface BrowserError {
 
 const longestMessage = 500
 const mostFrames = 30
+/** What is read of a stack: frames that are no scripts of ours, and lines of the message, come in between. */
+const mostLines = 100
+const longestLine = 400
 const hidden = '[hidden]'
 
 const script = /\/assets\/[\w.-]{1,100}\.js/
@@ -64,15 +67,25 @@ const cleanWords = (text: string): string =>
     .replace(postCode, hidden)
     .replace(number, hidden)
 
-/** Chrome: `at name (address:1:2)` or `at address:1:2`; Firefox and Safari: `name@address:1:2`. */
-const frameLine =
-  /^\s*(?:at\s+)?(?:(.{0,200}?)\s*[(@])?[^\s()@]*?(\/assets\/[\w.-]{1,100}\.js)[^\s():]{0,200}:(\d{1,7}):(\d{1,7})\)?$/
+/** Begins with the folder and ends with the place. What follows the file begins with a character that no file has, so nothing is read twice. */
+const place = /^(\/assets\/[\w.-]{1,100}\.js)(?:[?#][^:]*)?:(\d{1,7}):(\d{1,7})$/
+const callerName = /^[\w$.<>[\] ]{1,80}$/
 
-function readFrame(line: string): Frame[] {
-  const found = frameLine.exec(line.slice(0, 400))
-  if (!found) return []
-  const [, name = '', file = '', at, column] = found
-  return [{ file, name: /^[\w$.<>[\] ]{1,80}$/.test(name) ? name : '?', line: Number(at), column: Number(column) }]
+/**
+ * Chrome: `at name (address:1:2)` or `at address:1:2`; Firefox and Safari: `name@address:1:2`. The address is cut off first: one
+ * expression for a whole line would try each of its spaces as the end of the name.
+ */
+function readFrame(given: string): Frame[] {
+  const text = given.slice(0, longestLine).trim()
+  const line = text.endsWith(')') ? text.slice(0, -1) : text
+  const address = line.split(/[\s(@]/).at(-1) ?? ''
+  const found = place.exec(address.slice(Math.max(0, address.lastIndexOf('/assets/'))))
+  const before = line.slice(0, line.length - address.length).replace(/^at\s/, '')
+  // A name ends with a bracket or an @: a sentence that ends with an address is not a frame.
+  if (!found || /\s$/.test(before)) return []
+  const [, file = '', at, column] = found
+  const name = before.slice(0, -1).trim()
+  return [{ file, name: callerName.test(name) ? name : '?', line: Number(at), column: Number(column) }]
 }
 
 /** @param pathOf the pattern of a page's path, or a placeholder for any other path */
@@ -83,5 +96,5 @@ export const cleanError = (
   type: /^[A-Z][A-Za-z]{1,59}$/.test(type) ? type : 'Error',
   message: cleanText(message),
   path: pathOf(page),
-  frames: stack.split('\n').flatMap(readFrame).slice(0, mostFrames),
+  frames: stack.split('\n', mostLines).flatMap(readFrame).slice(0, mostFrames),
 })

@@ -2,8 +2,9 @@ import { consentOf } from '#server/kernel/consent.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import type { AgreedTo, AnalyticsSink, Identity, SinkEvent } from '../analytics-sink.ts'
-import { areWaiting } from '../queries/waiting-deliveries.ts'
+import { listFullSinks } from '../queries/waiting-deliveries.ts'
 import { chooseSinks } from '../rules/choose-sinks.ts'
 
 export const sendJob = 'analytics:send'
@@ -17,15 +18,15 @@ export interface Delivery {
 }
 
 /**
- * Jobs that wait at once: beyond that, events are dropped. A service that never answers takes five seconds a job, and would otherwise
- * have a day of visits waiting for it.
+ * Jobs that wait at once for one sink: beyond that, its events are dropped. A service that never answers takes five seconds a job, and
+ * would otherwise have a day of visits waiting for it.
  */
 export const mostWaiting = 2000
 
 /** Queues what each sink takes of these events, where the visitor has agreed to it. Without one, no job is written. */
 export async function passOn(
   tx: Tx,
-  { sinks, now }: { readonly sinks: readonly AnalyticsSink[]; readonly now: Date },
+  { sinks, log, now }: { readonly sinks: readonly AnalyticsSink[]; readonly log: Log; readonly now: Date },
   events: readonly SinkEvent[],
   { privacy, userAgent }: Pick<CallContext, 'privacy' | 'userAgent'>,
 ): Promise<void> {
@@ -34,9 +35,13 @@ export async function passOn(
     privacy,
     events.map(({ event }) => event),
   )
-  if (!privacy || chosen.length === 0 || (await areWaiting(tx, sendJob, mostWaiting))) return
+  if (!privacy || chosen.length === 0) return
+  const full = await listFullSinks(tx, sendJob, mostWaiting)
+  const dropped = chosen.filter(({ name }) => full.has(name)).map(({ name }) => name)
+  if (dropped.length > 0) log.warn({ sinks: dropped }, 'too much waits for a service: events were dropped')
   const { visitor, analytics, advertising } = consentOf(privacy)
-  const deliveries = chosen.map(({ name, purpose, takes }): Delivery => {
+  const open = chosen.filter(({ name }) => !full.has(name))
+  const deliveries = open.map(({ name, purpose, takes }): Delivery => {
     const advertises = purpose === 'advertising'
     return {
       sink: name,

@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { AgreedTo } from '../analytics-sink.ts'
+
+/** What the visitor of this number chose last, if that is on record. */
+export const findLatestChoice = (db: Db | Tx, visitor: string): Promise<AgreedTo | undefined> =>
+  db
+    .selectFrom('consent_choice')
+    .select(['analytics', 'advertising'])
+    .where('visitor', '=', visitor)
+    .orderBy('chosen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
