@@ -43,7 +43,7 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '55f5d3be878a95f80b2df5a70fb8aecba54720766e75c9a7ecd93feb3e6b3702',
+    digest: '4755571972f48d6cf8c5d33084366f1c59b6d5c853bf15f157d66108f2ac0b0d',
     changes: {
       terms: ['Your saved card is never charged for a lost piece.'],
       privacy: [

@@ -3,7 +3,7 @@ export const choicesCopy = {
   needed: 'What the site needs to work is always on: the table below lists it. The rest is up to you.',
   statistics: 'Count my visits',
   statisticsHint:
-    'We count pages, filters and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and it stops at once.',
+    'We count pages, filters and orders by the day to see what works. The numbers say nothing about who you are, and we share them with no one. Untick this to object, and nothing you do from then on is counted. A purchase you’ve already begun to pay for may still be counted.',
   analytics: 'Google Analytics and error reports',
   analyticsHint:
     'While we use them, our server tells Google which kinds of page and which pieces were looked at and that something was ordered, under a random number, and tells our error service when something breaks in your browser. Nothing of theirs runs on our pages.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The hash by which something that was made is known here, and beyond our shop: it leads back to nothing. */
+/** The hash by which something that was made is known here, and beyond our shop: only with its id can it be matched. */
 export const keyOf = (kind: string, id: string): string =>
   createHash('sha256').update(`${kind} ${id}`).digest('base64url')
 

@@ -96,8 +96,8 @@ export const cookies: LegalText = {
       title: 'What we count',
       summary: 'Daily totals without a name, until you object.',
       paragraphs: [
-        'We count which pages are opened, what is put in a basket and what is ordered, to see what works and what doesn’t. We keep the total of each day, not who did what: no account, no address, no number that would recognise you, and never anything about a child. It sets no cookie, and we share it with no one. Beside a purchase that waits to be paid we note that it may be counted; the note goes when it’s paid, or after a week.',
-        'The law lets us count like this without asking, as long as you can object. Untick “Count my visits” above, or press “Reject all”, and your browser sends us nothing more to count.',
+        'We count which pages are opened, what is put in a basket and what is ordered, to see what works and what doesn’t. We keep the total of each day, not who did what: no account, no address, no number that would recognise you, and never anything about a child. It sets no cookie, and we share it with no one. Beside a purchase that waits to be paid we note that it may be counted; the note goes when it’s paid, or after a week at most. So that no order counts twice, we also keep a code for about a month that only we could match to the order.',
+        'The law lets us count like this without asking, as long as you can object. Untick “Count my visits” above, or press “Reject all”, and your browser sends us nothing more to count. A purchase you’ve already begun to pay for may still be counted.',
       ],
     },
     {
@@ -133,7 +133,7 @@ export const cookies: LegalText = {
         rows: [
           [
             'Google, for Google Analytics',
-            'Your random number, and a number for your day here that is made from it. The time. The address of a page as a pattern, such as /shop/:id. The piece you look at or put in your basket. Which filters you use, not what you choose in them. That you start to check out, press our email address, start a membership or ask for news. Of an order: which shop it’s from, its total, and a code that leads back to nothing. Whether you’ve agreed to advertising; we ask Google never to use any of it for adverts about you.',
+            'Your random number, and a number for your day here that is made from it. The time. The address of a page as a pattern, such as /shop/:id. The piece you look at or put in your basket. Which filters you use, not what you choose in them. That you start to check out, press our email address, start a membership or ask for news. Of an order: which shop it’s from, its total, and a code that only we could match to the order. Whether you’ve agreed to advertising; we ask Google never to use any of it for adverts about you.',
             'With a yes to Google Analytics and error reports, each time one of these happens. To see which pages and pieces work.',
           ],
           [
@@ -143,7 +143,7 @@ export const cookies: LegalText = {
           ],
           [
             'Meta, which runs Facebook and Instagram',
-            'That there was an order or a new membership. Its time. The total of the order, never what is in it, and a code that leads back to nothing. The address of our home page. What your browser calls itself, which Meta requires. The advertising click id, a number that Meta’s link had when one of its adverts brought you here. A code that is made from your random number.',
+            'That there was an order or a new membership. Its time. The total of the order, never what is in it, and a code that only we could match to the order. The address of our home page. What your browser calls itself, which Meta requires. The advertising click id, a number that Meta’s link had when one of its adverts brought you here. A code that is made from your random number, and for a membership another that is made from it and the day.',
             'With a yes to measuring our advertising, when you order or start a membership. To see whether an advert led to it. Meta looks for the people it showed our adverts to, partly on its own responsibility.',
           ],
         ],

@@ -55,7 +55,7 @@ const google: Said = {
   page_location: 'The address of a page as a pattern',
   item_id: 'The piece you look at or put in your basket',
   filters: 'Which filters you use',
-  transaction_id: 'a code that leads back to nothing',
+  transaction_id: 'a code that only we could match to the order',
   ...{ credits: 'its total', currency: 'its total', value: 'its total' },
   ...{ ad_user_data: 'Whether you’ve agreed to advertising', ad_personalization: null, engagement_time_msec: null },
 }
@@ -78,7 +78,7 @@ const errors: Said = {
 const meta: Said = {
   event_name: 'That there was an order or a new membership',
   event_time: 'Its time',
-  event_id: 'a code that leads back to nothing',
+  event_id: 'a code that only we could match to the order',
   ...{ credits: 'The total of the order', currency: 'The total of the order', value: 'The total of the order' },
   event_source_url: 'The address of our home page',
   client_user_agent: 'What your browser calls itself',

@@ -74,7 +74,7 @@ export const privacy: LegalText = {
         'to tell you that a piece is back: because you asked us to',
         'to prevent fraud and keep the service safe: our legitimate interest',
         'to look into a complaint: a legal duty where it’s about your details, and otherwise our legitimate interest in putting things right',
-        'to count by the day, without a name, what is looked at and ordered: our legitimate interest in seeing what works. You can object in the cookie settings, and we keep no record of who was counted',
+        'to count by the day, without a name, what is looked at and ordered: our legitimate interest in seeing what works. You can object in the cookie settings. Until a purchase is paid, or for a week at most, we note that it may be counted',
         'to pass on to Google Analytics, our error service or Meta what happens on the site: only with your consent in the cookie settings, and only while we use them',
         'to email you about new arrivals: only with your consent. Every one of those emails lets you unsubscribe',
       ],
