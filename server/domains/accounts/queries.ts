@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -224,3 +225,21 @@ export const listMarketingChoices = (db: Db | Tx): Promise<MarketingChoice[]> =>
 /** Undefined where the address has no account. */
 export const findMarketingChoice = (db: Db | Tx, email: string): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('email', '=', email).executeTakeFirst()
+
+/** Undefined where the account is closed. */
+export const findMarketingChoiceOf = (db: Db | Tx, accountId: Id<'account'>): Promise<MarketingChoice | undefined> =>
+  selectChoices(db).where('id', '=', accountId).executeTakeFirst()
+
+/** The addresses of those accounts that are open. */
+export async function listEmailsOf(
+  db: Db | Tx,
+  accountIds: readonly Id<'account'>[],
+): Promise<Map<Id<'account'>, string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
+    .where('erased_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -93,6 +94,38 @@ test('the first link of an unproved address ends what a stranger may have opened
   expect(await use(await aSignInCode(services, account.id, null))).toMatchObject({ ok: true })
   expect(await findViewer(db, tokenOf(first), time.wall)).not.toBeNull()
   expect(events.published).toEqual([])
+})
+
+test('the first proof of an address forgets that a stranger may have asked for news, and leaves a record', async () => {
+  const wish = (accountId: Id<'account'>) =>
+    db
+      .selectFrom('account')
+      .select(['receive_marketing', 'marketing_changed_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+  const strangers = async () => {
+    const account = await transaction(db, (tx) => anAccount(tx, { unproved: true, receiveMarketing: true }))
+    expect(await wish(account.id)).toMatchObject({ receive_marketing: true })
+    return account
+  }
+  const byLink = await strangers()
+  expect(await use(await aSignInCode(services, byLink.id, null))).toMatchObject({ ok: true })
+  const byReset = await strangers()
+  const reset = { email: byReset.email, resetCode: await mintResetCode(services, byReset.id) }
+  const twice = { newPassword: 'thistles-in-the-teapot', confirmPassword: 'thistles-in-the-teapot' }
+  expect(await call('changePassword', { body: { ...twice, ...reset } }, { ip: elsewhere() })).toMatchObject({
+    ok: true,
+  })
+  for (const { id } of [byLink, byReset]) {
+    expect(await wish(id)).toEqual({ receive_marketing: false, marketing_changed_at: null })
+    const ends = db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', id)
+    expect(await ends.execute()).toMatchObject([
+      { kind: 'marketing', given: false, shown: { where: 'the first proof of the address' } },
+    ])
+  }
+  const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true, receiveMarketing: true }))
+  expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
+  expect(await wish(member.id), 'somebody has joined with it').toMatchObject({ receive_marketing: true })
 })
 
 test('a family that has joined keeps its password and its sessions with its first link; a reset also proves the address', async () => {

@@ -34,6 +34,7 @@ export { readUnpaidTime, selectPaidHistory, type UnpaidTime, unpaidTimeOf } from
 export {
   findUsedMembership,
   findUsedMembershipWithPrice,
+  listJoined,
   lockUsedMembership,
   selectUsedMembership,
   type UsedMembershipRow,

@@ -165,7 +165,15 @@ test('an invented code does nothing, one email’s codes are not each other’s,
   expect(await entryOf('eve@example.com')).toMatchObject({ state: 'asked' })
   const ip = '198.51.100.3'
   for (let round = 0; round < 100; round++) await (round % 2 ? confirm : leave)('guess', ip)
-  for (const use of [confirm, leave]) expect(await use(codes.confirmCode, ip)).toMatchObject({ status: 429 })
+  for (const use of [confirm, leave]) expect(await use('guess', ip)).toMatchObject({ status: 429 })
+  expect(await confirm(codes.confirmCode, ip), 'a true one is followed all the same').toMatchObject({ ok: true })
+})
+
+test('people whose mail provider unsubscribes them from one address are all unsubscribed', async () => {
+  await ask('fern@example.com')
+  const { leaveCode } = await message()
+  const ip = '198.51.100.4'
+  for (let round = 0; round < 101; round++) expect(await leave(leaveCode, ip)).toMatchObject({ ok: true })
 })
 
 test('an address that has confirmed, unsubscribed or been deleted gets no email', async () => {

@@ -6,6 +6,7 @@ import { marketingWords } from '#server/domains/accounts/rules/marketing-words.t
 import { confirmWords } from '#server/domains/notifications/templates/account/mailing-confirm.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { type AccountOptions, anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -93,6 +94,9 @@ async function sentTo(): Promise<string[]> {
   const sent = mails.splice(0).filter(({ template }) => template === 'news')
   return sent.map(({ to }) => to.address.split('@')[0] ?? '').toSorted()
 }
+/** The address is changed: the link has proved the new one. */
+const moveTo = ({ id }: Account, email: string) =>
+  db.updateTable('account').set({ email, email_proved_at: time.now }).where('id', '=', id).execute()
 const leaveCodeOf = (mail: Mail | undefined) => /\/mailing-list\/leave\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const leave = (mail: Mail | undefined) =>
   call('leaveMailingList', { body: { code: leaveCodeOf(mail) } }, { ip: elsewhere() })
@@ -297,6 +301,9 @@ describe('while it is being sent', () => {
       expect(await sentTo()).toEqual([])
     }
     expect(await planNews(records, name)).toMatchObject({ count: 3 })
+    await noteBouncedAddress(records, { address: 'n5@example.com', operator })
+    expect(await planNews(records, name), 'of what waits, only what is still wanted').toMatchObject({ count: 2 })
+    await db.updateTable('mailing_list').set({ suppressed_at: null }).execute()
     await send()
     passes(1)
     expect(await sentTo()).toHaveLength(2)
@@ -347,6 +354,21 @@ describe('an address that takes nothing', () => {
       .where('action', '=', 'news.bounced')
       .execute()
     expect(noted, 'names nobody').toEqual([{ note: '' }])
+  })
+
+  test('stays known as one that takes nothing, also when it asks again and never answers', async () => {
+    const member = await anAccountThat(false, { email: 'gone@example.com' })
+    await confirmed('gone@example.com')
+    await noteBouncedAddress(records, { address: 'gone@example.com', operator })
+    passes(60)
+    await call('addToMailingList', { body: { email: 'gone@example.com' } }, { ip: elsewhere() })
+    await askForRound('notifications:mailing-list-sweep')
+    await world.work()
+    days(31)
+    await world.work()
+    await receive(member, true)
+    expect(await entryOf('gone@example.com')).toMatchObject({ state: 'account', suppressed_at: expect.any(Date) })
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
   test('for a while is retried later, delays nobody else, and is shown in the end', async () => {
@@ -462,6 +484,93 @@ describe('the last word counts', () => {
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
+  test('unsubscribing from news that went to a former address ends it at the new one, for thirty days after the last of it', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await confirmed('old@example.com')
+    days(40)
+    await send()
+    await world.work()
+    const mail = mails.pop()
+    await moveTo(member, 'new@example.com')
+    await askForRound('notifications:mailing-list-sweep')
+    days(29)
+    await world.work()
+    await writeNews(records, { name: 'summer', text, operator })
+    expect(await planNews(records, 'summer')).toMatchObject({ count: 2 })
+    expect(await leave(mail)).toMatchObject({ ok: true })
+    expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })
+    await world.expectInvariants()
+  })
+
+  test('the link of an entry that its account has given up is kept for thirty days after its last news', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await send()
+    await world.work()
+    days(40)
+    await writeNews(records, { name: 'summer', text, operator })
+    await sendNews(records, { name: 'summer', operator, count: 1 })
+    await world.work()
+    const mail = mails.pop()
+    await moveTo(member, 'new@example.com')
+    await askForRound('notifications:mailing-list-sweep')
+    days(29)
+    await world.work()
+    expect(await leave(mail)).toMatchObject({ ok: true })
+    await writeNews(records, { name: 'autumn', text, operator })
+    expect(await planNews(records, 'autumn')).toMatchObject({ count: 0 })
+  })
+
+  test('an account that got it at its former address does not get it again at the new one', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await send()
+    expect(await sentTo()).toEqual(['old'])
+    await moveTo(member, 'new@example.com')
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    await confirmed('new@example.com')
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+  })
+
+  test('the next holder of an address confirms for themselves: the entry is no longer that of its former owner’s account', async () => {
+    const member = await anAccountThat(true, { email: 'old@example.com' })
+    await send()
+    await world.work()
+    await moveTo(member, 'new@example.com')
+    passes(60)
+    await confirmed('old@example.com')
+    expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed', account_id: null })
+    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('what a member says counts without a link that proved the address, and closing forgets it', async () => {
+    const joined = await transaction(db, (tx) =>
+      aMember(tx, { email: 'member@example.com', unproved: true, state: 'cancelled' }),
+    )
+    const member = { ...joined.account, ...(await transaction(db, (tx) => aSession(tx, joined.account.id, time.now))) }
+    await confirmed('member@example.com')
+    expect(await planNews(records, name)).toMatchObject({ count: 1 })
+    passes(1)
+    await receive(member, false)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    passes(1)
+    await receive(member, true)
+    expect(await planNews(records, name)).toMatchObject({ count: 1 })
+    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await entryOf('member@example.com')).toBeUndefined()
+  })
+
+  test('a no that is said again counts from then', async () => {
+    const member = await anAccountThat(true, { email: 'member@example.com' })
+    passes(1)
+    await receive(member, false)
+    passes(60)
+    await confirmed('member@example.com')
+    passes(1)
+    await receive(member, false)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    await world.expectInvariants()
+  })
+
   test('closing an account also forgets its former address', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
@@ -491,7 +600,7 @@ describe('what is kept', () => {
 
   test('addresses of news are forgotten after thirty days and who got it after a year, but its link works', async () => {
     await confirmed('one@example.com')
-    await anAccountThat(true, { email: 'member@example.com' })
+    const member = await anAccountThat(true, { email: 'member@example.com' })
     await send()
     await world.work()
     const sent = mails.splice(0).filter(({ template }) => template === 'news')
@@ -505,11 +614,23 @@ describe('what is kept', () => {
     await world.work()
     const rows = await db.selectFrom('email').select('to_address').where('template', '=', 'news').execute()
     expect(rows).toEqual([{ to_address: '' }, { to_address: '' }])
+    const kept = () =>
+      db
+        .selectFrom('email')
+        .select(['subject', 'account_id'])
+        .where('template', '=', 'news')
+        .orderBy('account_id', (of) => of.asc().nullsLast())
+        .execute()
+    expect(await kept()).toMatchObject([
+      { subject: 'New for spring', account_id: member.id },
+      { subject: 'New for spring', account_id: null },
+    ])
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'account' })
     expect(await db.selectFrom('news_copy').select('id').execute()).toHaveLength(2)
     days(335)
     await world.work()
     expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
+    expect(await kept()).toEqual(Array(2).fill({ subject: '', account_id: null }))
     for (const mail of sent) expect(await leave(mail)).toMatchObject({ ok: true })
     await writeNews(records, { name: 'summer', text, operator })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })

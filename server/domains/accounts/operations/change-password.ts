@@ -10,6 +10,7 @@ import { parseEmailAddress } from '../rules/email-address.ts'
 import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
+import { forgetStrangersWish } from '../steps/forget-strangers-wish.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -65,12 +66,15 @@ export async function resetPassword(
     const { accountId } = account
     const { userAgent } = caller
     await recordSecurityEvent(tx, { accountId, kind: 'password_reset', wallNow, userAgent, sessions })
-    await tx
+    const now = services.clock.now()
+    const proved = await tx
       .updateTable('account')
-      .set({ email_proved_at: services.clock.now() })
-      .where('id', '=', account.accountId)
+      .set({ email_proved_at: now })
+      .where('id', '=', accountId)
       .where('email_proved_at', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    if (proved.numUpdatedRows > 0n && !(await services.describeMembership(tx, accountId, now)))
+      await forgetStrangersWish(services, tx, accountId)
   })
   await forgiveFailures(services.db, email, caller.ip, wallNow)
 }

@@ -6,7 +6,8 @@ import { lockOpenAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
 /**
- * Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), a repeat leaves none.
+ * Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), as does the first no; a repeat leaves none. A
+ * no that is said again counts from now: the address may have joined the list since.
  * @param where it was said, for the record
  */
 export async function switchMarketing(
@@ -19,13 +20,19 @@ export async function switchMarketing(
     // Read under the lock, so that of two changes the last one is also the later one on record.
     await lockOpenAccount(tx, accountId)
     const now = services.clock.now()
-    const changed = await tx
+    const former = await tx
+      .selectFrom('account')
+      .select(['receive_marketing as wanted', 'marketing_changed_at as since'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const isRepeat = former.since !== null && former.wanted === receiveMarketing
+    if (isRepeat && receiveMarketing) return
+    await tx
       .updateTable('account')
       .set({ receive_marketing: receiveMarketing, marketing_changed_at: now })
       .where('id', '=', accountId)
-      .where('receive_marketing', '<>', receiveMarketing)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) return
+      .execute()
+    if (isRepeat) return
     await recordConsent(tx, {
       accountId,
       kind: 'marketing',

@@ -1,6 +1,6 @@
 // The membership that an account uses (product §12): its own, or as the second adult the one that it shares. Paying, changing and
 // ending start from memberships.ts instead, where a second adult has none.
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -56,4 +56,16 @@ export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Prom
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Those of the accounts that have joined, whether or not their membership has ended. */
+export async function listJoined(db: Reader, accountIds: readonly Id<'account'>[]): Promise<Set<Id<'account'>>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('membership_used')
+    .select('user_id')
+    .distinct()
+    .where(sql<boolean>`user_id = any(${accountIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }

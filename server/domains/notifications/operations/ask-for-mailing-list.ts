@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
-import { findMarketingChoice, parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
+import { parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -10,6 +10,7 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findAddressChoice } from '../queries/address-choices.ts'
 import { askNetwork, askPerPlace, emailsADay, emailsAnHour } from '../rules/mailing-list-limits.ts'
 
 export interface MailingListServices {
@@ -50,9 +51,9 @@ export async function askForMailingList(
     (await takeTurn(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
   await transaction(db, async (tx) => {
-    const choice = await findMarketingChoice(tx, email)
+    const choice = await findAddressChoice(tx, email)
     // Its account has said no since, or its emails came back: it has to confirm again.
-    const saidNoAt = choice?.provedAt && !choice.wanted ? choice.since : null
+    const saidNoAt = choice?.own && !choice.wanted ? choice.since : null
     const isOn = sql<boolean>`mailing_list.state = 'confirmed' and mailing_list.suppressed_at is null
       and mailing_list.confirmed_at > coalesce(${saidNoAt}::timestamptz, '-infinity')`
     const entry = await tx

@@ -15,7 +15,8 @@ export interface FollowedCode {
 }
 
 /**
- * Applies the code of an email to its entry.
+ * Applies the code of an email to its entry. Only codes that are not found count towards the network's limit: mailbox providers
+ * press the links of many people from a few addresses.
  * @throws Refusal invalid_request, too_many
  */
 export async function followMailingCode<Done>(
@@ -23,10 +24,11 @@ export async function followMailingCode<Done>(
   { code, purpose, ip }: FollowedCode,
   work: (tx: Tx, entryId: Id<'mailing-list-entry'>) => Promise<Done>,
 ): Promise<Done> {
-  await countHits(services.db, services.wallClock.now(), [{ limit: codeNetwork, subject: networkOf(ip) }])
-  return await transaction(services.db, async (tx) => {
+  const followed = await transaction(services.db, async (tx) => {
     const entry = await findMailingCode(tx, hashSecretCode(code), purpose)
-    if (!entry) throw new Refusal('invalid_request', messages.mailingListFailed, { field: 'body.code' })
-    return await work(tx, entry.id)
+    return entry && { done: await work(tx, entry.id) }
   })
+  if (followed) return followed.done
+  await countHits(services.db, services.wallClock.now(), [{ limit: codeNetwork, subject: networkOf(ip) }])
+  throw new Refusal('invalid_request', messages.mailingListFailed, { field: 'body.code' })
 }

@@ -1,4 +1,4 @@
-import { listMarketingChoices } from '#server/domains/accounts/index.ts'
+import { listEmailsOf } from '#server/domains/accounts/index.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { neverConfirmedBefore } from '../rules/mailing-list-limits.ts'
 import { copiesKeptUntil } from '../rules/news/news-limits.ts'
@@ -9,7 +9,8 @@ export type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 /**
  * Deletes addresses that never answered, or declined, from the list and from the records of the emails that asked and of news. An
  * address that was on the list and left stays recorded as unsubscribed. One that is there for an account stays as long as the
- * account has it, so that the links of its news work. Who got which news is forgotten after a year.
+ * account has it, so that the links of its news work, and what came back stays known. Who got which news is forgotten after a year,
+ * also in the records of the emails.
  */
 export async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
   const before = neverConfirmedBefore(clock.now())
@@ -48,6 +49,13 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .execute()
     await tx
       .updateTable('email')
+      .set({ subject: '', account_id: null })
+      .where('template', '=', 'news')
+      .where('sent_at', '<=', copiesKeptUntil(clock.now()))
+      .where((email) => email.or([email('subject', '<>', ''), email('account_id', 'is not', null)]))
+      .execute()
+    await tx
+      .updateTable('email')
       .set({ to_address: '' })
       .where('template', 'in', ['mailing-confirm', 'news', 'news-proof'])
       .where('sent_at', '<=', before)
@@ -56,16 +64,30 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
   })
 }
 
-/** Of accounts that have another address by now. */
+/** Of accounts that have another address by now. The link of what was last sent there works for thirty days. */
 async function forgetFormerAddresses(tx: Tx, before: Date): Promise<void> {
-  const emails = new Map((await listMarketingChoices(tx)).map(({ id, email }) => [id, email]))
   const entries = await tx
     .selectFrom('mailing_list')
     .select(['id', 'email', 'account_id'])
     .where('account_id', 'is not', null)
-    .where('confirmed_at', 'is', null)
+    .where((entry) => entry.or([entry('state', '=', 'account'), entry('confirmed_at', 'is', null)]))
     .where('asked_at', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('news_copy')
+            .select('news_copy.id')
+            .whereRef('entry_id', '=', 'mailing_list.id')
+            .where('ended_at', '>', before)
+            .where('news_copy.state', '=', 'sent'),
+        ),
+      ),
+    )
     .execute()
+  const emails = await listEmailsOf(
+    tx,
+    entries.flatMap(({ account_id }) => account_id ?? []),
+  )
   const former = entries.filter(({ account_id, email }) => account_id === null || emails.get(account_id) !== email)
   if (former.length === 0) return
   const ids = former.map(({ id }) => id)

@@ -1,8 +1,8 @@
-import { findMarketingChoice, listMarketingChoices, type MarketingChoice } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { wantsNews } from '../rules/news/wants-news.ts'
+import { type AddressChoice, findAddressChoice, listAddressChoices } from './address-choices.ts'
 
 export const findNews = (db: Db | Tx, newsId: Id<'news'>) =>
   db.selectFrom('news').selectAll().where('id', '=', newsId).executeTakeFirst()
@@ -34,32 +34,47 @@ export interface NewsRecipients {
   /** Addresses on the list. */
   readonly entries: readonly Id<'mailing-list-entry'>[]
   /** Accounts whose address is not on the list yet. */
-  readonly accounts: readonly MarketingChoice[]
+  readonly accounts: readonly AddressChoice[]
+  /** Copies that wait or have failed, of addresses that still want it. */
+  readonly open: number
 }
 
-/** Who wants news at this moment and has not got this: each address once, whether it is on the list, has an account, or both. */
+const openStates: readonly string[] = ['waiting', 'sending', 'failed']
+
+/**
+ * Who wants news at this moment and has not got this: each address once, whether it is on the list, has an account, or both; and
+ * an account that got it at another address not again.
+ */
 export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<NewsRecipients> {
-  const choices = new Map((await listMarketingChoices(db)).map((choice) => [choice.email, choice]))
+  const choices = new Map((await listAddressChoices(db)).map((choice) => [choice.email, choice]))
   const listed = await db
     .selectFrom('mailing_list as entry')
     .leftJoin('news_copy as copy', (join) =>
       join.onRef('copy.entry_id', '=', 'entry.id').on('copy.news_id', '=', newsId),
     )
     .select(['entry.id', 'entry.email', 'entry.state', 'entry.confirmed_at', 'entry.left_at', 'entry.suppressed_at'])
-    .select('copy.id as copy_id')
+    .select(['entry.account_id', 'copy.state as copy_state'])
     .orderBy('entry.id')
     .execute()
   const known = new Set(listed.map(({ email }) => email))
+  const gotIt = new Set(
+    listed.flatMap((entry) =>
+      entry.copy_state === 'sent' || entry.copy_state === 'sending' ? (entry.account_id ?? []) : [],
+    ),
+  )
+  const isNew = (choice: AddressChoice | undefined) => !(choice?.own && gotIt.has(choice.id))
+  const wanted = listed.filter((entry) => wantsNews(entry, choices.get(entry.email)))
   return {
-    entries: listed
-      .filter((entry) => entry.copy_id === null && wantsNews(entry, choices.get(entry.email)))
-      .map(({ id }) => id),
-    accounts: [...choices.values()].filter((choice) => !known.has(choice.email) && wantsNews(undefined, choice)),
+    entries: wanted.filter((entry) => entry.copy_state === null && isNew(choices.get(entry.email))).map(({ id }) => id),
+    accounts: [...choices.values()].filter(
+      (choice) => !known.has(choice.email) && wantsNews(undefined, choice) && isNew(choice),
+    ),
+    open: wanted.filter(({ copy_state }) => copy_state !== null && openStates.includes(copy_state)).length,
   }
 }
 
 /** An entry, its row locked, with the account of its address. */
 export async function lockListed(tx: Tx, entryId: Id<'mailing-list-entry'>) {
   const entry = await tx.selectFrom('mailing_list').selectAll().where('id', '=', entryId).forUpdate().executeTakeFirst()
-  return entry && { entry, choice: await findMarketingChoice(tx, entry.email) }
+  return entry && { entry, choice: await findAddressChoice(tx, entry.email) }
 }

@@ -10,7 +10,7 @@ export const askNetwork = { name: 'mailing-list-network', hits: 40, windowSecond
 /** Emails to one address, from any network. */
 export const emailsAnHour = { name: 'mailing-list-hour', hits: 1, windowSeconds: hour } as const
 export const emailsADay = { name: 'mailing-list-day', hits: 3, windowSeconds: 24 * hour } as const
-/** Codes that one network may try. */
+/** Codes that are not found, from one network. */
 export const codeNetwork = { name: 'mailing-list-code', hits: 100, windowSeconds: hour } as const
 
 const waitDays = 30

@@ -1,15 +1,18 @@
-import { findProvedEmail } from '#server/domains/accounts/index.ts'
+import { findProvedEmail, findRecipient } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { hasJoined } from '../queries/address-choices.ts'
 
 /**
  * For an account that is being closed: removes its email, and those it had before, from the mailing list, with the news that waits
  * for them. Sent emails keep their day, template and body hash as evidence (law L-3), but no address, no subject, and no mail
- * server's answer that might contain it. What only the address leads to is left alone until the account has proved that it is its
- * own: it may be somebody else's.
+ * server's answer that might contain it. What only the address leads to is left alone unless the account has proved that it is its
+ * own, or has joined with it: it may be somebody else's.
  */
 export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
-  const email = await findProvedEmail(tx, accountId)
+  const joinedWith = async () =>
+    (await hasJoined(tx, accountId)) ? ((await findRecipient(tx, accountId))?.email ?? null) : null
+  const email = (await findProvedEmail(tx, accountId)) ?? (await joinedWith())
   await tx
     .deleteFrom('mailing_list')
     .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('email', '=', email)])]))

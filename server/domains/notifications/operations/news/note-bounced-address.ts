@@ -1,8 +1,9 @@
-import { findMarketingChoice, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findAddressChoice } from '../../queries/address-choices.ts'
 import type { NewsRecords } from './write-news.ts'
 
 /**
@@ -17,8 +18,8 @@ export async function noteBouncedAddress(
   if (!email) throw new Refusal('invalid_request', `"${address}" is not an email address.`)
   const now = clock.now()
   await transaction(db, async (tx) => {
-    const choice = await findMarketingChoice(tx, email)
-    if (choice?.since && choice.provedAt)
+    const choice = await findAddressChoice(tx, email)
+    if (choice?.since && choice.own)
       await tx
         .insertInto('mailing_list')
         .values({
@@ -33,6 +34,8 @@ export async function noteBouncedAddress(
     const noted = await tx
       .updateTable('mailing_list')
       .set({ suppressed_at: now })
+      // As long as the account has the address, the sweep keeps what is known of it.
+      .$if(choice?.own === true, (update) => update.set({ account_id: choice?.id ?? null }))
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst()

@@ -155,10 +155,11 @@ async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
     return undefined
   }
   const { entry } = listed
-  // Anybody can register with any address: until it is proved, this email is not the account's.
-  const accountId = listed.choice?.provedAt ? listed.choice.id : undefined
-  // It gets news for its account: the entry stays as long as the account, so that the link of this email works.
-  if (accountId && entry.state !== 'confirmed' && entry.account_id !== accountId)
+  // Anybody can register with any address: until it is the account's own, this email is not the account's.
+  const accountId = listed.choice?.own ? listed.choice.id : undefined
+  // The entry stays as long as the account, so that the link of this email works, and that of an address which the account
+  // gives up reaches the account.
+  if (accountId && entry.account_id !== accountId)
     await tx.updateTable('mailing_list').set({ account_id: accountId }).where('id', '=', entry.id).execute()
   const code = newSecretCode()
   await tx

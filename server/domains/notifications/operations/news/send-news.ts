@@ -1,10 +1,10 @@
-import type { MarketingChoice } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import type { AddressChoice } from '../../queries/address-choices.ts'
 import { listRecipients } from '../../queries/news.ts'
 import { newsBatchKind } from '../../rules/news/kinds.ts'
 import { isOverdue, sendableDays } from '../../rules/news/news-limits.ts'
@@ -108,19 +108,13 @@ async function decide(tx: Tx, name: string, now: Date) {
       `"${name}" was sent more than ${sendableDays} days ago. Write it again under another name.`,
     )
   const recipients = await listRecipients(tx, news.id)
-  const { open } = await tx
-    .selectFrom('news_copy')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('news_id', '=', news.id)
-    .where('state', 'in', ['waiting', 'sending', 'failed'])
-    .executeTakeFirstOrThrow()
-  const count = recipients.entries.length + recipients.accounts.length + Number(open)
+  const count = recipients.entries.length + recipients.accounts.length + recipients.open
   const perMinute = await readNumberSetting(tx, 'news.per_minute')
   return { news, recipients, plan: { count, minutes: Math.ceil(count / perMinute) } }
 }
 
 /** An entry for each account, so that its emails have links that unsubscribe. */
-async function listAccounts(tx: Tx, choices: readonly MarketingChoice[]): Promise<Id<'mailing-list-entry'>[]> {
+async function listAccounts(tx: Tx, choices: readonly AddressChoice[]): Promise<Id<'mailing-list-entry'>[]> {
   const listed: Id<'mailing-list-entry'>[] = []
   for (let from = 0; from < choices.length; from += batch) {
     const rows = await tx

@@ -9,7 +9,7 @@ const entry = (change: Partial<ListedAddress>): ListedAddress => ({
 const confirmed = entry({ state: 'confirmed', confirmed_at: day(5) })
 const left = entry({ state: 'left', confirmed_at: day(5), left_at: day(7) })
 const account = entry({ state: 'account' })
-const choice = (wanted: boolean, since: Date | null, provedAt: Date | null = day(1)) => ({ wanted, since, provedAt })
+const choice = (wanted: boolean, since: Date | null, own = true) => ({ wanted, since, own })
 
 test.each([
   ['an address that asked and never confirmed', entry({}), undefined, false],
@@ -26,14 +26,14 @@ test.each([
   ['an account that wants news', account, choice(true, day(3)), true],
   ['an account that is not on the list yet', undefined, choice(true, day(3)), true],
   ['an account that never said anything', undefined, choice(false, null), false],
-  ['an account whose address is not proved', account, choice(true, day(3), null), false],
+  ['an account whose address may be another’s', account, choice(true, day(3), false), false],
   ['an account that no longer has the address', account, undefined, false],
   ['an account that wants no more news', account, choice(false, day(6)), false],
   ['an account that said no after its address confirmed', confirmed, choice(false, day(6)), false],
   ['an account that said no before its address confirmed', confirmed, choice(false, day(4)), true],
   ['an account that said yes after its address left', left, choice(true, day(8)), true],
   ['an account that said yes before its address left', left, choice(true, day(6)), false],
-  ['a stranger’s account that said no for the address', confirmed, choice(false, day(6), null), true],
+  ['a stranger’s account that said no for the address', confirmed, choice(false, day(6), false), true],
   ['a yes and a no of the same moment', confirmed, choice(false, day(5)), false],
 ] as const)('%s', (_, listed, said, expected) => {
   expect(wantsNews(listed, said)).toBe(expected)

@@ -12,8 +12,8 @@ export interface AccountChoice {
   readonly wanted: boolean
   /** When it last said so; null: never asked for it. */
   readonly since: Date | null
-  /** Since when the address is known to be its own. */
-  readonly provedAt: Date | null
+  /** Whether the address is known to be its own: proved by a link, or joined with. */
+  readonly own: boolean
 }
 
 /**
@@ -25,8 +25,8 @@ export function wantsNews(entry: ListedAddress | undefined, choice: AccountChoic
   const words = [
     ...(entry?.state === 'confirmed' && entry.confirmed_at ? [{ yes: true, at: entry.confirmed_at }] : []),
     ...(entry && entry.state !== 'confirmed' && entry.left_at ? [{ yes: false, at: entry.left_at }] : []),
-    // Anybody can register with any address: until it is proved, the account says nothing about it.
-    ...(choice?.provedAt && choice.since ? [{ yes: choice.wanted, at: choice.since }] : []),
+    // Anybody can register with any address: until it is the account's own, the account says nothing about it.
+    ...(choice?.own && choice.since ? [{ yes: choice.wanted, at: choice.since }] : []),
   ]
   const [last] = words.toSorted((a, b) => b.at.getTime() - a.at.getTime() || Number(a.yes) - Number(b.yes))
   return last?.yes ?? false

@@ -1,0 +1,31 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { marketingWords } from '../rules/marketing-words.ts'
+import type { AccountServices } from '../services.ts'
+import { recordConsent } from './record-consent.ts'
+
+/**
+ * For the first proof of an address with which nobody has joined: what the account has said of news may be a stranger's word, who
+ * registered somebody else's address, so it does not become the owner's (law L-25). A yes leaves a record of its end.
+ */
+export async function forgetStrangersWish(
+  { clock, termsVersion }: Pick<AccountServices, 'clock' | 'termsVersion'>,
+  tx: Tx,
+  accountId: Id<'account'>,
+): Promise<void> {
+  const { wanted } = await tx
+    .selectFrom('account')
+    .select('receive_marketing as wanted')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('account')
+    .set({ receive_marketing: false, marketing_changed_at: null })
+    .where('id', '=', accountId)
+    .execute()
+  if (!wanted) return
+  await recordConsent(tx, {
+    ...{ accountId, kind: 'marketing', given: false, termsVersion: termsVersion(), at: clock.now() },
+    shown: { where: 'the first proof of the address', words: marketingWords },
+  })
+}

@@ -1,0 +1,31 @@
+// What accounts have said of news, with whether their word counts for the address. Anybody can register with any address: it is the
+// account's own once an emailed link has proved it, or once somebody has joined with it, as for a change of email.
+import { findMarketingChoice, listMarketingChoices, type MarketingChoice } from '#server/domains/accounts/index.ts'
+import { listJoined } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface AddressChoice extends MarketingChoice {
+  readonly own: boolean
+}
+
+/** Of the accounts that have ever said yes or no. */
+export async function listAddressChoices(db: Db | Tx): Promise<AddressChoice[]> {
+  const choices = await listMarketingChoices(db)
+  const unproved = choices.filter(({ provedAt }) => provedAt === null)
+  const joined = await listJoined(
+    db,
+    unproved.map(({ id }) => id),
+  )
+  return choices.map((choice) => ({ ...choice, own: choice.provedAt !== null || joined.has(choice.id) }))
+}
+
+/** Undefined where the address has no account. */
+export async function findAddressChoice(db: Db | Tx, email: string): Promise<AddressChoice | undefined> {
+  const choice = await findMarketingChoice(db, email)
+  return choice && { ...choice, own: choice.provedAt !== null || (await hasJoined(db, choice.id)) }
+}
+
+export const hasJoined = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
+  (await listJoined(db, [accountId])).size > 0

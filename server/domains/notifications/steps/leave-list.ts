@@ -1,0 +1,31 @@
+import { findMarketingChoiceOf } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findAddressChoice } from '../queries/address-choices.ts'
+
+interface Left {
+  readonly email: string
+  /** Accounts that still want news: that of the address, and that which had the address when news went to it. */
+  readonly wanting: readonly Id<'account'>[]
+}
+
+/**
+ * Takes an entry off the list, its row locked, and ends its pending confirmations. Undefined where it has left already, and none of
+ * its accounts wants news. Switch the accounts off in a transaction of their own, as closing one locks it before its entry.
+ */
+export async function leaveList(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date): Promise<Left | undefined> {
+  await tx.deleteFrom('mailing_list_code').where('entry_id', '=', entryId).where('purpose', '=', 'confirm').execute()
+  const { email, state, account_id } = await tx
+    .selectFrom('mailing_list')
+    .select(['email', 'state', 'account_id'])
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  const choices = [
+    await findAddressChoice(tx, email),
+    account_id === null ? undefined : await findMarketingChoiceOf(tx, account_id),
+  ]
+  const wanting = [...new Set(choices.flatMap((choice) => (choice?.wanted ? choice.id : [])))]
+  if (state === 'left' && wanting.length === 0) return undefined
+  await tx.updateTable('mailing_list').set({ state: 'left', left_at: now }).where('id', '=', entryId).execute()
+  return { email, wanting }
+}
