@@ -76,6 +76,8 @@ test.each([
 test.each([
   ['DELETE', '/api/shop/logout', 'POST'],
   ['OPTIONS', '/api/shop/plans', 'GET, HEAD'],
+  ['OPTIONS', '/api/shop/plans/', 'GET, HEAD'],
+  ['POST', `/api/shop/products/${'x'.repeat(1000)}/details`, 'GET, HEAD'],
 ] as const)(
   '%s %s is another call’s path: 405 in the shape of every error, with its methods',
   async (method, url, allow) => {
@@ -85,6 +87,15 @@ test.each([
     expect(answer.headers).toMatchObject({ allow, 'cache-control': 'no-store' })
   },
 )
+
+test('a parameter longer than the router reads is the path of no call, by whichever method', async () => {
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await app.inject({ method, url: `/api/shop/products/${'x'.repeat(1001)}/details` })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
+    expect(answer.headers.allow).toBeUndefined()
+  }
+})
 
 test('an unreadable path, and an id longer than any, are 400 in the same shape', async () => {
   for (const url of ['/api/shop/products/%zz/details', `/api/shop/products/${'x'.repeat(256)}/details`]) {

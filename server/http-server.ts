@@ -13,7 +13,13 @@ import { mediaFiles } from './platform/http/answers/media-files.ts'
 import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
 import { siteFiles } from './platform/http/answers/static-files.ts'
-import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
+import {
+  type ApiOptions,
+  apiErrorHandler,
+  apiRoutes,
+  longestParameter,
+  sendShared,
+} from './platform/http/api-routes.ts'
 import { answerClientError, answerOddities } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
@@ -86,8 +92,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     childLoggerFactory: (logger, bindings, options) =>
       log.isLevelEnabled('info') ? logger.child(bindings, options) : logger,
     genReqId: () => randomUUID(),
-    // Longer than any parameter of the contract, which itself reports what is too long.
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: longestParameter },
     // An unreadable path is refused before routing, in the same shape as everything else.
     frameworkErrors: apiErrorHandler,
     clientErrorHandler: answerClientError,

@@ -1,5 +1,6 @@
 // The office verifies and expires claims, and publishes and withdraws what families say (product §9.5, law L-13, L-27).
 import { expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
@@ -90,6 +91,13 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     '  “The coat came back.” Ines, mum to two',
     expect.stringContaining('agreed on 20 November 2026: By email, name and words'),
   ])
+  const stated = await db.selectFrom('testimonial').select('consented_on').where('id', '=', toId(id)).executeTakeFirst()
+  await db.updateTable('testimonial').set({ consented_on: null, agreed_day_unknown: true }).execute()
+  expect((await office('quotes')).at(-1), 'recorded before the day was asked for').toContain('; agreed: By email')
+  await db
+    .updateTable('testimonial')
+    .set({ ...stated, agreed_day_unknown: false })
+    .execute()
   await expect(office('quotes', '--publish', reference, '--quoted', 'Ines', 'No agreement')).rejects.toThrow('Usage')
   await expect(office('quotes', '--publish', reference, ...consent, 'No day')).rejects.toThrow('Usage')
   for (const [day, why] of [

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Mail } from '#server/domains/notifications/index.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
@@ -74,9 +76,21 @@ test('a preview is emailed to one address, which is kept nowhere, and unsubscrib
   expect(mails.splice(0)).toMatchObject([
     { to: { address: 'sam@wrenlet.example' }, subject: 'New for spring', template: 'news-proof', unsubscribeUrl: null },
   ])
-  expect(await db.selectFrom('news').select('proof_to').execute()).toEqual([{ proof_to: null }])
+  expect(await db.selectFrom('news_proof').selectAll().execute()).toEqual([])
   const kept = JSON.stringify(await db.selectFrom('job').selectAll().execute()) + (await actions()).join()
   expect(kept.toLowerCase()).not.toContain('sam@')
+})
+
+test('two previews that are asked for one after the other are both emailed, each to its address', async () => {
+  for (const to of ['jo@wrenlet.example', 'kim@wrenlet.example'])
+    await office('news', '--preview', 'spring-2027', '--to', to)
+  await world.work()
+  expect(
+    mails
+      .splice(0)
+      .map(({ to }) => to.address)
+      .toSorted(),
+  ).toEqual(['jo@wrenlet.example', 'kim@wrenlet.example'])
 })
 
 test('it is sent to the number that was read, its progress is shown, and it is stopped and continues', async () => {
@@ -127,6 +141,23 @@ test('an address whose email came back gets no more', async () => {
   expect((await office('news', '--send', 'summer'))[0]).toContain('goes to 2 addresses')
 })
 
+test('somebody who asks by email to be left alone is unsubscribed, with their account', async () => {
+  const account = await transaction(db, (tx) =>
+    anAccount(tx, { now: time.now, email: 'n2@example.com', receiveMarketing: true }),
+  )
+  const before = (await office('news', '--send', 'summer'))[0]
+  expect(before).toContain('goes to 2 addresses')
+  expect(await office('news', '--leave', 'N2@example.com')).toEqual(['n2@example.com gets no more news.'])
+  expect((await office('news', '--send', 'summer'))[0]).toContain('goes to 1 address ')
+  const row = db.selectFrom('account').select('receive_marketing').where('id', '=', account.id)
+  expect(await row.executeTakeFirst()).toEqual({ receive_marketing: false })
+  const entry = db.selectFrom('mailing_list').select('state').where('email', '=', 'n2@example.com')
+  expect(await entry.executeTakeFirst()).toEqual({ state: 'left' })
+  const consent = db.selectFrom('consent').select(['given', 'shown']).where('account_id', '=', account.id)
+  expect(await consent.executeTakeFirst()).toMatchObject({ given: false, shown: { where: 'an email to us' } })
+  expect((await actions()).at(-1)).toBe('sam news.leave ')
+})
+
 test.each([
   [['--send'], 'argument missing'],
   [['--send', 'summer', '--count', 'all'], '--count is a number of addresses'],
@@ -138,6 +169,8 @@ test.each([
   [['--send', 'winter'], 'There is no news named "winter"'],
   [['--stop', 'summer'], '"summer" is not being sent'],
   [['--bounced', 'nobody@example.com'], 'nobody@example.com gets no news'],
+  [['--leave', 'nobody@example.com'], 'nobody@example.com gets no news'],
+  [['--leave', 'nobody'], 'not an email address'],
   [['--preview', 'summer', '--to', 'a@b'], 'not an email address'],
   [['--write', '/nowhere/autumn.md'], 'there is no such file or folder'],
   [['--preview', 'summer', '--to', '/nowhere/summer.html'], 'there is no such file or folder'],

@@ -44,6 +44,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'hashes of counted orders, and of a visitor’s day of joining, so that none counts twice; deleted after a month',
   analytics_awaited: 'that a payment may be counted; deleted when it is, or after a week',
   consent_choice: 'known by the id in a browser’s cookie alone, to no account',
+  news_proof: 'to which address an operator has a preview of news emailed; deleted when it is sent',
   job: 'work that waits to be done, by ids; deleted when it is done',
   rate_limit: 'how often something was asked for within minutes; deleted after them',
   payment_op: 'calls to the payment provider, by ids: their results are listed',
@@ -122,6 +123,7 @@ describe('the export', () => {
     expect(data.account).toMatchObject([{ email: familyEmail, givenName: 'Zebedee', contactPhone: '+447700900555' }])
     expect(data.children).toMatchObject([{ name: 'Tuppence', heightCm: 104 }])
     expect(data.mailingList).toMatchObject([{ email: familyEmail, state: 'asked' }])
+    expect(data.testimonials).toMatchObject([{ name: 'Zebedee', consentedOn: '2026-10-20' }])
     expect(data.reports).toMatchObject([
       { words: 'Tuppence found a hole', photo: expect.stringMatching(/^[\w+/=]{99}/) },
     ])

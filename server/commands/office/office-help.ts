@@ -95,6 +95,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- news --preview NAME --to FILE   writes the email as a page to look at; --to EMAIL sends it to that address alone',
   'npm run office -- news --send NAME                says to how many it goes; with --count and that number it is sent',
   'npm run office -- news --stop NAME                nothing more of it is sent; --send continues where it stopped',
+  'npm run office -- news --leave EMAIL              somebody asks to be left alone: their address and account get no more news',
   'npm run office -- news --bounced EMAIL            an email came back: that address gets no more news',
   'What the site says',
   'npm run office -- claims                          figures about money and the planet: shown or not, with their evidence',

@@ -84,6 +84,7 @@ describe('an office command is read', () => {
     ['news --send spring', { name: 'plan-news', news: 'spring' }],
     ['news --send spring --count 1234 --by kim', { name: 'send-news', news: 'spring', count: 1234, operator: 'kim' }],
     ['news --stop spring --by kim', { name: 'stop-news', news: 'spring', operator: 'kim' }],
+    ['news --leave a@example.com --by kim', { name: 'leave-news', address: 'a@example.com', operator: 'kim' }],
     ['news --bounced a@example.com --by kim', { name: 'bounced-news', address: 'a@example.com', operator: 'kim' }],
     ['retention', { name: 'retention' }],
     [

@@ -131,6 +131,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'plan-news':
     case 'send-news':
     case 'stop-news':
+    case 'leave-news':
     case 'bounced-news':
       return workOnNews(services, command, services.site)
     case 'retire':

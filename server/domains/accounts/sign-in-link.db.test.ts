@@ -97,7 +97,7 @@ test('the first link of an unproved address ends what a stranger may have opened
 })
 
 test('the first proof of an address forgets that a stranger may have asked for news, and leaves a record', async () => {
-  const wish = (accountId: Id<'account'>) =>
+  const choice = (accountId: Id<'account'>) =>
     db
       .selectFrom('account')
       .select(['receive_marketing', 'marketing_changed_at'])
@@ -105,7 +105,7 @@ test('the first proof of an address forgets that a stranger may have asked for n
       .executeTakeFirst()
   const strangers = async () => {
     const account = await transaction(db, (tx) => anAccount(tx, { unproved: true, receiveMarketing: true }))
-    expect(await wish(account.id)).toMatchObject({ receive_marketing: true })
+    expect(await choice(account.id)).toMatchObject({ receive_marketing: true })
     return account
   }
   const byLink = await strangers()
@@ -117,7 +117,7 @@ test('the first proof of an address forgets that a stranger may have asked for n
     ok: true,
   })
   for (const { id } of [byLink, byReset]) {
-    expect(await wish(id)).toEqual({ receive_marketing: false, marketing_changed_at: null })
+    expect(await choice(id)).toEqual({ receive_marketing: false, marketing_changed_at: null })
     const ends = db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', id)
     expect(await ends.execute()).toMatchObject([
       { kind: 'marketing', given: false, shown: { where: 'the first proof of the address' } },
@@ -125,7 +125,7 @@ test('the first proof of an address forgets that a stranger may have asked for n
   }
   const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true, receiveMarketing: true }))
   expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
-  expect(await wish(member.id), 'somebody has joined with it').toMatchObject({ receive_marketing: true })
+  expect(await choice(member.id), 'somebody has joined with it').toMatchObject({ receive_marketing: true })
 })
 
 test('a family that has joined keeps its password and its sessions with its first link; a reset also proves the address', async () => {

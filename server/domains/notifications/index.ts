@@ -11,6 +11,7 @@ export {
   reportPriceMismatch,
 } from './jobs.ts'
 export { type Mail, type Mailer, type MailFile, type MailPicture, MailRefused } from './mailer.ts'
+export { leaveAtTheDesk } from './operations/news/leave-at-the-desk.ts'
 export { noteBouncedAddress } from './operations/news/note-bounced-address.ts'
 export { renderNewsPreview, requestProof } from './operations/news/preview-news.ts'
 export { planNews, sendNews, stopNews } from './operations/news/send-news.ts'

@@ -787,6 +787,7 @@ export interface TestimonialTable {
   consented_on: Generated<string | null>
   rewarded: Generated<boolean>
   withdrawn_at: Generated<Date | null>
+  agreed_day_unknown: Generated<boolean>
 }
 
 // 0108_claims.sql
@@ -905,7 +906,13 @@ export interface NewsTable {
   written_at: Date
   sent_at: Generated<Date | null>
   stopped_at: Generated<Date | null>
-  proof_to: Generated<string | null>
+}
+
+// 0123_news_proofs.sql
+export interface NewsProofTable {
+  job_id: Id<'job'>
+  news_id: Id<'news'>
+  to_address: string
 }
 
 export interface NewsCopyTable {
@@ -1606,6 +1613,7 @@ export interface Database {
   mailing_list_code: MailingListCodeTable
   news: NewsTable
   news_copy: NewsCopyTable
+  news_proof: NewsProofTable
   vat_rate: VatRateTable
   invoice: InvoiceTable
   invoice_payment: InvoicePaymentTable

@@ -138,14 +138,24 @@ export function noSuchCall(request: FastifyRequest, reply: FastifyReply): Fastif
     .send(answer)
 }
 
+/** Longer than any parameter of the contract, which itself reports what is too long; the router finds no call for a longer one. */
+export const longestParameter = 1000
+
+// The router ignores one slash at the end.
 const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
   method,
-  pattern: new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^/api${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/]+)')}/?$`),
 }))
+
+const isAt = (pattern: RegExp, path: string): boolean =>
+  pattern
+    .exec(path)
+    ?.slice(1)
+    .every((parameter) => decodeURIComponent(parameter).length <= longestParameter) ?? false
 
 /** By which methods the calls at this path are asked for; none where there are no calls. */
 function methodsOf(path: string): string[] {
-  const own = new Set<string>(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
+  const own = new Set<string>(known.filter(({ pattern }) => isAt(pattern, path)).map(({ method }) => method))
   return [...(own.has('GET') ? ['HEAD'] : []), ...own].toSorted()
 }
 

@@ -1,9 +1,11 @@
 // The outbox: work is written in the transaction that decides it (architecture §5.3).
 
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface JobRequest {
+  /** Given where something else refers to the job. */
+  readonly id?: Id<'job'>
   /** Names the handler. */
   readonly kind: string
   /** Ids only, never a secret. */
@@ -22,7 +24,7 @@ export async function enqueueJobs(tx: Tx, now: Date, requests: readonly JobReque
     .insertInto('job')
     .values(
       requests.map((request) => ({
-        id: newId<'job'>(),
+        id: request.id ?? newId<'job'>(),
         kind: request.kind,
         payload: JSON.stringify(request.payload),
         due_at: request.dueAt ?? now,

@@ -198,7 +198,8 @@ export const shopSections = {
       db
         .selectFrom('testimonial')
         .innerJoin('rental_order', 'rental_order.id', 'testimonial.order_id')
-        .select(['testimonial.text', 'testimonial.name', 'testimonial.about', 'testimonial.consent'])
+        .select(['testimonial.text', 'testimonial.name', 'testimonial.about'])
+        .select(['testimonial.consent', 'testimonial.consented_on'])
         .select('rental_order.reference as order')
         .where('rental_order.account_id', '=', accountId)
         .execute(),

@@ -61,8 +61,10 @@ async function quoteLines({ db }: RentalRecords): Promise<string[]> {
     ({ id, text, name, about, sample, rewarded, consent, consented_on, withdrawn_at, order_id }) => [
       `${id}  ${withdrawn_at ? 'withdrawn' : sample ? 'sample' : 'shown'}${rewarded ? ', rewarded' : ''}`,
       `  “${text}” ${name}${about ? `, ${about}` : ''}`,
-      ...(consented_on && consent
-        ? [`  Of order ${order_id}; agreed on ${formatDay(consented_on as LocalDay)}: ${consent}`]
+      ...(consent
+        ? [
+            `  Of order ${order_id}; agreed${consented_on ? ` on ${formatDay(consented_on as LocalDay)}` : ''}: ${consent}`,
+          ]
         : []),
     ],
   )

@@ -10,6 +10,7 @@ export type NewsWork =
   | { readonly name: 'plan-news'; readonly news: string }
   | { readonly name: 'send-news'; readonly news: string; readonly count: number; readonly operator: string }
   | { readonly name: 'stop-news'; readonly news: string; readonly operator: string }
+  | { readonly name: 'leave-news'; readonly address: string; readonly operator: string }
   | { readonly name: 'bounced-news'; readonly address: string; readonly operator: string }
 
 interface NewsOptions {
@@ -18,13 +19,14 @@ interface NewsOptions {
   readonly send?: string
   readonly stop?: string
   readonly bounced?: string
+  readonly leave?: string
   readonly to?: string
   readonly count?: string
   readonly by?: string
 }
 
 export const newsUsage =
-  'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --bounced EMAIL]'
+  'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --leave EMAIL | --bounced EMAIL]'
 
 /**
  * @param more the words after the command
@@ -41,7 +43,7 @@ export function readNewsWords(
     if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
   }
   if (more.length > 0) throw wrong
-  const { write, preview, send, stop, bounced, to, count } = options
+  const { write, preview, send, stop, bounced, leave, to, count } = options
   if (write !== undefined && only('write'))
     return { name: 'write-news', file: write, news: nameOf(write), operator: operator() }
   if (preview !== undefined && to !== undefined && only('preview', 'to')) {
@@ -58,6 +60,7 @@ export function readNewsWords(
     return { name: 'plan-news', news: send }
   }
   if (stop !== undefined && only('stop')) return { name: 'stop-news', news: stop, operator: operator() }
+  if (leave !== undefined && only('leave')) return { name: 'leave-news', address: leave, operator: operator() }
   if (bounced !== undefined && only('bounced')) return { name: 'bounced-news', address: bounced, operator: operator() }
   if (Object.keys(options).length > 0) throw wrong
   readsOnly()

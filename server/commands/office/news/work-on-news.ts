@@ -1,7 +1,9 @@
 // News for the mailing list: written from a file, previewed, sent, followed and stopped by an operator (law L-25).
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { legalVersions, publishedTexts } from '#server/domains/content/index.ts'
 import {
+  leaveAtTheDesk,
   listNews,
   type NewsProgress,
   type NewsRecords,
@@ -66,6 +68,10 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       return [
         `"${command.news}" is stopped: nothing more of it is sent. "news --send ${command.news}" continues where it stopped.`,
       ]
+    case 'leave-news': {
+      const termsVersion = () => publishedTexts(legalVersions, records.clock).current()
+      return [`${await leaveAtTheDesk({ ...records, termsVersion }, command)} gets no more news.`]
+    }
     case 'bounced-news':
       await noteBouncedAddress(records, command)
       return [`${command.address} gets no more news, unless it confirms again.`]

@@ -10,7 +10,7 @@ import { parseEmailAddress } from '../rules/email-address.ts'
 import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
-import { forgetStrangersWish } from '../steps/forget-strangers-wish.ts'
+import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -74,7 +74,7 @@ export async function resetPassword(
       .where('email_proved_at', 'is', null)
       .executeTakeFirst()
     if (proved.numUpdatedRows > 0n && !(await services.describeMembership(tx, accountId, now)))
-      await forgetStrangersWish(services, tx, accountId)
+      await forgetStrangersChoice(services, tx, accountId)
   })
   await forgiveFailures(services.db, email, caller.ip, wallNow)
 }

@@ -5,7 +5,7 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { linkUseNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { forgetStrangersWish } from '../steps/forget-strangers-wish.ts'
+import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { openSession } from '../steps/open-session.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures, isKnownPlace } from '../steps/sign-in-turns.ts'
@@ -60,7 +60,7 @@ export async function signInByLink(services: AccountServices, code: string, call
 /**
  * The opener of the account never proved that the address is theirs, and nobody has joined with it: it may be a stranger who
  * registered somebody else's address and waits for its owner to sign in. The first link that proves the address ends the
- * sessions and the password, and forgets a wish for news; an email says so.
+ * sessions and the password, and forgets a yes to news; an email says so.
  */
 async function proveEmail(
   services: AccountServices,
@@ -76,7 +76,7 @@ async function proveEmail(
     .executeTakeFirst()
   if (proved.numUpdatedRows === 0n || (await services.describeMembership(tx, accountId, now))) return
   await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
-  await forgetStrangersWish(services, tx, accountId)
+  await forgetStrangersChoice(services, tx, accountId)
   const sessions = await endSessions(tx, accountId)
   await forgetPlaces(tx, email)
   await recordSecurityEvent(tx, {

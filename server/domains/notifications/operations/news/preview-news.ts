@@ -1,6 +1,6 @@
 import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { escapeHtml } from '#server/kernel/escape-html.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
@@ -48,9 +48,10 @@ export async function requestProof(
   const { id } = await getNews(db, name)
   const now = clock.now()
   await transaction(db, async (tx) => {
+    const jobId = newId<'job'>()
+    await enqueueJob(tx, now, { id: jobId, kind: newsProofKind, payload: { newsId: id } })
     // The address is here and not in the job, whose row is kept for a month.
-    await tx.updateTable('news').set({ proof_to: email }).where('id', '=', id).execute()
-    await enqueueJob(tx, now, { kind: newsProofKind, payload: { newsId: id } })
+    await tx.insertInto('news_proof').values({ job_id: jobId, news_id: id, to_address: email }).execute()
     await recordOfficeAction(tx, { operator, action: 'news.proof', subjectId: id, note: name, now })
   })
 }
@@ -59,14 +60,19 @@ export async function requestProof(
 export async function sendProof(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
   const { db, site } = services
   const news = await findNews(db, newsId)
-  if (!news?.proof_to) return
-  const { proof_to: email, text } = news
+  const proof = await db
+    .selectFrom('news_proof')
+    .select('to_address as email')
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  if (!news || !proof) return
+  const { email } = proof
   await sendToAddress(services, {
     jobId,
     async write() {
-      const read = readNews(text)
+      const read = readNews(news.text)
       return read.ok ? { email, message: newsProof(read.value, site) } : undefined
     },
   })
-  await db.updateTable('news').set({ proof_to: null }).where('id', '=', newsId).where('proof_to', '=', email).execute()
+  await db.deleteFrom('news_proof').where('job_id', '=', jobId).execute()
 }

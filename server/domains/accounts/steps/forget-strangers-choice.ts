@@ -8,7 +8,7 @@ import { recordConsent } from './record-consent.ts'
  * For the first proof of an address with which nobody has joined: what the account has said of news may be a stranger's word, who
  * registered somebody else's address, so it does not become the owner's (law L-25). A yes leaves a record of its end.
  */
-export async function forgetStrangersWish(
+export async function forgetStrangersChoice(
   { clock, termsVersion }: Pick<AccountServices, 'clock' | 'termsVersion'>,
   tx: Tx,
   accountId: Id<'account'>,

@@ -1,0 +1,44 @@
+import { parseEmailAddress, switchMarketing } from '#server/domains/accounts/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findAddressChoice } from '../../queries/address-choices.ts'
+import { leaveList } from '../../steps/leave-list.ts'
+import type { NewsRecords } from './write-news.ts'
+
+type Services = NewsRecords & {
+  /** The terms in force: on the record of a consent that ends. */
+  termsVersion(): string
+}
+
+/**
+ * For somebody who has asked by email to be left alone: unsubscribes the address and switches its account off.
+ * @returns the address
+ * @throws Refusal invalid_request, not_found
+ */
+export async function leaveAtTheDesk(
+  services: Services,
+  { address, operator }: { readonly address: string; readonly operator: string },
+): Promise<string> {
+  const email = parseEmailAddress(address)
+  if (!email) throw new Refusal('invalid_request', `"${address}" is not an email address.`)
+  const now = services.clock.now()
+  const wanting = await transaction(services.db, async (tx) => {
+    const entry = await tx
+      .selectFrom('mailing_list')
+      .select('id')
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirst()
+    const choice = await findAddressChoice(tx, email)
+    const subjectId = entry?.id ?? choice?.id
+    if (!subjectId) throw new Refusal('not_found', `${email} gets no news.`)
+    const left = entry && (await leaveList(tx, entry.id, now))
+    // Without the address, which is erased with its account.
+    await recordOfficeAction(tx, { operator, action: 'news.leave', subjectId, now })
+    return left?.wanting ?? (choice?.wanted ? [choice.id] : [])
+  })
+  // In a transaction of its own, as closing an account locks it before its entry.
+  for (const accountId of wanting) await switchMarketing(services, accountId, false, 'an email to us')
+  return email
+}
