@@ -13,19 +13,14 @@ import { mediaFiles } from './platform/http/answers/media-files.ts'
 import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
 import { siteFiles } from './platform/http/answers/static-files.ts'
-import {
-  type ApiOptions,
-  apiErrorHandler,
-  apiRoutes,
-  longestParameter,
-  sendShared,
-} from './platform/http/api-routes.ts'
+import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
 import { answerClientError, answerOddities } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
 import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
+import { longestParameter } from './platform/http/no-such-call.ts'
 import { isAnonymous, pageKey } from './platform/http/pages/page-request.ts'
 import { pages } from './platform/http/pages/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'

@@ -91,7 +91,11 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     '  “The coat came back.” Ines, mum to two',
     expect.stringContaining('agreed on 20 November 2026: By email, name and words'),
   ])
-  const stated = await db.selectFrom('testimonial').select('consented_on').where('id', '=', toId(id)).executeTakeFirst()
+  const stated = await db
+    .selectFrom('testimonial')
+    .select('consented_on')
+    .where('id', '=', toId<'testimonial'>(id))
+    .executeTakeFirst()
   await db.updateTable('testimonial').set({ consented_on: null, agreed_day_unknown: true }).execute()
   expect((await office('quotes')).at(-1), 'recorded before the day was asked for').toContain('; agreed: By email')
   await db
