@@ -91,17 +91,23 @@ export function startWorker(options: WorkerOptions): Worker {
     { kinds: { except: ownLanes.flatMap(({ kinds }) => kinds) }, lanes },
     ...ownLanes.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
+  const askDue = () =>
+    dueOfEach(
+      sets.map(({ kinds }) => kinds),
+      clock.now(),
+    )
+  /** One query for all lanes: most of them have nothing to do. */
+  const listDue = async (): Promise<boolean[]> => {
+    const { rows } = await sql<{ due: boolean[] }>`select ${askDue()} as due`.execute(db)
+    return rows[0]?.due ?? []
+  }
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
   const wakeable = loops.filter((_, index) => !ownLanes[index - 1]?.onBeatOnly)
   const leave = idle
     ? () => {}
     : pulse.join({
         keepsProcess: true,
-        ask: () =>
-          dueOfEach(
-            sets.map(({ kinds }) => kinds),
-            clock.now(),
-          ),
+        ask: askDue,
         onAnswer(due) {
           noteBack()
           loops.forEach((loop, index) => {
@@ -115,27 +121,19 @@ export function startWorker(options: WorkerOptions): Worker {
       for (const loop of wakeable) loop.wake()
     },
     async drain() {
-      let ran = 0
-      // One query for all lanes: usually nothing is due.
-      while (loops.some((loop) => loop.isBusy()) || (await isAnyFree(options))) {
+      for (let ran = 0; ; ) {
+        const due = await listDue()
         let now = 0
-        for (const loop of loops) now += await loop.drain()
+        for (const [index, loop] of loops.entries()) if (due[index] || loop.isBusy()) now += await loop.drain()
         if (now === 0) return ran
         ran += now
       }
-      return ran
     },
     async stop() {
       leave()
       await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
-}
-
-async function isAnyFree({ db, clock }: WorkerOptions): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select 1 from job where ${isFree(clock.now(), new Date())}) as any`.execute(db)
-  return rows[0]?.any ?? false
 }
 
 interface LoopOptions extends WorkerOptions {

@@ -9,21 +9,17 @@ import type { MembershipServices } from '../services.ts'
  * Emails members, payers and second adults, of each version of the terms to come, 30 days before it takes effect: a few of each
  * version in a round, and each member once of a version. Who joins in the meantime is emailed by a later round.
  */
-export async function announceTerms(
-  services: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms'>,
-): Promise<void> {
-  const now = services.clock.now()
-  const coming = services.comingTerms().filter(isLocalDay)
-  for (const version of versionsToAnnounce(coming, dayInLondon(now))) await announceVersion(services, version, now)
-}
-
-const announceVersion = (
-  { db, events }: Pick<MembershipServices, 'db' | 'events'>,
-  version: LocalDay,
-  now: Date,
-): Promise<void> =>
-  transaction(db, async (tx) => {
-    const { rows } = await sql<{ account_id: string; part: 'payer' | 'second' }>`
+export async function announceTerms({
+  db,
+  clock,
+  events,
+  comingTerms,
+}: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms'>): Promise<void> {
+  const now = clock.now()
+  const versions = versionsToAnnounce(comingTerms().filter(isLocalDay), dayInLondon(now))
+  if (versions.length === 0) return
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ version: LocalDay; account_id: string; part: 'payer' | 'second' }>`
       with member as (
         select m.account_id, 'payer' as part from membership m
           where m.state in ('pending_acceptance', 'active', 'past_due', 'paused', 'ending')
@@ -32,14 +28,20 @@ const announceVersion = (
           where s.second_id is not null and s.accepted_at is not null and s.ended_at is null
             and m.state in ('pending_acceptance', 'active', 'past_due', 'paused', 'ending')
       ), chosen as (
-        select member.account_id, member.part from member
-          where not exists (select 1 from terms_notice n where n.account_id = member.account_id and n.version = ${version})
-          order by member.account_id limit ${noticesARound}
+        select coming.version, next.account_id, next.part from unnest(${versions}::text[]) as coming (version)
+          cross join lateral (
+            select member.account_id, member.part from member
+              where not exists (
+                select 1 from terms_notice n where n.account_id = member.account_id and n.version = coming.version)
+              order by member.account_id limit ${noticesARound}
+          ) next
       ), noted as (
         insert into terms_notice (account_id, version, announced_at)
-          select account_id, ${version}, ${now} from chosen on conflict do nothing returning account_id
+          select account_id, version, ${now} from chosen on conflict do nothing returning account_id, version
       )
-      select chosen.account_id, chosen.part from chosen join noted using (account_id)`.execute(tx)
-    for (const { account_id, part } of rows)
+      select chosen.version, chosen.account_id, chosen.part from chosen join noted using (account_id, version)
+        order by chosen.version, chosen.account_id`.execute(tx)
+    for (const { version, account_id, part } of rows)
       await events.publish(tx, { type: 'terms-announced', accountId: toId(account_id), version, part })
   })
+}
