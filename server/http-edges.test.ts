@@ -115,6 +115,7 @@ test.each([
   ['GET', list, 'post'],
   ['PUT', '/api/shop/orders/01a223c0-e7f6-748d-987c-9dd04753c4ed?x=1', 'get, head'],
   ['GET', '/api/shop/customers/receive-marketing', 'put'],
+  ['PUT', '/api/shop/orders/x#%ZZ', 'get, head'],
 ] as const)('%s %s is 405, with the methods of the calls at that path', async (method, path, allowed) => {
   const answer = await ask(method, path)
   expect(answer.status).toBe(405)

@@ -123,6 +123,11 @@ test('the first proof of an address forgets that a stranger may have asked for n
       { kind: 'marketing', given: false, shown: { where: 'the first proof of the address' } },
     ])
   }
+  const no = { receive_marketing: false, marketing_changed_at: time.business }
+  const saysNo = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  await db.updateTable('account').set(no).where('id', '=', saysNo.id).execute()
+  expect(await use(await aSignInCode(services, saysNo.id, null))).toMatchObject({ ok: true })
+  expect(await choice(saysNo.id), 'a no stays').toEqual(no)
   const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true, receiveMarketing: true }))
   expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
   expect(await choice(member.id), 'somebody has joined with it').toMatchObject({ receive_marketing: true })

@@ -7,6 +7,7 @@ import { confirmWords } from '#server/domains/notifications/templates/account/ma
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { type AccountOptions, anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -559,6 +560,22 @@ describe('the last word counts', () => {
     expect(await entryOf('member@example.com')).toBeUndefined()
   })
 
+  test('a no of a second adult who has left counts, too', async () => {
+    const { membershipId } = await transaction(db, (tx) => aMember(tx))
+    const second = await transaction(db, (tx) =>
+      aSecondAdult(tx, membershipId, { email: 'second@example.com', unproved: true }),
+    )
+    await db
+      .updateTable('membership_share')
+      .set({ ended_at: time.now, ended_as: 'left' })
+      .where('id', '=', second.shareId)
+      .execute()
+    await confirmed('second@example.com')
+    passes(1)
+    await receive({ ...second, ...(await transaction(db, (tx) => aSession(tx, second.id, time.now))) }, false)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+  })
+
   test('a no that is said again counts from then', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
     passes(1)
@@ -625,12 +642,19 @@ describe('what is kept', () => {
       { subject: 'New for spring', account_id: member.id },
       { subject: 'New for spring', account_id: null },
     ])
+    await db
+      .updateTable('email')
+      .set({ refused: '550 <member@example.com> unknown' })
+      .where('account_id', '=', member.id)
+      .execute()
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'account' })
     expect(await db.selectFrom('news_copy').select('id').execute()).toHaveLength(2)
     days(335)
     await world.work()
     expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
     expect(await kept()).toEqual(Array(2).fill({ subject: '', account_id: null }))
+    const answers = await db.selectFrom('email').select('refused').where('template', '=', 'news').execute()
+    expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['erased', null])
     for (const mail of sent) expect(await leave(mail)).toMatchObject({ ok: true })
     await writeNews(records, { name: 'summer', text, operator })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })

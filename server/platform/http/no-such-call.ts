@@ -5,7 +5,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 
 export function noSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? ''
+  const path = request.url.split(/[?#]/)[0] ?? ''
   const allowed = methodsOf(path)
   const answer: ErrorAnswer = {
     errors: [

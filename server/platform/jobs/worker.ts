@@ -122,10 +122,13 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     async drain() {
       for (let ran = 0; ; ) {
+        // Read before the query: what is running may queue something for a lane that the query finds empty.
+        const wasBusy = loops.map((loop) => loop.isBusy())
         const due = await listDue()
         let now = 0
-        for (const [index, loop] of loops.entries()) if (due[index] || loop.isBusy()) now += await loop.drain()
-        if (now === 0) return ran
+        for (const [index, loop] of loops.entries())
+          if (due[index] || wasBusy[index] || loop.isBusy()) now += await loop.drain()
+        if (now === 0 && !wasBusy.includes(true)) return ran
         ran += now
       }
     },

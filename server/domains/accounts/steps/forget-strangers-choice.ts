@@ -5,8 +5,8 @@ import type { AccountServices } from '../services.ts'
 import { recordConsent } from './record-consent.ts'
 
 /**
- * For the first proof of an address with which nobody has joined: what the account has said of news may be a stranger's word, who
- * registered somebody else's address, so it does not become the owner's (law L-25). A yes leaves a record of its end.
+ * For the first proof of an address with which nobody has joined: its yes to news may be the word of a stranger who registered
+ * somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a no stays.
  */
 export async function forgetStrangersChoice(
   { clock, termsVersion }: Pick<AccountServices, 'clock' | 'termsVersion'>,
@@ -18,12 +18,12 @@ export async function forgetStrangersChoice(
     .select('receive_marketing as wanted')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+  if (!wanted) return
   await tx
     .updateTable('account')
     .set({ receive_marketing: false, marketing_changed_at: null })
     .where('id', '=', accountId)
     .execute()
-  if (!wanted) return
   await recordConsent(tx, {
     ...{ accountId, kind: 'marketing', given: false, termsVersion: termsVersion(), at: clock.now() },
     shown: { where: 'the first proof of the address', words: marketingWords },

@@ -24,6 +24,11 @@ test('neither secrets nor email addresses are a campaign, nor anything endless',
   expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
 })
 
+test('what is too long with the id of a click is kept without it', () => {
+  const named = `utm_source=ad&utm_campaign=${'c'.repeat(99)}&utm_term=${'t'.repeat(99)}`
+  expect(readCampaign(`?${named}&fbclid=${'x'.repeat(200)}`)).toBe(named)
+})
+
 test.each(['fbclid', 'gclid'])('the id of a click, %s, has up to 250 characters, and nothing else has', (name) => {
   const id = `IwAR0_${'x'.repeat(244)}`
   expect(readCampaign(`?utm_source=ad&${name}=${id}`)).toBe(`utm_source=ad&${name}=${id}`)

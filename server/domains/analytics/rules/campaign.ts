@@ -32,6 +32,8 @@ export function readCampaign(query: string): string {
       !kept.has(key)
     )
       kept.set(key, given)
+  // The campaign's name matters more than the click.
+  if (kept.toString().length > mostLength) for (const key of clicks) kept.delete(key)
   const text = kept.toString()
   return text.length <= mostLength ? text : ''
 }

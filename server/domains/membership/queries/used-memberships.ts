@@ -58,14 +58,21 @@ export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Prom
   return row ?? null
 }
 
-/** Those of the accounts that have joined, whether or not their membership has ended. */
+/** Those of the accounts that have joined or shared a membership, also when it has ended since. */
 export async function listJoined(db: Reader, accountIds: readonly Id<'account'>[]): Promise<Set<Id<'account'>>> {
   if (accountIds.length === 0) return new Set()
   const rows = await db
-    .selectFrom('membership_used')
-    .select('user_id')
-    .distinct()
-    .where(sql<boolean>`user_id = any(${accountIds}::uuid[])`)
+    .selectFrom('membership')
+    .select('account_id as id')
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .union(
+      db
+        .selectFrom('membership_share')
+        .select('second_id as id')
+        .where(sql<boolean>`second_id = any(${accountIds}::uuid[])`)
+        .where('accepted_at', 'is not', null)
+        .$narrowType<{ id: Id<'account'> }>(),
+    )
     .execute()
-  return new Set(rows.map(({ user_id }) => user_id))
+  return new Set(rows.map(({ id }) => id))
 }

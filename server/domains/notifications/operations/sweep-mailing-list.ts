@@ -49,10 +49,16 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .execute()
     await tx
       .updateTable('email')
-      .set({ subject: '', account_id: null })
+      // The mail server's answer may contain the address, and nobody could find the row any more to erase it.
+      .set((email) => ({
+        ...{ subject: '', account_id: null },
+        refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
+      }))
       .where('template', '=', 'news')
       .where('sent_at', '<=', copiesKeptUntil(clock.now()))
-      .where((email) => email.or([email('subject', '<>', ''), email('account_id', 'is not', null)]))
+      .where((email) =>
+        email.or([email('subject', '<>', ''), email('account_id', 'is not', null), email('refused', '<>', 'erased')]),
+      )
       .execute()
     await tx
       .updateTable('email')
