@@ -20,6 +20,7 @@ const email = 'ines@example.com'
 it('a guest books a return, prints its label, cancels and books again; the office receives it, and the refund is emailed', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 400/] })
   const { path, reference } = await arrived(page, stage)
+  await page.goto(path)
   await page.getByRole('link', { name: 'Return something' }).click()
   await page.locator(':focus', { hasText: 'What would you like to return?' }).waitFor()
   await expectNoAxeViolations(page)
