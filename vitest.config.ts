@@ -101,8 +101,7 @@ export default defineConfig({
           globalSetup: demoSetup,
           ...shared,
           sequence: { groupOrder: 2 },
-          // One more than the cores of the smallest machine: a file waits for its browser a sixth of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Pages are rendered here, by React as it is built for production.
           env: { NODE_ENV: 'production' },
           testTimeout: 600_000,
