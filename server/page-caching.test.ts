@@ -46,7 +46,7 @@ describe('pages', () => {
         expect((await get('/shop', headers)).body).toContain('"made":1')
     for (const headers of [
       { cookie: '__Host-wrenlet_consent=1.000' },
-      { cookie: `a=b; __Host-wrenlet_consent=1.111.${visitor}; __Host-wrenlet_campaign=utm_source%3Dletter` },
+      { cookie: `a=b; __Host-wrenlet_consent=1.111.${visitor}; __Host-wrenlet_campaign=utm_source%3Dnewsletter` },
       { 'sec-gpc': '1' },
     ] as Record<string, string>[]) {
       const page = await get('/shop', headers)

@@ -185,6 +185,6 @@ test('a file that an email cannot show, or whose name is none, is refused with i
   await expect(office('news', '--write', aFile('bad.md', `${spring}\n**Bold**\n`))).rejects.toThrow(
     'Line 10: text is plain',
   )
-  await expect(office('news', '--write', aFile('Früh ling.md', spring))).rejects.toThrow('small letters, digits')
+  await expect(office('news', '--write', aFile('Früh ling.md', spring))).rejects.toThrow('lowercase letters, digits')
   await expect(office('news', '--write', aFile('long.md', `${spring}\n${'x'.repeat(20_000)}`))).rejects.toThrow('20000')
 })

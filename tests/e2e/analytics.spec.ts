@@ -64,7 +64,7 @@ it('an error of our own scripts is reported with a yes to it, once, and by the p
     if (request.url() === `${origin}/api/errors`) reports.push(request.postDataJSON())
   })
   const measured = page.waitForResponse(`${origin}/api/analytics/events`)
-  await page.goto('/shop/puddle-raincoat?utm_source=letter')
+  await page.goto('/shop/puddle-raincoat?utm_source=newsletter')
   await page.mouse.move(40, 400)
   await measured
   expect(await counted(), 'a visitor who objects to our own counts').toEqual([])

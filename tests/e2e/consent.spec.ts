@@ -68,14 +68,14 @@ describe('the banner', () => {
 
   it('accepts a yes, which can be withdrawn by a link in the footer of each page', async () => {
     const page = await browser.newPage(asked)
-    await page.goto('/?utm_source=letter&utm_campaign=spring')
+    await page.goto('/?utm_source=newsletter&utm_campaign=spring')
     expect(await cookieOf(page, 'wrenlet_campaign')).toBeUndefined()
     await page.mouse.move(40, 400)
     await press(page, 'Accept all')
     await banner(page).getByText('You’ve accepted all cookies.').waitFor()
     expect((await cookieOf(page))?.value).toMatch(/^1\.111\.[\da-f-]{36}$/)
     const campaign = await cookieOf(page, 'wrenlet_campaign')
-    expect(decodeURIComponent(campaign?.value ?? '')).toBe('utm_source=letter&utm_campaign=spring')
+    expect(decodeURIComponent(campaign?.value ?? '')).toBe('utm_source=newsletter&utm_campaign=spring')
     expect(campaign?.httpOnly).toBe(true)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click()
     await page.waitForURL('**/cookies#choices')

@@ -125,7 +125,7 @@ describe('Meta', () => {
   })
 
   test('gets no press where no advertisement led here', async () => {
-    await meta.send([sale], { ...advertised, userAgent: '', campaign: 'utm_source=letter' }, both)
+    await meta.send([sale], { ...advertised, userAgent: '', campaign: 'utm_source=newsletter' }, both)
     expect(listening.of('meta')[0].data[0].user_data).toEqual({
       ...{ external_id: [expect.any(String)], client_user_agent: 'unknown' },
     })

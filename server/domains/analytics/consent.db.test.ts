@@ -75,10 +75,10 @@ test('what holds now is read from the request, and writes nothing', async () => 
 })
 
 test('the campaign of a visit is kept for a day with a yes to advertising, and forgotten with a no', async () => {
-  const campaign = 'utm_source=letter&sizes=104cm'
+  const campaign = 'utm_source=newsletter&sizes=104cm'
   const agreed = await choose({ ...yes, campaign })
   expect(agreed.cookies.get('wrenlet_campaign')).toEqual({
-    value: 'utm_source=letter',
+    value: 'utm_source=newsletter',
     options: { maxAge: 86_400 },
   })
   const refused = await choose({ ...yes, advertising: false, campaign })

@@ -60,7 +60,10 @@ test('what pages report is added to the totals of the day, but not that they saw
 })
 
 test('the campaign of a new visit is kept for a day, and only for people who agreed to advertising before', async () => {
-  const visit = { events: [{ name: 'contact' as const, path: '/terms' }], campaign: 'utm_source=letter&sizes=104cm' }
+  const visit = {
+    events: [{ name: 'contact' as const, path: '/terms' }],
+    campaign: 'utm_source=newsletter&sizes=104cm',
+  }
   const visitor = '019c0000-0000-7000-8000-000000000001'
   const kept = async (choice: string) =>
     (
@@ -70,7 +73,7 @@ test('the campaign of a new visit is kept for a day, and only for people who agr
         { ip: '203.0.113.251', privacy: { choice: parseConsent(choice), browserRefuses: false } },
       )
     ).cookies.get('wrenlet_campaign')
-  expect(await kept(`1.101.${visitor}`)).toEqual({ value: 'utm_source=letter', options: { maxAge: 86_400 } })
+  expect(await kept(`1.101.${visitor}`)).toEqual({ value: 'utm_source=newsletter', options: { maxAge: 86_400 } })
   expect([await kept(`1.110.${visitor}`), await kept('1.100'), await kept('1.000')]).toEqual(Array(3).fill(undefined))
   await forget()
 })

@@ -9,10 +9,10 @@ const readAt = (cookie: string) => ({
 const campaignOf = (cookie: string) => readAt(cookie).http.campaign
 
 test('a campaign is read with a yes to advertising alone', () => {
-  const campaign = 'wrenlet_campaign=utm_source%3Dletter%26fbclid%3DIwAR0'
-  expect(campaignOf(`wrenlet_consent=1.101.${visitor}; ${campaign}`)).toBe('utm_source=letter&fbclid=IwAR0')
+  const campaign = 'wrenlet_campaign=utm_source%3Dnewsletter%26fbclid%3DIwAR0'
+  expect(campaignOf(`wrenlet_consent=1.101.${visitor}; ${campaign}`)).toBe('utm_source=newsletter&fbclid=IwAR0')
   expect(readAt(`__Host-${campaign}; __Host-wrenlet_consent=1.001.${visitor}`).https.campaign).toBe(
-    'utm_source=letter&fbclid=IwAR0',
+    'utm_source=newsletter&fbclid=IwAR0',
   )
   expect(campaignOf(`wrenlet_consent=1.110.${visitor}; ${campaign}`)).toBeUndefined()
   expect(campaignOf(campaign)).toBeUndefined()

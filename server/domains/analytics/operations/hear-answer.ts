@@ -57,8 +57,8 @@ const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => 
 
 /**
  * Counts orders and requests for the mailing list where they happen, with or without JavaScript, and queues them for those beyond
- * our shop to whom the visitor has agreed. Of a payment that is opened it notes whether what the provider's message makes of it may be
- * counted (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
+ * our shop to whom the visitor has agreed. When a payment is opened, it notes whether its order may be counted if only the provider's
+ * message completes it (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
  */
 export function hearAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
   if (!caller.privacy) return

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readCampaign } from './campaign.ts'
 
 test('a campaign is what an address says beside filters and steps', () => {
-  expect(readCampaign('?utm_source=letter&utm_campaign=spring+2026&sizes=104cm&page=2&step=plans&gclid=Cj0K-_x')).toBe(
-    'utm_source=letter&utm_campaign=spring+2026&gclid=Cj0K-_x',
-  )
+  expect(
+    readCampaign('?utm_source=newsletter&utm_campaign=spring+2026&sizes=104cm&page=2&step=plans&gclid=Cj0K-_x'),
+  ).toBe('utm_source=newsletter&utm_campaign=spring+2026&gclid=Cj0K-_x')
 })
 
 test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop'])('%s has none', (query) => {

@@ -6,7 +6,7 @@ import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.t
 import type { MembershipServices } from '../services.ts'
 
 /**
- * Emails members, payers and second adults, of each version of the terms to come, 30 days before it takes effect: a few of each
+ * Emails members, payers and second adults, of each version of the terms to come, from 35 days before it takes effect: a few of each
  * version in a round, and each member once of a version. Who joins in the meantime is emailed by a later round.
  */
 export async function announceTerms({

@@ -1,7 +1,8 @@
 // Buying in the resale shop: the form, the payment, the confirmation, and the order's page behind an email's link.
 import type { Page } from 'playwright-core'
+import type { AnswerOf } from '#contract/index.ts'
 import { moveGarments } from '#server/domains/inventory/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { askSandbox, testCards } from '#tests/support/provider/payments-sandbox.ts'
@@ -48,20 +49,21 @@ export async function bought(page: Page, stage: Stage): Promise<string> {
   return cartId
 }
 
-/** The same by the calls that the pages make: for screens of what comes after it. */
-export async function boughtByCalls(page: Page, stage: Stage): Promise<string> {
-  const { cartId } = await filled(page, stage, 1250, 800)
-  const { paymentSecret, checkoutId } = await callFrom<{ paymentSecret: string; checkoutId: string }>(
+/** The same by the calls that the pages make: for screens of what comes after it. @returns the order's code, id and pieces */
+export async function boughtByCalls(page: Page, stage: Stage) {
+  const { ids, cartId } = await filled(page, stage, 1250, 800)
+  const { paymentSecret, checkoutId } = await callFrom<AnswerOf<'placeResaleOrder'>>(
     page,
     stage,
     'resale/place-order',
     { customerData: gran, cartId },
   )
-  const [intent] = paymentSecret.split('_secret_')
+  const [intent] = (paymentSecret ?? '').split('_secret_')
   const pay = askSandbox(stage.wrenlet.sandboxOrigin)
   await pay('POST', `payment-intents/${intent}/confirm`, { card: testCards.good })
-  await callFrom(page, stage, 'resale/complete-order', { cartId, checkoutId })
-  return cartId
+  const completed = { cartId, checkoutId }
+  const { orderId } = await callFrom<AnswerOf<'completeResaleOrder'>>(page, stage, 'resale/complete-order', completed)
+  return { code: cartId, orderId: toId<'resale-order'>(orderId), ids }
 }
 
 /** As when somebody else has bought it. */
@@ -224,7 +226,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale order, by its link',
     route: 'resale/orders/:code',
     async open(page, stage) {
-      await page.goto(`/resale/orders/${await boughtByCalls(page, stage)}`)
+      await page.goto(`/resale/orders/${(await boughtByCalls(page, stage)).code}`)
       await heading(page, /^Order R-/)
     },
   },
@@ -232,7 +234,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale order, about to be cancelled',
     route: 'resale/orders/:code',
     async open(page, stage) {
-      await page.goto(`/resale/orders/${await boughtByCalls(page, stage)}?cancel=1`)
+      await page.goto(`/resale/orders/${(await boughtByCalls(page, stage)).code}?cancel=1`)
       await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
     },
   },

@@ -10,16 +10,15 @@ const route = 'resale/orders/:code'
 const ofReturn = 'resale/orders/:code/returns/:returnId'
 
 /** An order that has arrived. */
-export async function arrived(page: Page, stage: Stage): Promise<{ code: string; path: string; reference: string }> {
-  const code = await boughtByCalls(page, stage)
+export async function arrived(page: Page, stage: Stage) {
+  const { code, orderId, ids } = await boughtByCalls(page, stage)
   const { reference } = await stage.db
     .selectFrom('resale_order')
     .select('reference')
-    .orderBy('placed_at', 'desc')
-    .limit(1)
+    .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   for (const step of ['dispatch', 'deliver']) await stage.wrenlet.office(step, reference, '--by', 'Ada')
-  return { code, path: `/resale/orders/${code}`, reference }
+  return { code, path: `/resale/orders/${code}`, reference, ids }
 }
 
 /** Opens the form that asks what to return. */
@@ -31,20 +30,13 @@ async function asked(page: Page, stage: Stage): Promise<void> {
 
 /** A return of one piece. @returns its page, and the page of its order */
 async function booked(page: Page, stage: Stage): Promise<{ path: string; ofOrder: string; label: string }> {
-  const { code, path } = await arrived(page, stage)
-  const line = await stage.db
-    .selectFrom('resale_line')
-    .innerJoin('resale_order', 'resale_order.id', 'resale_line.order_id')
-    .select('garment_id')
-    .orderBy('resale_order.placed_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const { code, path, ids } = await arrived(page, stage)
   const { returnId, order } = await callFrom<AnswerOf<'bookResaleReturn'>>(
     page,
     stage,
     `resale/orders/${code}/returns`,
     {
-      itemsIds: [line.garment_id],
+      itemsIds: ids.slice(0, 1),
       reason: 'does_not_fit',
     },
   )

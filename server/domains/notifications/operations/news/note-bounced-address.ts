@@ -1,9 +1,9 @@
 import { parseEmailAddress } from '#server/domains/accounts/index.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findAddressChoice } from '../../queries/address-choices.ts'
+import { listAccounts } from '../../steps/list-accounts.ts'
 import type { NewsRecords } from './write-news.ts'
 
 /**
@@ -19,18 +19,7 @@ export async function noteBouncedAddress(
   const now = clock.now()
   await transaction(db, async (tx) => {
     const choice = await findAddressChoice(tx, email)
-    if (choice?.since && choice.own)
-      await tx
-        .insertInto('mailing_list')
-        .values({
-          id: newId<'mailing-list-entry'>(),
-          email,
-          state: 'account',
-          account_id: choice.id,
-          asked_at: choice.since,
-        })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .execute()
+    if (choice?.own && choice.since) await listAccounts(tx, [choice])
     const noted = await tx
       .updateTable('mailing_list')
       .set({ suppressed_at: now })

@@ -1,13 +1,13 @@
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import type { AddressChoice } from '../../queries/address-choices.ts'
 import { listRecipients } from '../../queries/news.ts'
 import { newsBatchKind } from '../../rules/news/kinds.ts'
 import { isOverdue, sendableDays } from '../../rules/news/news-limits.ts'
+import { listAccounts } from '../../steps/list-accounts.ts'
 import { getNews, type NewsRecords } from './write-news.ts'
 
 interface Wanted {
@@ -111,34 +111,4 @@ async function decide(tx: Tx, name: string, now: Date) {
   const count = recipients.entries.length + recipients.accounts.length + recipients.open
   const perMinute = await readNumberSetting(tx, 'news.per_minute')
   return { news, recipients, plan: { count, minutes: Math.ceil(count / perMinute) } }
-}
-
-/** An entry for each account, so that its emails have links that unsubscribe. */
-async function listAccounts(tx: Tx, choices: readonly AddressChoice[]): Promise<Id<'mailing-list-entry'>[]> {
-  const listed: Id<'mailing-list-entry'>[] = []
-  for (let from = 0; from < choices.length; from += batch) {
-    const rows = await tx
-      .insertInto('mailing_list')
-      .values(
-        choices.slice(from, from + batch).flatMap(({ id, email, since }) =>
-          since === null
-            ? []
-            : [
-                {
-                  id: newId<'mailing-list-entry'>(),
-                  email,
-                  state: 'account' as const,
-                  account_id: id,
-                  asked_at: since,
-                },
-              ],
-        ),
-      )
-      // The address has asked in the meantime: its own entry serves.
-      .onConflict((conflict) => conflict.column('email').doUpdateSet((eb) => ({ email: eb.ref('excluded.email') })))
-      .returning('id')
-      .execute()
-    listed.push(...rows.map(({ id }) => id))
-  }
-  return listed
 }

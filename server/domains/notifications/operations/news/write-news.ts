@@ -27,7 +27,7 @@ const longestName = 60
  */
 export async function writeNews({ db, clock }: NewsRecords, { name, text, operator }: Draft): Promise<News> {
   if (!isName.test(name) || name.length > longestName)
-    throw new Refusal('invalid_request', `A name is at most ${longestName} small letters, digits and hyphens.`)
+    throw new Refusal('invalid_request', `A name is at most ${longestName} lowercase letters, digits and hyphens.`)
   if (text.length > longestText)
     throw new Refusal('invalid_request', `News has at most ${longestText} characters, and this has ${text.length}.`)
   const read = readNews(text)
