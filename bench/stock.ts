@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 const garmentsOfAProduct = 8
 /** Share of each kind; their order is that of the reference data. */
-const types = { outerwear: 22, 't-shirts': 20, trousers: 17, sweaters: 15, dresses: 12, dungarees: 9, skiwear: 5 }
+const types = { outerwear: 22, 't-shirts': 20, trousers: 17, sweaters: 15, dresses: 12, dungarees: 14 }
 const sizes = { '092cm': 14, '098cm': 20, '104cm': 22, '110cm': 19, '116cm': 15, '122cm': 10 }
 const conditions = { new: 12, used: 58, worn: 30 }
 const sexes = { unisex: 44, female: 30, male: 26 }
