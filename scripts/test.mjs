@@ -121,7 +121,7 @@ async function succeeds(work) {
 }
 
 async function runTests(node, env, projects, selection) {
-  const { folder, variables } = temporaryFolder()
+  const { folder, variables } = temporaryFolder({ inMemory: true })
   const file = join(folder, 'report.json')
   const none = { passed: 0, failed: 0, skipped: 0 }
   const named = projects.flatMap((name) => ['--project', name])
