@@ -113,6 +113,7 @@ import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
 import { limitAccounts } from './platform/http/account-limits.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
+import { NetworkBudget } from './platform/http/network-budget.ts'
 import { kindsInLane, type RecurringJob, recurringHandlers, scheduleRecurring } from './platform/jobs/recurring.ts'
 import { recurringPlatformJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
@@ -213,6 +214,8 @@ export function assemble(options: AssembleOptions): Assembly {
     readLeavingFacts,
   }
   const site = siteOf(config)
+  // Of ski wear.
+  const searches = new NetworkBudget()
   const piecePictures = createPiecePictures({
     '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
     '/media/': mediaFolder,
@@ -269,9 +272,9 @@ export function assemble(options: AssembleOptions): Assembly {
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...familyLinkRoutes(shared),
-    ...skiShopRoutes(shared),
+    ...skiShopRoutes({ ...shared, wallClock, searches }),
     ...skiBookingRoutes({ ...checkout, wallClock }),
-    ...skiChangeRoutes({ ...checkout, wallClock }),
+    ...skiChangeRoutes({ ...checkout, wallClock, searches }),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),

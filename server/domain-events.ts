@@ -160,6 +160,8 @@ export type DomainEvent =
   | { type: 'ski-fee-asked'; bookingId: Id<'ski-booking'> }
   /** By an operator, after it was asked for. */
   | { type: 'ski-fee-waived'; bookingId: Id<'ski-booking'> }
+  /** By an operator, after it was paid. */
+  | { type: 'ski-fee-refunded'; bookingId: Id<'ski-booking'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }

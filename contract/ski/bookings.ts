@@ -68,7 +68,7 @@ export const SkiLine = Strict({
 })
 
 export const SkiFee = Strict({
-  state: Type.Enum(['asked', 'paid', 'waived']),
+  state: Type.Enum(['asked', 'paid', 'waived', 'refunded']),
   daysLate: Type.Integer(),
   amount: PenceField,
   words: Type.String({ description: 'For people: 3 days late: £13.50' }),

@@ -238,6 +238,8 @@ test.each([
   ['ski-fee S-7K3Q9M --pence 100', 'Usage'],
   ['ski-fee S-7K3Q9M --posted yesterday', '--posted is a day such as 2027-02-20, not "yesterday".'],
   ['ski-fee S-7K3Q9M --ask --pence 0', '--pence is a number of pence'],
+  ['ski-fee S-7K3Q9M --refund WHY --ask', 'Usage'],
+  ['ski-fee S-7K3Q9M --refund WHY --by sam', 'There is no booking'],
   ['ski-fee S-7K3Q9M', 'There is no booking "S-7K3Q9M" of ski wear.'],
   ['ski-cancel S-7K3Q9M --refund half', 'Usage: npm run office -- ski-cancel'],
   ['ski-lose S-7K3Q9M', 'Usage: npm run office -- ski-lose S-BOOKING QR…'],

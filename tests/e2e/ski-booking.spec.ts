@@ -1,9 +1,11 @@
 // Ski wear by dates at one width: a family of three is booked by keyboard alone, through the month and its designs, and pays by
-// card; a guest without JavaScript gets as far as the card; somebody who is signed in finds the booking with the orders.
+// card; a guest without JavaScript gets as far as the card; somebody who is signed in pays with a gift balance and a wallet, and finds
+// the booking with the orders.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { someSkiPieces } from '#tests/builders/ski/a-ski-piece.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { button, heading, status } from '#tests/support/screens/steps.ts'
@@ -130,8 +132,9 @@ it('the page says what is not available, and offers a link to a size in which ev
   await button(page, 'Book and pay £65').waitFor()
 })
 
-it('somebody who is signed in finds the booking with the orders', async () => {
-  const { email } = await aNewcomer(db)
+it('somebody who is signed in pays with a gift balance and a wallet, and finds the booking with the orders', async () => {
+  const { id: accountId, email } = await aNewcomer(db)
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 2000, now: new Date() }))
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/skiwear')
@@ -141,8 +144,10 @@ it('somebody who is signed in finds the booking with the orders', async () => {
   // Seven days of £6.50, then three at half.
   await button(page, 'Book and pay £55.25').click()
   await heading(page, 'Pay for your ski wear')
-  await fillCard(page, goodCard)
-  await button(page, 'Pay £55.25').click()
+  expect(await text(page)).toMatch(/From your gift balance\s+−£20\s+To pay by card\s+£35.25/)
+  await page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' }).click()
+  const sheet = page.frameLocator('iframe[title="Test wallet sheet"]')
+  await sheet.getByRole('button', { name: 'Pay £35.25' }).click()
   await heading(page, /^Ski booking S-/)
   await page.goto('/account/orders')
   await page.getByRole('link', { name: /^Ski booking S-/ }).click()

@@ -72,6 +72,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- ski-fee S-BOOKING [--posted DAY]',
   '                                                  whether it was late, and the late fee; --posted: the proof that you accept',
   '  --ask [--pence N] [--note TEXT] | --waive WHY   asks its buyer for it, or for less; or for nothing',
+  'npm run office -- ski-fee S-BOOKING --refund WHY  what was paid of it goes back, all of it',
   'Complaints',
   'npm run office -- complaints                      what is open, with the days that are left of 30; complaints C-… shows one in full',
   'npm run office -- complaints --answer C-… WORDS   emails your words; it stays open and its clock runs on',

@@ -186,7 +186,7 @@ const allowed: Record<Name, readonly string[]> = {
   'ski-cancel': ['refund', 'by'],
   'ski-lose': ['by'],
   'ski-style': ['by'],
-  'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'by'],
+  'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'refund', 'by'],
   claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
   quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'agreed', 'rewarded', 'by'],
   waiting: [],

@@ -146,6 +146,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'ski-fee':
     case 'ask-ski-fee':
     case 'waive-ski-fee':
+    case 'refund-ski-fee':
       return workOnSki(services, command)
     case 'gift-cards':
     case 'gift-card':

@@ -124,6 +124,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'ski-due-back',
     'ski-fee-asked',
     'ski-fee-paid',
+    'ski-fee-refunded',
     'ski-fee-waived',
     'ski-not-sent',
     'ski-rehired',

@@ -11,6 +11,7 @@ import {
   writeSkiDueBack,
   writeSkiFeeAsked,
   writeSkiFeePaid,
+  writeSkiFeeRefunded,
   writeSkiFeeWaived,
   writeSkiNotSent,
   writeSkiRehired,
@@ -49,6 +50,7 @@ export const skiEmails = (services: NotificationServices) => {
     'ski-returned': { email: of(writeSkiReturned) },
     'ski-fee-asked': { email: of(writeSkiFeeAsked) },
     'ski-fee-waived': { email: of(writeSkiFeeWaived) },
+    'ski-fee-refunded': { email: of(writeSkiFeeRefunded) },
     'ski-fee-paid': { email: of(writeSkiFeePaid) },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }

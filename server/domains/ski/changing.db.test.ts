@@ -172,7 +172,7 @@ describe('dates that cost more', () => {
     expect(world.refundedOf(payment.paymentSecret)).toBe(450)
   })
 
-  test('are paid by the account that booked, and its gift balance is not asked of a guest', async () => {
+  test('are paid by the account that booked, and by no other', async () => {
     await world.pieces()
     const [one, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })

@@ -72,12 +72,13 @@ export const skiInvariants: readonly Invariant[] = [
             where l.booking_id = f.booking_id and l.ended_at is null)`,
   },
   {
-    name: 'a late fee is paid once, by a payment of its own',
+    name: 'a late fee is paid once, by a payment of its own, and refunded all or not at all',
     sql: `select f.id, f.state, count(p.checkout_id) from ski_fee f
           left join ski_payment p on p.booking_id = f.booking_id and p.kind = 'fee'
           group by f.id, f.state, f.amount_pence
-          having count(p.checkout_id) <> (f.state = 'paid')::int
-            or coalesce(sum(p.amount_pence), 0) <> case f.state when 'paid' then f.amount_pence else 0 end`,
+          having count(p.checkout_id) <> (f.state in ('paid', 'refunded'))::int
+            or coalesce(sum(p.amount_pence), 0) <> case when f.state in ('paid', 'refunded') then f.amount_pence else 0 end
+            or coalesce(sum(p.refunded_pence), 0) <> case f.state when 'refunded' then f.amount_pence else 0 end`,
   },
   {
     name: 'what is booked for days ahead has not left the stock',

@@ -1,11 +1,15 @@
 // Late fees: what is proposed with and without proof of posting, approved by a person, once, or waived.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { askFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, waiveFee } from './index.ts'
+import { askFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, refundFee, waiveFee } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
@@ -24,9 +28,9 @@ afterEach(async () => {
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 /** Sent, and received so many days after the last day on which it could be posted. */
-const backAfter = async (days: number) => {
+const backAfter = async (days: number, options: CallOptions = {}) => {
   await world.pieces()
-  const { bookingId, code } = await world.booked([aChild('104cm', 'jacket')])
+  const { bookingId, code } = await world.booked([aChild('104cm', 'jacket')], {}, options)
   world.time.now = noon('2027-02-10')
   await dispatchSki(records, { bookingId, operator })
   world.time.now = noon(addDays(halfTerm.lastDay as LocalDay, 1 + days))
@@ -112,5 +116,35 @@ describe('a late fee', () => {
     await waiveFee(records, { bookingId, operator, note: 'Their proof came' })
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', note: 'Their proof came' }])
     expect(world.published.at(-1)).toEqual({ type: 'ski-fee-waived', bookingId })
+    await expect(refundFee(records, { bookingId, operator, note: 'Their proof came' })).rejects.toMatchObject(refusal)
+  })
+
+  test('that was paid is refunded, once, to the card and the gift balance that paid it', async () => {
+    const { accountId, viewer } = await world.customer()
+    const { bookingId, code } = await backAfter(3, { viewer })
+    const refund = () => refundFee(records, { bookingId, operator, note: 'Their proof came' })
+    await expect(refund()).rejects.toMatchObject({ ...refusal, message: expect.stringContaining('has no late fee') })
+    await askFee(records, { bookingId, operator })
+    await expect(refund()).rejects.toMatchObject({ ...refusal, message: expect.stringContaining('is asked: only') })
+    await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 500 }))
+    const opened = await world.call('paySkiFee', { params: { code } }, { viewer })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, paymentSecret } = opened.body
+    expect(opened.body).toMatchObject({ total: 1350, fromBalance: 500 })
+    world.pay(paymentSecret)
+    expect(await world.complete({ checkoutId }, { viewer })).toMatchObject({ ok: true })
+    await world.work()
+    world.mails.length = 0
+    const both = await Promise.allSettled([refund(), refund()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(850)
+    expect((await readGiftBalance(db, accountId)).balance).toBe(500)
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'refunded', note: 'Their proof came', operator }])
+    expect(world.mails.map(({ subject }) => subject)).toEqual(['We’ve refunded your late fee of £13.50'])
+    expect(world.mails[0]?.text).toContain('refunded £13.50: £8.50 to the card you paid with')
+    expect(await world.call('skiBooking', { params: { code } }, { viewer })).toMatchObject({
+      body: { booking: { fee: { state: 'refunded' }, paid: 3150, refunded: 0, can: { payFee: { allowed: false } } } },
+    })
   })
 })

@@ -171,6 +171,10 @@ test('what was not in the parcel that came is asked for, kept from others and sh
   // Bookings of other tests are out, too.
   const own = world.published.filter((event) => 'bookingId' in event && event.bookingId === bookingId)
   expect(own).toEqual([{ type: 'ski-due-back', bookingId }])
+  await world.work()
+  const { reference } = await world.row(bookingId)
+  const mails = world.mails.filter(({ template, text }) => template === 'ski-part-due' && text.includes(reference))
+  expect(mails.map(({ subject }) => subject)).toEqual(['Some of your ski wear is still due back'])
   const days = await world.daysOf(garmentIds[0] as Id<'garment'>)
   expect(days.at(-1)?.day, 'three days of return and one of cleaning').toBe('2027-02-26')
   expect(await call('skiBooking', { params: { code } })).toMatchObject({

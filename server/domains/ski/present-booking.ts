@@ -82,6 +82,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const tier = cancelTier(facts, settings)
   const mayCancel = isUnsent(booking)
   const live = lines.filter(isLive)
+  const out = live.filter((line) => stateOfLine(line) === 'booked')
   return {
     bookingId: booking.id,
     reference: booking.reference,
@@ -99,7 +100,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: refundWords(facts, settings),
-    lateWords: live.length === 0 ? '' : lateWords(live, postBy(dates)),
+    // Days cost nothing for what is back.
+    lateWords: live.length === 0 ? '' : lateWords(out.length > 0 ? out : live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
       booking.proof_day && booking.proof_number

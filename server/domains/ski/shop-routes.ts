@@ -2,15 +2,17 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readQuote } from './operations/read-quote.ts'
 import { readAvailability, readCalendar, readTerms } from './operations/read-shop.ts'
-import type { SkiRecords } from './services.ts'
+import type { SkiRecords, SkiSearches } from './services.ts'
 
 type ShopCalls = 'skiTerms' | 'skiCalendar' | 'skiAvailability' | 'skiQuote'
 
-export function skiShopRoutes(services: Pick<SkiRecords, 'db' | 'clock'>): Pick<Handlers, ShopCalls> {
+export function skiShopRoutes(services: Pick<SkiRecords, 'db' | 'clock'> & SkiSearches): Pick<Handlers, ShopCalls> {
+  const { wallClock, searches } = services
   return {
     skiTerms: () => readTerms(services),
     skiCalendar: ({ query }) => readCalendar(services, query),
     skiAvailability: ({ query }) => readAvailability(services, query),
-    skiQuote: ({ query }, { viewer }) => readQuote(services, query, viewer?.accountId),
+    skiQuote: ({ query }, { viewer, ip }) =>
+      readQuote(services, query, viewer?.accountId, (most) => searches.spend(ip, most, wallClock.now())),
   }
 }

@@ -1,10 +1,11 @@
 // The ski wear that can be booked: what is free on days, and what kits cost.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
-const world = skiWorld(db)
+const world = skiWorld(db, { wallClock: { now: () => new Date('2026-11-20T10:00:45Z') } })
 const { call } = world
 afterEach(async () => {
   await world.holds()
@@ -110,6 +111,24 @@ describe('a quote', () => {
         },
       },
     })
+  })
+
+  test('and other dates for a booking are limited by network together; nothing is written', async () => {
+    await world.pieces()
+    const { code } = await world.booked([aChild('104cm', 'jacket')])
+    const written = () => db.selectFrom('rate_limit').selectAll().execute()
+    const before = await written()
+    await setSettings(db, { 'limit.ski_searches_minute': 2 })
+    const from = { ip: '2001:db8:0:9::1' }
+    const ask = (ip: string) => call('skiQuote', { query: { ...halfTerm, kits: ['104cm~jacket'] } }, { ip })
+    const change = () => call('skiChange', { params: { code }, query: { ...halfTerm } }, from)
+    expect([(await ask(from.ip)).ok, (await change()).ok]).toEqual([true, true])
+    const tooMany = refused('too_many', { message: 'Too many attempts. Try again in 15 seconds.' })
+    for (const answer of [await ask('2001:db8:0:9::2'), await change()])
+      expect(answer).toMatchObject({ status: 429, ...tooMany })
+    expect(await ask('2001:db8:0:a::1')).toMatchObject({ ok: true })
+    expect(await written()).toEqual(before)
+    await setSettings(db, { 'limit.ski_searches_minute': 120 })
   })
 
   test('is refused for days, sizes, parts and designs that we do not have', async () => {

@@ -1466,7 +1466,7 @@ export interface SkiPaymentTable {
 export interface SkiFeeTable {
   id: Id<'ski-fee'>
   booking_id: Id<'ski-booking'>
-  state: 'asked' | 'paid' | 'waived'
+  state: 'asked' | 'paid' | 'waived' | 'refunded'
   days_late: number
   amount_pence: number
   operator: string

@@ -1,12 +1,18 @@
 // A sample of each email about ski wear.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
 import { skiBooked, skiChanged } from '#server/domains/notifications/templates/ski/ski-booked.ts'
-import { skiFeeAsked, skiFeePaid, skiFeeWaived } from '#server/domains/notifications/templates/ski/ski-fees.ts'
+import {
+  skiFeeAsked,
+  skiFeePaid,
+  skiFeeRefunded,
+  skiFeeWaived,
+} from '#server/domains/notifications/templates/ski/ski-fees.ts'
 import {
   skiCancelled,
   skiDueBack,
   skiNotReturned,
   skiNotSent,
+  skiPartDueBack,
   skiRehired,
   skiReminder,
   skiReturned,
@@ -40,6 +46,7 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
     skiSent(out),
     skiReminder(out),
     skiDueBack(out),
+    skiPartDueBack(out),
     skiReturned({ ...ofSki, pieces, lost: false }),
     skiNotReturned({ ...ofSki, pieces }),
     skiCancelled({
@@ -56,6 +63,7 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
     skiRehired({ ...ofSki, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),
     skiFeeAsked(fee),
     skiFeeWaived(fee),
+    skiFeeRefunded({ ...fee, refund: { amount: '£13.50', toCard: '£8.50', toBalance: '£5' } }),
     skiFeePaid({ ...fee, paidOn: '2 March 2027' }, site),
   ]
 }

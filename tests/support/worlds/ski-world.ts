@@ -23,7 +23,7 @@ export const aChild = (size: string, ...parts: SkiPart[]): Book['children'][numb
   pieces: parts.map((part) => ({ part, productId: null })),
 })
 
-export function skiWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
+export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
   const gateway = postageGateway()
   const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...parts })

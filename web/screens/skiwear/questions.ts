@@ -1,5 +1,7 @@
+import type { AnswerOf } from '#contract/index.ts'
+
 /** What people ask before they book ski wear. */
-export const skiQuestions = {
+export const skiQuestions = ({ deliveryDays }: Pick<AnswerOf<'skiTerms'>, 'deliveryDays'>) => ({
   title: 'Questions people ask',
   questions: [
     {
@@ -12,11 +14,14 @@ export const skiQuestions = {
     },
     {
       question: 'Can I change the dates?',
-      answer: 'Yes, in your booking until it’s posted, if the pieces are free on the new dates.',
+      answer: `Yes, in your booking, until ${untilSent(deliveryDays)} before your first day, if the pieces are free on the new dates.`,
     },
     {
       question: 'Do I have to wash it before it goes back?',
       answer: 'No. We check, wash and mend each piece between families.',
     },
   ],
-} as const
+})
+
+/** Its parcel may leave on the first of the days of delivery. */
+const untilSent = (deliveryDays: number) => (deliveryDays === 0 ? '1 day' : `${deliveryDays + 1} days`)

@@ -38,7 +38,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       picture: loaderData?.styles.slice(0, 3).map(({ picture }) => picture),
     }),
     ...(import.meta.env.SSR ? [jsonLd(breadcrumbList(origin, trail))] : []),
-    ...(import.meta.env.SSR && loaderData?.styles.length ? [jsonLd(faqPage(skiQuestions.questions))] : []),
+    ...(import.meta.env.SSR && loaderData?.styles.length
+      ? [jsonLd(faqPage(skiQuestions(loaderData.terms).questions))]
+      : []),
   ]
 }
 
@@ -148,7 +150,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
       <div className="container section grid gap-64">
         <SkiTerms terms={terms} />
         <SkiStyles query={query} terms={terms} styles={styles} />
-        <Questions {...skiQuestions} />
+        <Questions {...skiQuestions(terms)} />
       </div>
     </main>
   )

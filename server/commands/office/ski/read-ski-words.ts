@@ -38,6 +38,7 @@ export type SkiWork =
       readonly note: string
       readonly operator: string
     }
+  | { readonly name: 'refund-ski-fee'; readonly subject: string; readonly note: string; readonly operator: string }
 
 export const skiNames = ['ski', 'ski-quote', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
 type SkiName = (typeof skiNames)[number]
@@ -59,7 +60,7 @@ const usage: Record<SkiName, string> = {
   'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
   'ski-style': 'HANDLE PART',
-  'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY]',
+  'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY] or --refund WHY',
 }
 
 /**
@@ -100,7 +101,12 @@ export function readSkiWords(
     if (!part) throw new UsageError(`PART is ${skiParts.join(', ')}, not "${typed}".`)
     return { name, handle: subject, part, operator: operator() }
   }
-  const { ask = false, waive, note = '' } = options
+  const { ask = false, waive, note = '', refund, ...others } = options
+  if (refund !== undefined) {
+    const isAlone = !ask && waive === undefined && note === '' && !others.posted && !others.pence
+    if (more.length > 0 || refund.trim() === '' || !isAlone) throw wrong
+    return { name: 'refund-ski-fee', subject, note: refund.trim(), operator: operator() }
+  }
   const posted = dayOf('posted', options.posted)
   const amount = options.pence === undefined ? undefined : penceOf(options.pence)
   const asksForMore = amount !== undefined || note !== ''

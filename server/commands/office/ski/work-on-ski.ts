@@ -15,6 +15,7 @@ import {
   readQuote,
   receiveSki,
   receiveUndeliveredSki,
+  refundFee,
   type SkiBooking,
   type SkiRecords,
   setSkiPart,
@@ -154,6 +155,11 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
       const waived = await waiveFee(services, { bookingId, posted, note, operator })
       const emailed = asked ? ' Its buyer gets an email.' : ''
       return [`The late fee of booking ${reference}, ${formatPounds(waived)}, is waived.${emailed}`]
+    }
+    case 'refund-ski-fee': {
+      const { note, operator } = command
+      const back = await refundFee(services, { bookingId, note, operator })
+      return [`The late fee of booking ${reference}, ${formatPounds(back)}, is refunded. Its buyer gets an email.`]
     }
   }
 }

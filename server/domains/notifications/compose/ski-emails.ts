@@ -1,18 +1,26 @@
 // The emails about ski wear: to the address that its buyer gave, with or without an account.
 import type { EventOf } from '#server/domain-events.ts'
-import { endedCause, readSkiForEmail, type SkiForEmail, skiRefundMade } from '#server/domains/ski/index.ts'
+import {
+  endedCause,
+  readSkiForEmail,
+  type SkiForEmail,
+  skiFeeRefundMade,
+  skiRefundMade,
+  stateOfRest,
+} from '#server/domains/ski/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { type SkiBooked, skiBooked, skiChanged } from '../templates/ski/ski-booked.ts'
-import { type SkiFee, skiFeeAsked, skiFeePaid, skiFeeWaived } from '../templates/ski/ski-fees.ts'
+import { type SkiFee, skiFeeAsked, skiFeePaid, skiFeeRefunded, skiFeeWaived } from '../templates/ski/ski-fees.ts'
 import {
   type SkiOut,
   skiCancelled,
   skiDueBack,
   skiNotReturned,
   skiNotSent,
+  skiPartDueBack,
   skiRehired,
   skiReminder,
   skiReturned,
@@ -75,17 +83,23 @@ export async function writeSkiSent(services: NotificationServices, bookingId: Bo
   return toBuyer(ski, skiSent(outOf(ski)))
 }
 
-/** Nothing for what was posted or received since, nor once its buyer has said when they posted it. */
+/**
+ * Nothing for what was posted or received since, nor once its buyer has said when they posted it. What was not in a parcel that has
+ * come is with them, whatever they said of that parcel.
+ */
 const whileOut =
-  (write: (ski: SkiOut) => EmailMessage) =>
+  (write: (ski: SkiOut) => EmailMessage, writeOfRest: (ski: SkiOut) => EmailMessage) =>
   async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
     const ski = await readSkiForEmail(services, bookingId)
-    const isOut = ski.booking.state === 'dispatched' || ski.booking.state === 'delivered'
-    return isOut && ski.booking.proof_day === null ? toBuyer(ski, write(outOf(ski))) : undefined
+    const someBack = liveOf(ski).some(({ state }) => state === 'returned')
+    const state = stateOfRest(ski.booking.state, someBack)
+    if (state !== 'dispatched' && state !== 'delivered') return undefined
+    if (someBack) return toBuyer(ski, writeOfRest(outOf(ski)))
+    return ski.booking.proof_day === null ? toBuyer(ski, write(outOf(ski))) : undefined
   }
 
-export const writeSkiReminder = whileOut(skiReminder)
-export const writeSkiDueBack = whileOut(skiDueBack)
+export const writeSkiReminder = whileOut(skiReminder, skiReminder)
+export const writeSkiDueBack = whileOut(skiDueBack, skiPartDueBack)
 
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
@@ -163,6 +177,13 @@ export async function writeSkiFeeWaived(services: NotificationServices, bookingI
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
   return fee && toBuyer(ski, skiFeeWaived(fee))
+}
+
+export async function writeSkiFeeRefunded(services: NotificationServices, bookingId: BookingId) {
+  const ski = await readSkiForEmail(services, bookingId)
+  const fee = feeOf(ski)
+  const refund = refundInWords(await skiFeeRefundMade(services.db, bookingId))
+  return fee && toBuyer(ski, skiFeeRefunded({ ...fee, refund }))
 }
 
 export async function writeSkiFeePaid(services: NotificationServices, bookingId: BookingId, askedAt: Date) {

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { giveWay } from '#server/platform/load/give-way.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'
@@ -9,24 +10,26 @@ import { readSkiSettings } from '../queries/ski-settings.ts'
 import { changeWords, tooLateToChange } from '../rules/decide-change.ts'
 import { decideDates } from '../rules/hire-dates.ts'
 import { nearby, nearestDates } from '../rules/nearest.ts'
-import type { SkiRecords } from '../services.ts'
+import type { SearchesOfCaller, SkiRecords } from '../services.ts'
 import { type Caller, payerOfBooking } from './caller.ts'
 import { requireBooking } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
 
 /**
  * Whether a booking can move to these dates, and what that costs or gives back; writes nothing.
- * @throws Refusal not_found, invalid_request, not_now
+ * @throws Refusal not_found, invalid_request, not_now, too_many
  */
 export async function readChange(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   { code, ...days }: InputOf<'skiChange'>['params'] & InputOf<'skiChange'>['query'],
   caller: Caller,
+  searches: SearchesOfCaller,
 ): Promise<AnswerOf<'skiChange'>> {
   const { db, clock } = services
   const now = clock.now()
   const booking = await requireBooking(services, code, caller)
   const settings = await readSkiSettings(db)
+  searches(settings.searchesPerMinute)
   const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'query' })
   const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
   const assessed = await assessChange(db, booking, {
@@ -45,9 +48,12 @@ export async function readChange(
     words: moved.whole ? changeWords(price, before) : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []
-      : nearestDates({ demands, pools, settings }, dates, {
-          within: nearby,
-          isBookable: (other) => decideDates(other, settings, today).ok,
-        }).map(presentDates),
+      : (
+          await nearestDates({ demands, pools, settings }, dates, {
+            within: nearby,
+            isBookable: (other) => decideDates(other, settings, today).ok,
+            giveWay,
+          })
+        ).map(presentDates),
   }
 }

@@ -2,8 +2,9 @@ import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { BookingAnswer } from '../present-booking.ts'
-import { findBooking, type SkiBooking } from '../queries/bookings.ts'
-import { listPayments } from '../queries/payments.ts'
+import { findBooking, listFees, type SkiBooking } from '../queries/bookings.ts'
+import { findFeePayment, listPayments } from '../queries/payments.ts'
+import { feeCause } from '../rules/refund-cause.ts'
 import type { SkiRecords } from '../services.ts'
 import { mintSkiCode } from './mint-ski-code.ts'
 import { presentOne } from './read-bookings.ts'
@@ -40,4 +41,16 @@ export async function skiRefundMade(
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: `ski:${cause}:${checkoutId}` })).toBalance
   }
   return { toCard: amount - toBalance, toBalance }
+}
+
+/** Where the refund of its late fee went. */
+export async function skiFeeRefundMade(
+  db: Db,
+  bookingId: Id<'ski-booking'>,
+): Promise<{ readonly toCard: number; readonly toBalance: number }> {
+  const [fee] = await listFees(db, [bookingId])
+  const payment = await findFeePayment(db, bookingId)
+  if (!fee || !payment) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
+  const checkout = await getCheckout(db, payment.checkoutId)
+  return refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
 }

@@ -3,6 +3,7 @@ import { skiPartLabel } from '#contract/ski/shop.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { giveWay } from '#server/platform/load/give-way.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
@@ -12,21 +13,25 @@ import { hirePrice } from '../rules/hire-price.ts'
 import { freeFor, nearby, nearestDates, nearestSizes } from '../rules/nearest.ts'
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
-import type { SkiRecords } from '../services.ts'
+import type { SearchesOfCaller, SkiRecords } from '../services.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
 
 /**
  * What these kits cost, and whether all of it is free.
- * @throws Refusal invalid_request for days that cannot be hired, and for a kit with a part, design or size that we do not have
+ * @param searches what callers by the network have asked for; undefined for the office
+ * @throws Refusal invalid_request for days that cannot be hired, and for a kit with a part, design or size that we do not have;
+ * too_many
  */
 export async function readQuote(
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
   { kits: typed, ...days }: InputOf<'skiQuote'>['query'],
   accountId: Id<'account'> | undefined,
+  searches?: SearchesOfCaller,
 ): Promise<AnswerOf<'skiQuote'>> {
   const now = clock.now()
   const today = dayInLondon(now)
   const settings = await readSkiSettings(db)
+  searches?.(settings.searchesPerMinute)
   const dates = requireDates(days, settings, { today, at: 'query' })
   const stock = await countFree(db, { blocked: undefined, now })
   const sizes = sizesOf(stock)
@@ -68,10 +73,13 @@ export async function readQuote(
     instead: {
       dates: solution.whole
         ? []
-        : nearestDates(search, dates, {
-            within: nearby,
-            isBookable: (moved) => decideDates(moved, settings, today).ok,
-          }).map(presentDates),
+        : (
+            await nearestDates(search, dates, {
+              within: nearby,
+              isBookable: (moved) => decideDates(moved, settings, today).ok,
+              giveWay,
+            })
+          ).map(presentDates),
       sizes: solution.whole
         ? []
         : nearestSizes(search, dates, { missing, sizes: sizes.map(({ sizeCode }) => sizeCode) }).map(

@@ -8,6 +8,18 @@ export interface BookingPayment {
   readonly refunded: number
 }
 
+/** What paid the late fee of a booking. */
+export const findFeePayment = (
+  db: Db | Tx,
+  bookingId: Id<'ski-booking'>,
+): Promise<{ readonly checkoutId: Id<'checkout'> } | undefined> =>
+  db
+    .selectFrom('ski_payment')
+    .select('checkout_id as checkoutId')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'fee')
+    .executeTakeFirst()
+
 /** The payments for a booking and for changes of its dates, oldest first. */
 export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<BookingPayment[]> =>
   db

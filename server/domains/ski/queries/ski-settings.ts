@@ -9,6 +9,8 @@ import type { HirePrices } from '../rules/hire-price.ts'
 
 export interface SkiSettings extends HireSettings, HirePrices, CancelSettings {
   readonly remindDays: number
+  /** Of one network. */
+  readonly searchesPerMinute: number
 }
 
 const keys = [
@@ -26,6 +28,7 @@ const keys = [
   'ski.full_refund_days',
   'ski.half_refund_days',
   'ski.remind_days',
+  'limit.ski_searches_minute',
 ] as const
 
 export async function readSkiSettings(db: Db | Tx): Promise<SkiSettings> {
@@ -49,5 +52,6 @@ export async function readSkiSettings(db: Db | Tx): Promise<SkiSettings> {
     fullRefundDays: read['ski.full_refund_days'],
     halfRefundDays: read['ski.half_refund_days'],
     remindDays: read['ski.remind_days'],
+    searchesPerMinute: read['limit.ski_searches_minute'],
   }
 }

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { cancelRefund, cancelTier, decideCancel, earliestDay, isOverdue, rehiredRefund } from './decide-cancel.ts'
+import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
+import {
+  cancelRefund,
+  cancelTier,
+  decideCancel,
+  earliestDay,
+  fullRefundUntil,
+  halfRefundUntil,
+  isOverdue,
+  rehiredRefund,
+} from './decide-cancel.ts'
 
 const settings = { fullRefundDays: 14, halfRefundDays: 7 }
 const tier = (bookedOn: string, firstDay: string, today: string, overdue = false) =>
@@ -17,6 +27,14 @@ describe('a booking of 1 January for 13 February', () => {
   ])('cancelled on %s gives back %s', (today, given) => {
     expect(tier('2027-01-01', '2027-02-13', today)).toBe(given)
   })
+})
+
+test('the last days of refunds near the turns of the calendar are those of a paper calendar', () => {
+  for (const day of turnsOfTheCalendar)
+    for (const days of [0, 7, 14, 30]) {
+      expect(fullRefundUntil(day, { ...settings, fullRefundDays: days })).toBe(paperDay(day, days))
+      expect(halfRefundUntil(day, { ...settings, halfRefundDays: days })).toBe(paperDay(day, -days))
+    }
 })
 
 test('a late booking may be cancelled throughout the 14 days, until it is sent', () => {

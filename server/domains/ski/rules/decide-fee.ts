@@ -16,7 +16,7 @@ export const feeTermsOf = ({ terms }: { readonly terms: unknown }): FeeTerms => 
 export interface FeeToDecide {
   readonly id: Id<'ski-fee'>
   readonly booking_id: Id<'ski-booking'>
-  readonly state: 'asked' | 'paid' | 'waived'
+  readonly state: 'asked' | 'paid' | 'waived' | 'refunded'
   readonly amount_pence: number
 }
 
@@ -24,6 +24,7 @@ const reasons = {
   none: 'There’s no late fee to pay.',
   paid: 'The late fee is paid already.',
   waived: 'You don’t have to pay this late fee any more.',
+  refunded: 'You don’t have to pay this late fee any more.',
 } as const
 
 const no = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
 import {
   arrivesBy,
   blockedDays,
@@ -16,45 +17,22 @@ const settings: HireSettings = {
 }
 const hire = (firstDay: string, lastDay: string) => ({ firstDay: localDay(firstDay), lastDay: localDay(lastDay) })
 
-/** Counts days by months of a calendar written out, as somebody would on paper. */
-const monthLengths = (year: number) => {
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-}
-function paperDay(day: string, count: number): string {
-  let [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  for (let left = Math.abs(count); left > 0; left--) {
-    date += Math.sign(count)
-    if (date > (monthLengths(year)[month - 1] ?? 0)) {
-      date = 1
-      month += 1
-      if (month > 12) [month, year] = [1, year + 1]
-    }
-    if (date < 1) {
-      month -= 1
-      if (month < 1) [month, year] = [12, year - 1]
-      date = monthLengths(year)[month - 1] ?? 0
-    }
-  }
-  return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
-}
-
-/** Around both changes of the clocks, ends of years, and 29 February in leap years and others. */
-const starts = ['2027-03-20', '2027-10-20', '2026-12-20', '2027-12-20', '2028-02-20', '2027-02-20', '2100-02-20']
-
 test('every hire near the turns of the calendar blocks the days that a paper calendar shows', () => {
-  for (const start of starts)
-    for (let shift = 0; shift < 20; shift++)
-      for (const length of [3, 7, 8, 14, 28]) {
-        const firstDay = paperDay(start, shift)
-        const lastDay = paperDay(firstDay, length - 1)
-        const dates = hire(firstDay, lastDay)
-        expect(daysOf(dates)).toBe(length)
-        expect(blockedDays(dates, settings)).toEqual({ from: paperDay(firstDay, -3), to: paperDay(lastDay, 4) })
-        expect([arrivesBy(dates), postBy(dates)]).toEqual([paperDay(firstDay, -1), paperDay(lastDay, 1)])
-        const days = eachDay(blockedDays(dates, settings))
-        expect(days).toEqual(Array.from({ length: length + 7 }, (_, index) => paperDay(firstDay, index - 3)))
-      }
+  for (const firstDay of turnsOfTheCalendar)
+    for (const length of [3, 7, 8, 14, 28]) {
+      const dates = { firstDay, lastDay: paperDay(firstDay, length - 1) }
+      expect(daysOf(dates)).toBe(length)
+      expect(blockedDays(dates, settings)).toEqual({ from: paperDay(firstDay, -3), to: paperDay(dates.lastDay, 4) })
+      expect([arrivesBy(dates), postBy(dates)]).toEqual([paperDay(firstDay, -1), paperDay(dates.lastDay, 1)])
+      const days = eachDay(blockedDays(dates, settings))
+      expect(days).toEqual(Array.from({ length: length + 7 }, (_, index) => paperDay(firstDay, index - 3)))
+    }
+})
+
+test('the first bookable day near the turns of the calendar is the one on a paper calendar', () => {
+  for (const today of turnsOfTheCalendar)
+    for (const deliveryDays of [0, 1, 3, 14])
+      expect(firstBookable(today, { ...settings, deliveryDays })).toBe(paperDay(today, deliveryDays + 1))
 })
 
 describe('the days that can be hired', () => {

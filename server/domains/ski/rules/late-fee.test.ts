@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
+import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
 import { daysLate, lateCap, lateFee } from './late-fee.ts'
 
 const jacket = { dayPrice: 450, price: 3150, rrp: 6900 }
@@ -16,6 +17,12 @@ describe('days late', () => {
     ['2027-04-04', 7],
   ])('posted on %s is %i', (day, days) => {
     expect(daysLate(lastDay, localDay(day))).toBe(days)
+  })
+
+  test('near the turns of the calendar are those of a paper calendar, from the second day after the last', () => {
+    for (const last of turnsOfTheCalendar)
+      for (const after of [-1, 0, 1, 2, 3, 15, 45])
+        expect(daysLate(last, paperDay(last, after))).toBe(Math.max(0, after - 1))
   })
 })
 

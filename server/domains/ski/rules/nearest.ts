@@ -44,21 +44,31 @@ interface Search {
   readonly settings: HireSettings
 }
 
+export interface Nearby {
+  readonly within: number
+  readonly isBookable: (dates: HireDates) => boolean
+  /** Between two tries, each of which solves all kits. */
+  readonly giveWay: () => Promise<void>
+}
+
 /** The nearest dates, earlier and later, for which all is free; at most two, the nearest first. */
-export function nearestDates(
+export async function nearestDates(
   { demands, pools, settings }: Search,
   dates: HireDates,
-  { within, isBookable }: { readonly within: number; readonly isBookable: (dates: HireDates) => boolean },
-): HireDates[] {
+  { within, isBookable, giveWay }: Nearby,
+): Promise<HireDates[]> {
   const isWhole = (shift: number) => {
     const moved = shiftDates(dates, shift)
     return isBookable(moved) && solveKit(demands, freeFor(pools, moved, settings)).whole
   }
-  const first = (sign: 1 | -1) => {
-    for (let days = 1; days <= within; days++) if (isWhole(sign * days)) return sign * days
+  const first = async (sign: 1 | -1) => {
+    for (let days = 1; days <= within; days++) {
+      if (isWhole(sign * days)) return sign * days
+      await giveWay()
+    }
     return undefined
   }
-  return [first(-1), first(1)]
+  return [await first(-1), await first(1)]
     .filter((shift) => shift !== undefined)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other))
     .map((shift) => shiftDates(dates, shift))

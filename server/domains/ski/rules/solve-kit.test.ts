@@ -71,17 +71,25 @@ describe('where a kit is not free', () => {
   })
   const demands = [demand(1, 'jacket', '104cm')]
 
-  test('the nearest dates are found, earlier and later, the nearest first', () => {
+  test('the nearest dates are found, earlier and later, the nearest first; others have a turn between two tries', async () => {
     // The last blocked day of a hire from the 13th is the 23rd; a hire that ends on the 15th is blocked until the 19th.
     const search = { demands, pools: [dated('104cm', '2027-02-20')], settings }
     expect(freeFor(search.pools, dates, settings)[0]?.garmentIds).toEqual([])
-    const near = (isBookable: (firstDay: string) => boolean) =>
-      nearestDates(search, dates, { within: 21, isBookable: ({ firstDay }) => isBookable(firstDay) }).map(
-        ({ firstDay, lastDay }) => `${firstDay} ${lastDay}`,
-      )
-    expect(near(() => true)).toEqual(['2027-02-09 2027-02-15', '2027-02-24 2027-03-02'])
-    expect(near((firstDay) => firstDay > '2027-02-12')).toEqual(['2027-02-24 2027-03-02'])
-    expect(near(() => false)).toEqual([])
+    let turns = 0
+    const near = async (isBookable: (firstDay: string) => boolean) => {
+      turns = 0
+      const found = await nearestDates(search, dates, {
+        within: 21,
+        isBookable: ({ firstDay }) => isBookable(firstDay),
+        giveWay: async () => void turns++,
+      })
+      return found.map(({ firstDay, lastDay }) => `${firstDay} ${lastDay}`)
+    }
+    expect(await near(() => true)).toEqual(['2027-02-09 2027-02-15', '2027-02-24 2027-03-02'])
+    expect(turns, 'three days earlier and ten later were not free').toBe(3 + 10)
+    expect(await near((firstDay) => firstDay > '2027-02-12')).toEqual(['2027-02-24 2027-03-02'])
+    expect(await near(() => false)).toEqual([])
+    expect(turns).toBe(2 * 21)
   })
 
   test('the neighbouring sizes are offered, the larger first, if all is free in them', () => {

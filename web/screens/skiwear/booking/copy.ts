@@ -43,6 +43,7 @@ export const skiBookingCopy = {
   fee: 'Late fee',
   feePaid: 'Paid',
   feeWaived: 'We’ve let you off: there’s nothing to pay.',
+  feeRefunded: 'We’ve let you off, and refunded what you paid.',
   payFee: (amount: number) => `Pay the late fee, ${pounds(amount)}`,
   openingFee: 'One moment…',
 

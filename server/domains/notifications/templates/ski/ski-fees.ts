@@ -1,5 +1,6 @@
 // Late fees of ski wear (product §8).
 import type { EmailMessage, Site } from '../../email/email-message.ts'
+import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiFee extends OfSki {
@@ -50,6 +51,22 @@ export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
   heading: 'Nothing to pay',
   blocks: [
     { kind: 'text', text: `We’ve dropped the late fee of ${ski.amount} for booking ${ski.reference}.` },
+    { kind: 'button', label: 'See your booking', path: ski.path },
+  ],
+  because,
+})
+
+/** After it was paid. */
+export const skiFeeRefunded = (ski: SkiFee & { readonly refund: RefundTo }): EmailMessage => ({
+  template: 'ski-fee-refunded',
+  subject: `We’ve refunded your late fee of ${ski.amount}`,
+  preview: refundAhead(ski.refund),
+  heading: 'Your late fee is refunded',
+  blocks: [
+    {
+      kind: 'text',
+      text: `We’ve dropped the late fee of booking ${ski.reference}, and refunded ${ski.refund.amount}${refundTo(ski.refund)}`,
+    },
     { kind: 'button', label: 'See your booking', path: ski.path },
   ],
   because,

@@ -86,6 +86,28 @@ export const skiDueBack = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
+/** A parcel has come without them. The label went with it. */
+export const skiPartDueBack = (ski: SkiOut): EmailMessage => ({
+  template: 'ski-part-due',
+  subject: 'Some of your ski wear is still due back',
+  preview: 'Please post it today.',
+  heading: 'These pieces weren’t in the parcel',
+  blocks: [
+    {
+      kind: 'text',
+      text: `We’ve received your parcel from booking ${ski.reference}, but these pieces weren’t in it. Please post them today and keep your proof of posting.`,
+    },
+    { kind: 'pieces', pieces: ski.pieces },
+    { kind: 'panel', tone: 'warning', heading: `They were due in the post by ${ski.postBy}`, lines: [ski.lateWords] },
+    {
+      kind: 'text',
+      text: 'Already posted them? Then say so on the page of your booking, with the number on your proof of posting. If you can’t find them, or need another label, please reply to this email.',
+    },
+    button(ski),
+  ],
+  because,
+})
+
 /** Nothing came back, and we have given it up. */
 export const skiNotReturned = (ski: OfSki & { readonly pieces: readonly Piece[] }): EmailMessage => ({
   template: 'ski-lost',

@@ -1,4 +1,5 @@
-// The late fee of a booking at the desk: what is proposed and why, approved by a person, or waived (product §8).
+// The late fee of a booking at the desk: what is proposed and why, approved by a person, waived, or refunded (product §8).
+import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
 import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
@@ -18,7 +19,9 @@ import {
   type SkiBooking,
   type SkiFee,
 } from '../../queries/bookings.ts'
+import { findFeePayment } from '../../queries/payments.ts'
 import { type ProposedFee, proposeFee } from '../../rules/desk/propose-fee.ts'
+import { feeCause } from '../../rules/refund-cause.ts'
 import type { SkiRecords } from '../../services.ts'
 import { type OfficeBooking, refuse } from './desk-lines.ts'
 
@@ -87,6 +90,50 @@ export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>)
     await services.events.publish(tx, { type: 'ski-fee-waived', bookingId })
     return pence(fee.amount_pence)
   })
+
+/**
+ * Refunds a late fee that was paid, all of it, to what paid it: the proof of posting came afterwards. Its buyer gets an email.
+ * @throws Refusal not_now when it was not paid, or refunded before
+ */
+export const refundFee = (
+  services: SkiRecords,
+  { bookingId, operator, note }: OfficeBooking & { readonly note: string },
+): Promise<Pence> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const [fee] = await listFees(tx, [bookingId])
+    const { numUpdatedRows } = await tx
+      .updateTable('ski_fee')
+      .set({ state: 'refunded', ended_at: now, note, operator })
+      .where('booking_id', '=', bookingId)
+      .where('state', '=', 'paid')
+      .executeTakeFirstOrThrow()
+    if (!fee || numUpdatedRows !== 1n) throw refuseRefund(booking, fee)
+    const payment = await findFeePayment(tx, bookingId)
+    if (!payment) throw new Error(`nothing has paid fee ${fee.id}`)
+    const amount = pence(fee.amount_pence)
+    const { checkoutId } = payment
+    await tx
+      .updateTable('ski_payment')
+      .set({ refunded_pence: amount })
+      .where('checkout_id', '=', checkoutId)
+      .where('refunded_pence', '=', 0)
+      .execute()
+    const reason = 'The late fee of ski wear was dropped'
+    await refundPaid(tx, await getCheckout(tx, checkoutId), { amount, reason, causeKey: feeCause(fee.id), actor, now })
+    await recordOfficeAction(tx, { operator, action: 'ski.refund-fee', subjectId: bookingId, note, now })
+    await services.events.publish(tx, { type: 'ski-fee-refunded', bookingId })
+    return amount
+  })
+
+const refuseRefund = ({ reference }: SkiBooking, fee: SkiFee | undefined) =>
+  new Refusal(
+    'not_now',
+    fee
+      ? `The late fee of booking ${reference} is ${fee.state}: only one that is paid can be refunded.`
+      : `Booking ${reference} has no late fee.`,
+  )
 
 const refuseFee = ({ reference }: SkiBooking, { state, amount_pence }: SkiFee) =>
   new Refusal(

@@ -39,14 +39,16 @@ async function tend(
   if (!isOut(booking)) return
   const now = clock.now()
   const lines = (await listLines(tx, [bookingId])).filter(isLive)
-  const state = stateOfRest(
-    booking.state,
-    lines.some(({ returned_at }) => returned_at !== null),
-  )
+  const cameAt = lines
+    .flatMap(({ returned_at }) => returned_at ?? [])
+    .toSorted((one, other) => other.getTime() - one.getTime())[0]
+  const state = stateOfRest(booking.state, cameAt !== undefined)
   const { lastDay } = hireDates(booking)
+  // A notice before a parcel came was of all of it, or was not even written, because it was in the post.
+  const reminded = booking.reminded_at && (!cameAt || booking.reminded_at > cameAt) ? booking.reminded_at : null
   const notice = dueNotice({
     ...{ state, lastDay, today, remindDays: settings.remindDays },
-    remindedOn: booking.reminded_at && dayInLondon(booking.reminded_at),
+    remindedOn: reminded && dayInLondon(reminded),
   })
   if (notice) {
     await tx.updateTable('ski_booking').set({ reminded_at: now }).where('id', '=', bookingId).execute()

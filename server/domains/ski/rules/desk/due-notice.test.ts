@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDay } from '#server/kernel/calendar.ts'
+import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
 import { backAgainOn, type DueFacts, dueNotice, stateOfRest } from './due-notice.ts'
 
 const day = (text: string) => text as LocalDay
@@ -35,6 +36,10 @@ test('what is late is kept until it could be back and clean', () => {
   const settings = { returnDays: 3, cleaningDays: 1 }
   expect(backAgainOn('delivered', day('2027-02-21'), settings)).toBe('2027-02-25')
   expect(backAgainOn('posted', day('2027-02-21'), settings)).toBe('2027-02-23')
+  for (const today of turnsOfTheCalendar)
+    expect([backAgainOn('delivered', today, settings), backAgainOn('posted', today, settings)]).toEqual([
+      ...[paperDay(today, 4), paperDay(today, 2)],
+    ])
 })
 
 test('what was not in the parcel that came is with its buyer', () => {

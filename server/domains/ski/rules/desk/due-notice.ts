@@ -13,7 +13,7 @@ export interface DueFacts {
   readonly lastDay: LocalDay
   readonly today: LocalDay
   readonly remindDays: number
-  /** The day of the last notice. */
+  /** The day of the last notice of what is still out. */
   readonly remindedOn: LocalDay | null
 }
 

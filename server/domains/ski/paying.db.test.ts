@@ -1,0 +1,138 @@
+// What pays for ski wear besides a card: the gift balance of the account that books, all of it or a part, and a wallet.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readGiftBalance } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { askFee, dispatchSki, receiveSki } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = skiWorld(db)
+const { call, book, booked, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.mails.length = 0
+  await db.deleteFrom('rate_limit').execute()
+  await db.deleteFrom('job').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const jacket = aChild('104cm', 'jacket')
+const longer = { firstDay: '2027-02-13', lastDay: '2027-02-21' }
+const give = (accountId: Id<'account'>, face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face }))
+/** Signed in, with a gift balance. */
+async function buyer(face: number) {
+  const { accountId, viewer } = await world.customer()
+  if (face > 0) await give(accountId, face)
+  await world.pieces()
+  return { accountId, by: { viewer }, balance: async () => (await readGiftBalance(db, accountId)).balance }
+}
+const bodyOf = <Body>(answer: { ok: true; body: Body } | { ok: false }): Body => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer.body
+}
+/** Pence that cards are asked for, since the last time. */
+const onCards = () => [...world.gateway.intents.values()].at(-1)?.amount
+
+describe('a gift balance', () => {
+  test('pays for a booking alone: no card is asked for, and all of it comes back to the balance', async () => {
+    const { by, balance } = await buyer(5000)
+    const cards = world.gateway.intents.size
+    const opened = bodyOf(await book([jacket], {}, by))
+    expect(opened).toMatchObject({ total: 3150, fromBalance: 3150, paymentSecret: null, bookingId: null })
+    const { checkoutId } = opened
+    expect(await balance(), 'put aside').toBe(1850)
+    expect(await call('skiCheckout', { params: { checkoutId }, query: {} }, by)).toMatchObject({
+      body: { open: { total: 3150, fromBalance: 3150, paymentSecret: null } },
+    })
+    const { bookingId: code } = bodyOf(await complete({ checkoutId }, by))
+    expect(world.gateway.intents.size).toBe(cards)
+    expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
+      body: { booking: { paid: 3150 }, refund: { toCard: 0, toBalance: 3150 } },
+    })
+    expect(await call('cancelSki', { params: { code }, body: { itemsIds: null } }, by)).toMatchObject({ ok: true })
+    await world.work()
+    expect(await balance()).toBe(5000)
+  })
+
+  test('pays a part of a booking, the card the rest; half of it back is the card’s first', async () => {
+    const { by, balance } = await buyer(2000)
+    const { bookingId: code, paymentSecret, fromBalance } = await booked([jacket], {}, by)
+    expect([fromBalance, onCards(), await balance()]).toEqual([2000, 1150, 0])
+    world.passes(20)
+    expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
+      body: { refund: { toCard: 1150, toBalance: 425 } },
+    })
+    await world.work()
+    world.mails.length = 0
+    const body = { itemsIds: null, refund: 1575 }
+    expect(await call('cancelSki', { params: { code }, body }, by)).toMatchObject({ ok: true })
+    await world.work()
+    expect([world.refundedOf(paymentSecret), await balance()]).toEqual([1150, 425])
+    expect(world.mails.find(({ template }) => template === 'ski-cancelled')?.text).toContain(
+      'refunded £15.75: £11.50 to the card you paid with, which can take up to 10 days, and £4.25 to your gift balance',
+    )
+  })
+
+  test('pays a part of dearer dates, and each payment gets back what it paid', async () => {
+    const { accountId, by, balance } = await buyer(0)
+    const { bookingId: code, paymentSecret: first } = await booked([jacket], {}, by)
+    await give(accountId, 300)
+    const { payment } = bodyOf(await call('changeSki', { params: { code }, body: longer }, by))
+    expect(payment).toMatchObject({ total: 450, fromBalance: 300 })
+    const { checkoutId = '', paymentSecret = null } = payment ?? {}
+    world.pay(paymentSecret)
+    expect(await complete({ checkoutId }, by)).toMatchObject({ body: { bookingId: code } })
+    expect(await balance()).toBe(0)
+    const body = { itemsIds: null, refund: 3600 }
+    expect(await call('cancelSki', { params: { code }, body }, by)).toMatchObject({ ok: true })
+    await world.work()
+    expect([world.refundedOf(first), world.refundedOf(paymentSecret), await balance()]).toEqual([3150, 150, 300])
+  })
+
+  test('pays a late fee alone', async () => {
+    const { accountId, by, balance } = await buyer(0)
+    const { bookingId } = await booked([jacket], {}, by)
+    const desk = { bookingId, operator: 'sam' }
+    world.time.now = new Date('2027-02-10T12:00:00Z')
+    await dispatchSki(world.services.payments, desk)
+    world.time.now = new Date('2027-02-23T12:00:00Z')
+    await receiveSki(world.services.payments, desk)
+    await askFee(world.services.payments, desk)
+    await give(accountId, 2000)
+    const opened = bodyOf(await call('paySkiFee', { params: { code: bookingId } }, by))
+    expect(opened).toMatchObject({ total: 1350, fromBalance: 1350, paymentSecret: null })
+    expect(await complete({ checkoutId: opened.checkoutId }, by)).toMatchObject({ body: { bookingId } })
+    expect(await balance()).toBe(650)
+    expect(await call('skiBooking', { params: { code: bookingId } }, by)).toMatchObject({
+      body: { booking: { fee: { state: 'paid' } } },
+    })
+  })
+
+  test('is free again when its booking is not completed in time, and a guest has none', async () => {
+    const { by, balance } = await buyer(5000)
+    await book([jacket], {}, by)
+    expect(await balance()).toBe(1850)
+    world.passes(1)
+    await world.work()
+    expect(await balance()).toBe(5000)
+    expect(bodyOf(await book([jacket]))).toMatchObject({ total: 3150, fromBalance: 0 })
+  })
+})
+
+test('a wallet that would have it sent abroad is refunded, and nothing is booked', async () => {
+  await world.pieces()
+  const { checkoutId, guestSecret, paymentSecret } = bodyOf(await book([jacket]))
+  world.pay(paymentSecret, 'FR')
+  expect(await complete({ checkoutId, secret: guestSecret ?? '' })).toMatchObject({
+    ...{ ok: false, errors: [{ code: 'not_in_uk' }] },
+  })
+  await world.work()
+  expect(world.refundedOf(paymentSecret)).toBe(3150)
+})
