@@ -113,12 +113,22 @@ export type DomainEvent =
   | { type: 'gift-card-changed'; cardId: Id<'gift-card'> }
   /** Its day has come: its code can be redeemed from now on. */
   | { type: 'gift-card-sent'; cardId: Id<'gift-card'> }
+  /** A mail server took its first email. */
+  | { type: 'gift-card-emailed'; cardId: Id<'gift-card'> }
+  /** A mail server refused an email with its code for good. */
+  | { type: 'gift-card-refused'; cardId: Id<'gift-card'> }
   /** It runs out in so many days. */
   | { type: 'gift-card-expiring'; cardId: Id<'gift-card'>; daysLeft: number }
   /** Its buyer asks to have a sent card emailed to its recipient again. */
   | { type: 'gift-card-resend-requested'; cardId: Id<'gift-card'> }
   /** Added to the gift balance of this account. */
   | { type: 'gift-card-redeemed'; accountId: Id<'account'>; cardId: Id<'gift-card'> }
+  /** The payment of a redeemed card is disputed: so many pence of this account's gift balance cannot be spent for now. */
+  | { type: 'gift-balance-held'; accountId: Id<'account'>; cardId: Id<'gift-card'>; pence: number }
+  /** The dispute was won: they can be spent again. */
+  | { type: 'gift-balance-released'; accountId: Id<'account'>; cardId: Id<'gift-card'>; pence: number }
+  /** The dispute was lost: they are gone. */
+  | { type: 'gift-balance-withdrawn'; accountId: Id<'account'>; cardId: Id<'gift-card'>; pence: number }
   /** Cancelled by its buyer, or refunded by an operator. */
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
   /** Ski wear, by an account or a guest. */

@@ -35,7 +35,8 @@ export const GiftCard = Strict({
   deliverOnLabel: Type.String(),
   expiresOnLabel: Type.String({ description: 'For people: the last day on which it can be redeemed' }),
   cancelUntil: Nullable(Type.String({ description: 'For people: the last day on which its buyer can cancel it' })),
-  can: Strict({ cancel: Can, resend: Can, change: Can }),
+  emailRefused: Type.Boolean({ description: 'The mail server of its recipient refused our last email with it' }),
+  can: Strict({ cancel: Can, resend: Can, change: Can, correct: Can }),
 })
 
 const Recipient = Strict({ name: Line(80), email: Email })
@@ -69,6 +70,14 @@ export const giftCards = {
       today: DayField,
       lastDay: DayField,
       discount: Nullable(Discount),
+      discountLater: Nullable(
+        Strict({
+          percent: Type.Integer(),
+          from: Type.String({
+            description: 'For people: the day after the 14 days in which a membership can be cancelled',
+          }),
+        }),
+      ),
     }),
     refusals: [],
   }),
@@ -186,6 +195,19 @@ export const giftCards = {
     status: 200,
     answer: Strict({ card: GiftCard }),
     refusals: ['not_found', 'not_now', 'limit_reached'],
+  }),
+  correctGiftCard: endpoint({
+    id: 'correctGiftCard',
+    summary:
+      'Emails a sent gift card to another address, with the same code, while the one that it has refuses our emails',
+    method: 'PUT',
+    path: '/shop/gift-cards/:code/address',
+    access: 'public',
+    params: Strict({ code: Text(64) }),
+    body: Strict({ email: Email }),
+    status: 200,
+    answer: Strict({ card: GiftCard }),
+    refusals: ['not_found', 'not_now', 'invalid_email', 'limit_reached'],
   }),
   cancelGiftCard: endpoint({
     id: 'cancelGiftCard',

@@ -17,6 +17,8 @@ export interface MemberOptions extends AccountOptions {
   readonly choiceDue?: boolean
   /** Default: today by `now`. */
   readonly joinedOn?: LocalDay
+  /** Joined three weeks ago, so that the contract can no longer be cancelled with a full refund. */
+  readonly pastCoolingOff?: boolean
   /** Joined before everybody had to request an early start, with that box left empty; default: requested. */
   readonly joinedWithoutStart?: boolean
   /** The member's subscription at the provider; default: one that is unknown there. */
@@ -48,7 +50,8 @@ export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<Buil
     .where('interval_months', '=', months[interval])
     .where('active', '=', true)
     .executeTakeFirstOrThrow()
-  const joinedOn = options.joinedOn ?? dayInLondon(now)
+  const contractAt = options.pastCoolingOff ? new Date(now.getTime() - 21 * 86_400_000) : now
+  const joinedOn = options.joinedOn ?? dayInLondon(contractAt)
   const paidOn = lastRenewal(joinedOn, dayInLondon(now), interval_months)
   const membershipId = newId<'membership'>()
   const boosterCredits = options.boosterCredits ?? 0
@@ -68,7 +71,7 @@ export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<Buil
       joined_on: joinedOn,
       contract_on: joinedOn,
       early_start_on: options.joinedWithoutStart ? null : joinedOn,
-      cooling_off_notified_at: state === 'pending_acceptance' ? null : now,
+      cooling_off_notified_at: state === 'pending_acceptance' ? null : contractAt,
       ...membershipIn(state, now),
       ...(state === 'ending' && { ends_on: addMonths(paidOn, interval_months) }),
       last_payment_on: paidOn,

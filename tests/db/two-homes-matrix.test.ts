@@ -64,6 +64,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'completeGiftCard',
       'completeResaleOrder',
       'completeSki',
+      'correctGiftCard',
       'declineOffer',
       'extendHold',
       'extendResaleCheckout',

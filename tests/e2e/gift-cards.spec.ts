@@ -1,5 +1,6 @@
-// Gift cards at one width: a member buys with the discount and 3-D Secure and may not redeem it, a friend does; a guest buys by
-// wallet for a birthday that the demo's clock reaches; redeeming without JavaScript; buying by keyboard; a card for a family.
+// Gift cards at one width: a member buys with the discount and 3-D Secure and may not redeem it, a friend does and joins with it;
+// a guest buys by wallet for a birthday that the demo's clock reaches; redeeming without JavaScript; buying by keyboard; a card for
+// a family.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -13,7 +14,15 @@ import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/b
 import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
-import { answerChallenge, challengedCard, fillCard, goodCard, latestMail } from '#tests/support/worlds/family.ts'
+import {
+  answerChallenge,
+  challengedCard,
+  confirmAndGoToPayment,
+  fillCard,
+  goodCard,
+  latestMail,
+  payOnHostedPage,
+} from '#tests/support/worlds/family.ts'
 import { aNewcomer } from '#tests/support/worlds/joined-by-calls.ts'
 
 const wrenlet = await startWrenlet()
@@ -41,7 +50,7 @@ async function pageOf({ email, ...options }: PageOptions = {}): Promise<Page> {
 }
 
 async function aMemberNow(): Promise<string> {
-  const { account } = await transaction(db, (tx) => aMember(tx, { now: new Date() }))
+  const { account } = await transaction(db, (tx) => aMember(tx, { now: new Date(), pastCoolingOff: true }))
   return account.email
 }
 
@@ -58,7 +67,7 @@ async function redeem(page: Page, code: string): Promise<void> {
   await button(page, 'Add it to my account').click()
 }
 
-it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; a friend does', async () => {
+it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; a friend does, and joins with it', async () => {
   const buyer = await pageOf({ email: await aMemberNow(), expected: [/status of 403/] })
   await buyer.goto('/gifting')
   await heading(buyer, 'Give clothes that fit on the day')
@@ -97,6 +106,21 @@ it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; 
   expect(await text(friend)).toMatch(/Your gift balance\s+£100/)
   await redeem(friend, code)
   await alert(friend, 'You’ve already added this card to your balance.')
+
+  await friend.goto('/checkout')
+  await friend.getByRole('link', { name: 'Choose 150 credits' }).click()
+  await heading(friend, 'Check and confirm')
+  expect(await text(friend)).toContain('Pays £27 of today’s payment. Your card is saved for renewals')
+  await confirmAndGoToPayment(friend)
+  await payOnHostedPage(friend, goodCard)
+  await friend.waitForURL(/step=shipment/)
+  // The invoice ends what was put aside for it by a job.
+  const statement = async () => {
+    await friend.goto('/account/gift-cards')
+    return text(friend)
+  }
+  await expect.poll(statement).toContain('Membership, ')
+  expect(await text(friend)).toMatch(/Your gift balance\s+£73/)
 })
 
 it('a guest buys by wallet for a birthday; on its day the card is emailed, and its code redeems after signing in', async () => {

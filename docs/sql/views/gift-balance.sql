@@ -11,7 +11,10 @@ select entry.kind, entry.cause_key, payment.id as payment_id, payment.state, che
   from rental_return
   where rental_return.id = checkout.result_id) as return_label, (select resale_order.reference
   from resale_order
-  where resale_order.id = checkout.result_id) as sale_reference, (select product.name
+  where resale_order.id = checkout.result_id) as sale_reference, (select ski_booking.reference
+  from ski_payment
+  inner join ski_booking on ski_booking.id = ski_payment.booking_id
+  where ski_payment.checkout_id = checkout.id) as ski_reference, (select product.name
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id

@@ -164,7 +164,7 @@ function drawRedeeming({ doc, set, tag, figure }: Pen, card: GiftCardToPrint): v
 
   const steps = [
     `Scan the QR code, or enter the code at ${address}.`,
-    'Use it for a plan, for postage or for clothes to keep. What is left stays in your account.',
+    'Use it for a plan, postage, clothes to keep or ski wear. What is left stays in your account.',
   ]
   steps.forEach((step, index) => {
     const y = box.top + box.height + 34 + index * 28

@@ -54,7 +54,7 @@ export const officeHelp: readonly string[] = [
   `CONDITION is ${saleConditions.join(', ')}.`,
   'Gift cards',
   'npm run office -- gift-cards [WORDS]              the newest, or those whose names, addresses or reference have the words; or by its code',
-  'npm run office -- gift-card REFERENCE             one card: its steps and who took them, who bought it, for whom; or by its code',
+  'npm run office -- gift-card REFERENCE             one card: its steps and who took them, who bought it, for whom, and whether our email was refused; or by its code',
   'npm run office -- gift-block REFERENCE WHY        puts an unused card on hold; gift-unblock REFERENCE ends that',
   'npm run office -- gift-resend REFERENCE [--to EMAIL]',
   '                                                  emails a sent card again with the same code, or to a corrected address',

@@ -43,9 +43,12 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '4755571972f48d6cf8c5d33084366f1c59b6d5c853bf15f157d66108f2ac0b0d',
+    digest: '6adf3cd45017047976b9941b2320aad672b06977b1c804816c538c88856e2cee',
     changes: {
-      terms: ['Your saved card is never charged for a lost piece.'],
+      terms: [
+        'Your saved card is never charged for a lost piece.',
+        'The member price of gift cards begins once the 14 days in which you can cancel your membership are over.',
+      ],
       privacy: [
         'You get a copy of what we hold on your account page.',
         'Our own daily counts, and what Google, Meta and our error service get with your yes, have a place in it.',

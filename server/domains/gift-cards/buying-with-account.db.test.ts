@@ -1,5 +1,6 @@
 // Buying a gift card with an account: what a member pays, within the yearly limit, and who finds it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
@@ -73,6 +74,19 @@ describe('an account', () => {
     expect(await faceLeft()).toBe(20_000)
     world.passes(365)
     expect(await faceLeft()).toBe(30_000)
+  })
+
+  test('of a member who may still cancel with a full refund pays the face value, and reads when the discount begins', async () => {
+    const { viewer } = await world.member({ joinedOn: localDay('2026-11-20') })
+    const terms = () => call('giftCardTerms', {}, { viewer })
+    const later = { percent: 15, from: '5 December 2026' }
+    expect(await terms()).toMatchObject({ body: { discount: null, discountLater: later } })
+    expect(await buy({ amount: 10_000, total: 8500 }, { viewer })).toMatchObject(refused('order_changed'))
+    world.passes(14)
+    expect(await terms()).toMatchObject({ body: { discount: null, discountLater: later } })
+    world.passes(1)
+    expect(await terms()).toMatchObject({ body: { discount: { percent: 15 }, discountLater: null } })
+    expect(await buy({ amount: 10_000, total: 8500 }, { viewer })).toMatchObject({ ok: true })
   })
 
   test('whose membership is not active pays the face value', async () => {

@@ -1,5 +1,6 @@
 // A disputed payment of a gift card: what it bought is not spent until the bank has decided.
 import { afterEach, describe, expect, test } from 'vitest'
+import { reserveGift, spendGift } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -18,6 +19,15 @@ const balanceOf = async (options: Parameters<typeof redeem>[1]) => {
   const answer = await world.call('giftBalance', {}, options)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body
+}
+
+/** Subjects and texts of the emails about a balance. */
+const emailed = async () => {
+  world.mails.length = 0
+  await world.work()
+  return world.mails
+    .filter(({ template }) => template.startsWith('gift-balance'))
+    .map(({ subject, text }) => [subject, text])
 }
 
 describe('a disputed payment', () => {
@@ -67,7 +77,11 @@ describe('a disputed payment', () => {
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response')
     expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 5000 })
+    expect(await emailed()).toEqual([['£50 of your gift balance is on hold', expect.stringContaining('now: £0')]])
     await world.dispute(card, 'won')
+    expect(await emailed()).toEqual([
+      ['You can spend £50 of your gift balance again', expect.stringContaining('now: £50')],
+    ])
     expect(await balanceOf(someone)).toMatchObject({ balance: 5000, frozen: 0, entries: [{ amount: 5000 }] })
     expect(await stateOf(card.cardId)).toBe('redeemed')
   })
@@ -78,6 +92,13 @@ describe('a disputed payment', () => {
     await world.card({ redeemedBy: someone.accountId, facePence: 2500 })
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'lost')
+    // What was to be emailed of the hold was overtaken.
+    expect(await emailed()).toEqual([
+      [
+        '£50 is no longer in your gift balance',
+        expect.stringContaining('Gift card from Gran: £50\nYou can spend now: £25'),
+      ],
+    ])
     const { reference } = await world.row(card.cardId)
     expect(await balanceOf(someone)).toMatchObject({
       ...{ balance: 2500, frozen: 0 },
@@ -87,6 +108,18 @@ describe('a disputed payment', () => {
         { amount: 5000, balanceAfter: 5000 },
       ],
     })
+  })
+
+  test('of a card that is spent already sends no email about a balance', async () => {
+    const { accountId } = await world.customer()
+    const card = await world.card({ redeemedBy: accountId })
+    const spent = { of: { chargeKey: `before:${card.cardId}` }, actor: 'member', now: world.time.now } as const
+    await transaction(db, async (tx) => {
+      await reserveGift(tx, { accountId, due: 5000, ...spent })
+      await spendGift(tx, spent)
+    })
+    for (const status of ['needs_response', 'lost']) await world.dispute(card, status)
+    expect(await emailed()).toEqual([])
   })
 
   test('that is won leaves a card blocked which an operator has blocked', async () => {

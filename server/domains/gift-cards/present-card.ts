@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import type { GiftCard } from './queries/cards.ts'
-import { mayAskToResend, mayCancel, mayChange } from './rules/card-actions.ts'
+import { isRefused, mayAskToResend, mayCancel, mayChange, mayCorrect } from './rules/card-actions.ts'
 import { lastCancelDay } from './rules/gift-days.ts'
 import type { GiftRefusal } from './rules/gift-refusal.ts'
 import type { GiftTerms } from './rules/gift-terms.ts'
@@ -23,7 +23,7 @@ function stateLabelOf(card: GiftCard, today: LocalDay): string {
     case 'scheduled':
       return card.deliver_on > today ? `We’ll email it on ${formatDay(card.deliver_on as LocalDay)}` : 'On its way'
     case 'sent':
-      return `Emailed${on(card.sent_at)}`
+      return isRefused(card) ? 'We couldn’t email it' : `Emailed${on(card.sent_at)}`
     case 'redeemed':
       return `Redeemed${on(card.redeemed_at)}`
     case 'refunded':
@@ -51,6 +51,10 @@ export function presentCard(card: GiftCard, today: LocalDay): GiftCardAnswer {
     ...{ deliverOn: card.deliver_on, deliverOnLabel: formatDay(card.deliver_on as LocalDay) },
     expiresOnLabel: formatDay(card.expires_on as LocalDay),
     cancelUntil: cancel.ok ? formatDay(lastCancelDay(card.bought_at)) : null,
-    can: { cancel: can(cancel), resend: can(mayAskToResend(card)), change: can(mayChange(card.state)) },
+    emailRefused: isRefused(card),
+    can: {
+      ...{ cancel: can(cancel), resend: can(mayAskToResend(card)) },
+      ...{ change: can(mayChange(card.state)), correct: can(mayCorrect(card)) },
+    },
   }
 }

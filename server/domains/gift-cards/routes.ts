@@ -18,6 +18,7 @@ type GiftCardCalls =
   | 'giftCard'
   | 'changeGiftCard'
   | 'resendGiftCard'
+  | 'correctGiftCard'
   | 'cancelGiftCard'
   | 'listGiftCards'
   | 'redeemGiftCard'
@@ -42,7 +43,11 @@ export function giftCardRoutes(services: GiftCardServices): Pick<Handlers, GiftC
       return read(params.code, context)
     },
     async resendGiftCard({ params }, context) {
-      await resendCard(services, params.code, callerOf(context))
+      await resendCard(services, params, callerOf(context))
+      return read(params.code, context)
+    },
+    async correctGiftCard({ params, body }, context) {
+      await resendCard(services, { ...params, to: body.email }, callerOf(context))
       return read(params.code, context)
     },
     async cancelGiftCard({ params }, context) {

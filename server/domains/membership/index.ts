@@ -40,7 +40,7 @@ export {
   type UsedMembershipRow,
 } from './queries/used-memberships.ts'
 export { membershipRoutes } from './routes.ts'
-export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
+export { coolingOffDayForMember, coolingOffDayOf, coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
 export { clothesDueOn, ordersUntil } from './rules/ending-days.ts'
 export {
   type MembershipStanding,

@@ -1,7 +1,9 @@
+import type { DomainEvent } from '#server/domain-events.ts'
 import type { LegalVersion } from '#server/domains/content/index.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Site } from './email/email-message.ts'
 import type { EmailFacts } from './email-facts.ts'
@@ -16,6 +18,8 @@ export interface NotificationServices {
   /** Wall time: a reset code's hour. */
   readonly wallClock: Clock
   readonly log: Log
+  /** What becomes of an email with a gift card is published. */
+  readonly events: EventBus<DomainEvent>
   readonly mailer: Mailer
   readonly piecePictures: PiecePictures
   /** Codes of gift cards are derived with them while an email is written. */

@@ -1298,6 +1298,8 @@ export interface GiftCardTable {
   expires_on: string
   bought_at: Date
   sent_at: Generated<Date | null>
+  /** When a mail server refused the last email with its code. */
+  refused_at: Generated<Date | null>
   /** The last reminder that was sent: 90, 30 or 7 days before it runs out. */
   reminded_days: Generated<number | null>
   redeemed_at: Generated<Date | null>

@@ -1,7 +1,7 @@
 // The gift balance in sentences (product §7).
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
-import { giftStatement } from '#server/domains/gift-cards/index.ts'
+import { type BalancePurpose, giftStatement } from '#server/domains/gift-cards/index.ts'
 import { dayInLondon, formatDay, formatPeriod } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -20,8 +20,8 @@ export async function readGiftBalance(db: Reader, accountId: Id<'account'>): Pro
       ...{ kind: row.kind, causeKey: row.cause_key, paymentId: row.payment_id, state: row.state },
       ...{ amount: row.amount, at: row.at, card: { reference: row.card, sender: row.sender } },
       subject: {
-        ...{ purpose: row.purpose, piece: row.piece, elsewhere: row.elsewhere },
-        reference: row.order_reference ?? row.return_label ?? row.sale_reference,
+        ...{ purpose: row.purpose as BalancePurpose | null, piece: row.piece, elsewhere: row.elsewhere },
+        reference: row.order_reference ?? row.return_label ?? row.sale_reference ?? row.ski_reference,
         period: row.period_start && row.period_end && formatPeriod(row.period_start, row.period_end),
       },
     })),
@@ -72,6 +72,13 @@ const listChanges = (db: Reader, accountId: Id<'account'>) =>
         .select('resale_order.reference')
         .where('resale_order.id', '=', result('resale-order'))
         .as('sale_reference'),
+      // Of a booking, its other dates and its late fee.
+      eb
+        .selectFrom('ski_payment')
+        .innerJoin('ski_booking', 'ski_booking.id', 'ski_payment.booking_id')
+        .select('ski_booking.reference')
+        .whereRef('ski_payment.checkout_id', '=', 'checkout.id')
+        .as('ski_reference'),
       eb
         .selectFrom('loan')
         .innerJoin('garment', 'garment.id', 'loan.garment_id')

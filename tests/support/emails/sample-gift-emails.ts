@@ -1,6 +1,11 @@
 // A sample of each email about a gift card.
 import type { EmailMessage, Site } from '#server/domains/notifications/email/email-message.ts'
 import {
+  giftBalanceHeld,
+  giftBalanceReleased,
+  giftBalanceWithdrawn,
+} from '#server/domains/notifications/templates/gift-cards/gift-balance-disputed.ts'
+import {
   giftCardBought,
   giftCardRefunded,
   giftCardSent,
@@ -11,6 +16,9 @@ import {
   giftCardForYou,
 } from '#server/domains/notifications/templates/gift-cards/gift-card-for-you.ts'
 import { giftCardRedeemed } from '#server/domains/notifications/templates/gift-cards/gift-card-redeemed.ts'
+import { giftCardRefused } from '#server/domains/notifications/templates/gift-cards/gift-card-refused.ts'
+
+const disputed = { amount: '£50', card: 'Gift card from Gran', balance: '£12.40' }
 
 interface Samples {
   readonly nasty: string
@@ -42,6 +50,10 @@ export const sampleGiftEmails = ({ nasty, site }: Samples): EmailMessage[] => [
   giftCardExpiring(sampleGift(nasty), 30),
   giftCardBought(sampleBought(nasty), site),
   giftCardSent(sampleBought(nasty)),
+  giftCardRefused({ ...sampleBought(nasty), canCorrect: true }),
   giftCardRefunded({ ...sampleBought(nasty), amount: '£42.50', byBuyer: true }),
+  giftBalanceHeld(disputed),
+  giftBalanceReleased(disputed),
+  giftBalanceWithdrawn(disputed),
   giftCardRedeemed({ amount: '£50', balance: '£62.40', redeemedOn: '28 November 2026' }),
 ]

@@ -4,14 +4,14 @@ import { pounds } from '#web/lib/format.ts'
 export const giftingCopy = {
   title: 'Gift cards',
   description:
-    'Give children’s clothes that fit on the day: a gift card by email, for a plan, for postage or for clothes to keep.',
+    'Give children’s clothes that fit on the day: a gift card by email, for a plan, postage, clothes to keep or ski wear.',
   heading: 'Give clothes that fit on the day',
   lead: 'A gift card by email. They choose the clothes, in the size that’s right when they need them.',
   toBuy: 'Buy a gift card',
   toRedeem: 'Redeem a code',
   terms: 'Terms of gift cards',
   facts: (months: number) => [
-    ['Good for anything here', 'Plans, postage, clothes to keep, and the resale shop.'],
+    ['Good for anything here', 'Plans, postage, clothes to keep, ski wear and the resale shop.'],
     [`Valid for ${months} months`, 'Once it’s redeemed, the money stays in their account and doesn’t run out.'],
     ['14 days to change your mind', 'If nobody has used it, we refund what you paid.'],
     ['For people in the UK', 'We only deliver clothes in the UK.'],
@@ -62,6 +62,8 @@ export const buyCopy = {
   notYours: 'A card bought at the member price is a gift: you can’t redeem it yourself.',
   memberPrice: (percent: number, left: number) =>
     `As a member you pay ${percent}% less, on up to ${pounds(left)} more this year. A card bought at the member price is a gift: you can’t redeem it yourself.`,
+  discountLater: (percent: number, day: string) =>
+    `Members pay ${percent}% less. For you that begins on ${day}, when your 14-day cancellation period is over.`,
   toPayment: 'Continue to payment',
   opening: 'One moment…',
   toPaymentHint: 'Next: pay by card.',
@@ -75,7 +77,7 @@ export const buyCopy = {
 /** Words of the form that redeems. */
 export const redeemCopy = {
   heading: 'Redeem a gift card',
-  lead: 'Its value goes to your account and is used automatically: for your plan, postage, clothes to keep and the resale shop. What’s left stays there.',
+  lead: 'Its value goes to your account and is used automatically: for your plan, postage, clothes to keep, ski wear and the resale shop. What’s left stays there.',
   code: 'Gift card code',
   codeHint: 'It’s in the email and on the printed card. Spaces and dashes don’t matter.',
   codeMissing: 'Enter the code of the gift card',
@@ -88,7 +90,7 @@ export const redeemCopy = {
   done: (amount: number) => `${pounds(amount)} added`,
   balance: (balance: number) => `You have ${pounds(balance)} of gift balance.`,
   doneLead:
-    'We’ll use it for your next plan payment, postage, a piece you keep, or anything in the resale shop. It doesn’t run out.',
+    'We’ll use it for your next plan payment, postage, a piece you keep, ski wear, or anything in the resale shop. It doesn’t run out.',
   toBalance: 'See your gift balance',
   toShop: 'See the clothes',
 } as const

@@ -5,7 +5,7 @@ export const giftQuestions = {
     {
       question: 'Do they need a plan to use it?',
       answer:
-        'No. An account is enough, and that’s free. The money also pays for postage, clothes to keep and the resale shop.',
+        'No. An account is enough, and that’s free. The money also pays for postage, clothes to keep, ski wear and the resale shop.',
     },
     { question: 'When does it arrive?', answer: 'By email, at once or on the morning of the day you choose.' },
     {

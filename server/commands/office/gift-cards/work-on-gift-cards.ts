@@ -90,6 +90,9 @@ async function detailLines({ db }: GiftRecords, card: GiftCard): Promise<string[
     `Bought on ${formatDay(dayInLondon(card.bought_at))} by ${card.buyer_name} <${card.buyer_email}>${card.buyer_account_id === null ? ', a guest' : ''}`,
     `Paid: ${pounds(card.paid_pence)}${discount > 0 ? `, after ${pounds(discount)} of member discount` : ''}`,
     `For ${card.recipient_name} <${await addressOf(db, card)}>, sent on ${formatDay(card.deliver_on as LocalDay)}, valid until ${formatDay(card.expires_on as LocalDay)}`,
+    ...(card.refused_at === null
+      ? []
+      : [`Our last email to that address was refused on ${momentInWords(card.refused_at)}: the log says why.`]),
     ...(card.redeemed_by === null ? [] : [`Redeemed by account ${card.redeemed_by}`]),
   ]
 }

@@ -14,18 +14,22 @@ interface DisputeEvent {
 
 const [opened, closed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
 
+type Following = Pick<GiftRecords, 'clock' | 'events'>
+
 /**
  * Handles `dispute-opened` in its transaction: a card whose payment is disputed can be neither redeemed nor cancelled, and if it
- * was redeemed, what is left of it cannot be spent, until the bank has decided.
+ * was redeemed, what is left of it cannot be spent, until the bank has decided. Whose balance it is gets an email.
  */
 export const holdDisputed =
-  ({ clock }: Pick<GiftRecords, 'clock'>) =>
+  ({ clock, events }: Following) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
     const now = clock.now()
-    if (card.state === 'redeemed') await freezeGiftLot(tx, { giftCardId: card.id, frozen: true, now })
-    else if (card.state === 'scheduled' || card.state === 'sent')
+    if (card.state === 'redeemed') {
+      const held = await freezeGiftLot(tx, { giftCardId: card.id, frozen: true, now })
+      await publishChange(tx, events, { type: 'gift-balance-held', card, pence: held })
+    } else if (card.state === 'scheduled' || card.state === 'sent')
       await moveCard(tx, card.id, { from: card.state, to: 'blocked', actor: opened, now })
   }
 
@@ -34,21 +38,35 @@ export const holdDisputed =
  * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn.
  */
 export const endDispute =
-  (services: Pick<GiftRecords, 'clock'>) =>
+  (services: Following) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
     const now = services.clock.now()
     const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
     if (card.state === 'redeemed') {
-      if (lost) await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
-      else await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
-      return
+      const pence = lost
+        ? await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
+        : await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
+      const type = lost ? 'gift-balance-withdrawn' : 'gift-balance-released'
+      return publishChange(tx, services.events, { type, card, pence })
     }
     if (lost && card.state !== 'refunded' && card.state !== 'expired')
       return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: closed, now })
     if (!lost && card.state === 'blocked') await unblockDisputed(tx, services, card)
   }
+
+interface BalanceChange {
+  readonly type: 'gift-balance-held' | 'gift-balance-released' | 'gift-balance-withdrawn'
+  readonly card: GiftCard
+  readonly pence: number
+}
+
+/** Nothing where all of it had been spent. */
+async function publishChange(tx: Tx, events: Following['events'], { type, card, pence }: BalanceChange): Promise<void> {
+  if (pence > 0 && card.redeemed_by !== null)
+    await events.publish(tx, { type, accountId: card.redeemed_by, cardId: card.id, pence })
+}
 
 async function unblockDisputed(tx: Tx, services: Pick<GiftRecords, 'clock'>, card: GiftCard): Promise<void> {
   const { actor } = await findLastEvent(tx, card.id)

@@ -105,7 +105,8 @@ function readName(typed: string, field: string, instruction: string): string {
   return name
 }
 
-function readEmail(typed: string, field: string): string {
+/** @throws Refusal invalid_email */
+export function readEmail(typed: string, field: string): string {
   const email = parseEmailAddress(typed)
   if (email === undefined) throw new Refusal('invalid_email', messages.invalidEmail, { field: `body.${field}` })
   return email

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { readMemberDiscount } from '../queries/member-discount.ts'
@@ -17,12 +17,13 @@ export async function readTerms(
   const now = clock.now()
   const settings = await readGiftSettings(db)
   const { percent, facePerYear, minPence, maxPence, validMonths } = settings
-  const { hasDiscount, yearLeft } = await readMemberDiscount(db, accountId ?? null, settings, now)
+  const { hasDiscount, beginsOn, yearLeft } = await readMemberDiscount(db, accountId ?? null, settings, now)
   const today = dayInLondon(now)
   return {
     ...{ min: minPence, max: maxPence, messageLength, validMonths },
     presets: presets.filter((amount) => amount >= minPence && amount <= maxPence),
     ...{ today, lastDay: lastDeliveryDay(today) },
     discount: hasDiscount ? { percent, faceLeft: Math.max(0, yearLeft), facePerYear } : null,
+    discountLater: beginsOn && { percent, from: formatDay(beginsOn) },
   }
 }

@@ -1,31 +1,44 @@
 import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { takeTurn } from '#server/platform/http/rate-limit.ts'
-import { addressOf, lockCard } from '../queries/cards.ts'
-import { mayAskToResend, mostResendsADay, noAddress, resentEnough } from '../rules/card-actions.ts'
+import { addressOf, type GiftCard, lockCard } from '../queries/cards.ts'
+import { mayAskToResend, mayCorrect, mostResendsADay, noAddress, resentEnough } from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, findCardToChange } from './caller.ts'
+import { readEmail } from './read-gift.ts'
+
+interface Resending {
+  readonly code: string
+  /** The address as it is corrected, while emails to the one before are refused; undefined: as it was. */
+  readonly to?: string
+}
 
 /**
  * Has a sent card emailed to its recipient again, with the same code: a few times a day, and in its life.
- * @throws Refusal not_found, not_now, limit_reached
+ * @throws Refusal not_found, invalid_email, not_now, limit_reached
  */
-export async function resendCard(services: GiftCardServices, code: string, caller: Caller): Promise<void> {
+export async function resendCard(services: GiftCardServices, { code, to }: Resending, caller: Caller): Promise<void> {
   const { db, wallClock, events } = services
   const found = await findCardToChange(services, code, caller)
-  const may = mayAskToResend(found)
-  if (!may.ok) throwRefusal(may.reason)
+  const requireAllowed = (card: GiftCard) => {
+    const may = to === undefined ? mayAskToResend(card) : mayCorrect(card)
+    if (!may.ok) throwRefusal(may.reason)
+  }
+  requireAllowed(found)
+  const corrected = to === undefined ? undefined : readEmail(to, 'email')
   const turn = { limit: resendsOfCard(mostResendsADay), subject: found.id }
   if (!(await takeTurn(db, wallClock.now(), turn))) throwRefusal(resentEnough)
   await transaction(db, async (tx) => {
     const card = await lockCard(tx, found.id)
-    const still = mayAskToResend(card)
-    if (!still.ok) throwRefusal(still.reason)
-    if ((await addressOf(tx, card)) === '') throwRefusal(noAddress)
+    requireAllowed(card)
+    if (corrected === undefined && (await addressOf(tx, card)) === '') throwRefusal(noAddress)
     await tx
       .updateTable('gift_card')
-      .set((eb) => ({ resends: eb('resends', '+', 1) }))
+      .set((eb) => ({
+        resends: eb('resends', '+', 1),
+        ...(corrected !== undefined && { recipient_email: corrected, refused_at: null }),
+      }))
       .where('id', '=', card.id)
       .where('state', '=', 'sent')
       .execute()

@@ -1,14 +1,16 @@
-import { findMembership } from '#server/domains/membership/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { coolingOffDayForMember, coolingOffDayOf, findMembership } from '#server/domains/membership/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { discountYearBegan, hasMemberDiscount } from '../rules/member-discount.ts'
+import { discountBegins, discountYearBegan, hasMemberDiscount } from '../rules/member-discount.ts'
 import { discountedSince } from './cards.ts'
 import type { GiftSettings } from './gift-settings.ts'
 
 export interface MemberDiscount {
   readonly hasDiscount: boolean
+  /** The first day of a member who has to wait for it. */
+  readonly beginsOn: LocalDay | null
   /** Pence of face that this account may still buy at the discount; below 0 after the setting was lowered. */
   readonly yearLeft: number
 }
@@ -17,12 +19,18 @@ export interface MemberDiscount {
 export async function readMemberDiscount(
   db: Db | Tx,
   accountId: Id<'account'> | null,
-  { facePerYear }: Pick<GiftSettings, 'facePerYear'>,
+  { facePerYear, inCoolingOff }: Pick<GiftSettings, 'facePerYear' | 'inCoolingOff'>,
   now: Date,
 ): Promise<MemberDiscount> {
-  if (accountId === null) return { hasDiscount: false, yearLeft: 0 }
+  if (accountId === null) return { hasDiscount: false, beginsOn: null, yearLeft: 0 }
+  const today = dayInLondon(now)
+  const found = await findMembership(db, accountId)
+  const waitingUntil = (last: LocalDay | undefined) =>
+    found && { ...found, coolingOffUntil: inCoolingOff ? null : (last ?? null) }
   return {
-    hasDiscount: hasMemberDiscount(await findMembership(db, accountId), dayInLondon(now)),
+    hasDiscount: hasMemberDiscount(waitingUntil(found && coolingOffDayOf(found)), today),
+    // The day that the member's other pages show.
+    beginsOn: discountBegins(waitingUntil(found && coolingOffDayForMember(found, today)), today),
     yearLeft: facePerYear - (await discountedSince(db, accountId, discountYearBegan(now))),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { mayAskToResend, mayCancel, mayChange, mayResend } from './card-actions.ts'
+import { mayAskToResend, mayCancel, mayChange, mayCorrect, mayResend } from './card-actions.ts'
 import { giftCardTransitions } from './gift-card-transitions.ts'
 
 const boughtAt = new Date('2026-11-20T10:00:00Z')
@@ -26,6 +26,15 @@ describe('the buyer of a gift card', () => {
       reason: { code: 'limit_reached', message: expect.stringMatching(/please email us/) },
     })
     expect(mayAskToResend({ state: 'expired', resends: 5 })).toMatchObject({ reason: { code: 'not_now' } })
+  })
+
+  test('corrects the address of a sent card while it refuses our emails, unless it is a family’s', () => {
+    const refused = { refused_at: boughtAt, to_family: false, resends: 0 }
+    expect(allowedIn((state) => mayCorrect({ ...refused, state }))).toEqual(['sent'])
+    const sent = { ...refused, state: 'sent' } as const
+    expect(mayCorrect({ ...sent, refused_at: null })).toMatchObject({ reason: { code: 'not_now' } })
+    expect(mayCorrect({ ...sent, to_family: true })).toMatchObject({ reason: { code: 'not_now' } })
+    expect(mayCorrect({ ...sent, resends: 5 })).toMatchObject({ reason: { code: 'limit_reached' } })
   })
 
   test('cancels it while it is unused, up to the last of 14 days', () => {

@@ -1,5 +1,5 @@
-// What the buyer of a gift card may do with it: change it until it is sent, have it sent again, cancel it while it is unused
-// (product §7). Pure.
+// What the buyer of a gift card may do with it: change it until it is sent, have it sent again, correct an address that refuses
+// our emails, cancel it while it is unused (product §7). Pure.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GiftCardState } from './gift-card-transitions.ts'
@@ -38,6 +38,26 @@ export function mayAskToResend({ state, resends }: { readonly state: GiftCardSta
     code: 'limit_reached',
     message: `You’ve had this gift card emailed again ${mostResends} times. If it hasn’t arrived, please email us, and we’ll help.`,
   })
+}
+
+interface CardToCorrect {
+  readonly state: GiftCardState
+  readonly resends: number
+  /** When a mail server refused the last email with its code. */
+  readonly refused_at: Date | null
+  /** Its address is its family's, which its buyer has never seen. */
+  readonly to_family: boolean
+}
+
+export const isRefused = ({ state, refused_at }: Pick<CardToCorrect, 'state' | 'refused_at'>): boolean =>
+  state === 'sent' && refused_at !== null
+
+/** To whom a sent card goes, while the address that it has refuses our emails. */
+export function mayCorrect(card: CardToCorrect): May {
+  if (card.state !== 'sent') return mayResend(card.state)
+  if (card.refused_at === null) return mayChange(card.state)
+  if (card.to_family) return notNow('The family’s email provider refuses our emails. Please email us, and we’ll help.')
+  return mayAskToResend(card)
 }
 
 /** It was for a family whose account is closed. */

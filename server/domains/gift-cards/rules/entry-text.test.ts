@@ -17,6 +17,9 @@ test.each<[Partial<GiftSubject>, string]>([
   [{ purpose: 'keep-piece', piece: 'Stripy dungarees' }, 'Bought: Stripy dungarees'],
   [{ purpose: 'lost-piece', piece: 'Stripy dungarees' }, 'Lost: Stripy dungarees'],
   [{ purpose: 'resale', reference: 'R-7K3Q9M' }, 'Resale order R-7K3Q9M'],
+  [{ purpose: 'ski', reference: 'S-7K3Q9M' }, 'Ski hire S-7K3Q9M'],
+  [{ purpose: 'ski-change', reference: 'S-7K3Q9M' }, 'Ski hire S-7K3Q9M, other dates'],
+  [{ purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Ski hire S-7K3Q9M, late fee'],
   [{ period }, `Membership, ${period}`],
   [{}, 'Membership'],
 ])('what was paid, %j, reads: %s', (subject, text) => {
@@ -31,6 +34,9 @@ test.each<[string, Partial<GiftSubject>, string]>([
   ['purchase-cancelled:1', { purpose: 'keep-piece', piece: 'Kite' }, 'Back: Kite, purchase cancelled'],
   ['loss-found:1', { purpose: 'lost-piece', piece: 'Kite' }, 'Back: Kite turned up'],
   ['resale:1', { purpose: 'resale', reference: 'R-7K3Q9M' }, 'Back: from resale order R-7K3Q9M'],
+  ['ski:cancel:1:2', { purpose: 'ski', reference: 'S-7K3Q9M' }, 'Back: from ski hire S-7K3Q9M'],
+  ['ski:change:1:2', { purpose: 'ski-change', reference: 'S-7K3Q9M' }, 'Back: from ski hire S-7K3Q9M'],
+  ['refund:1', { purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Back: late fee of ski hire S-7K3Q9M'],
   ['refund:1', { period }, `Back: membership, ${period}`],
 ])('what came back for %s reads so', (causeKey, subject, text) => {
   expect(backText(causeKey, { ...none, ...subject })).toBe(text)

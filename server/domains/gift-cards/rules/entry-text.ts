@@ -1,10 +1,22 @@
 // A change of a gift balance as a sentence for people (product §7).
 
+/** What a balance pays for in a checkout: the purposes that use it. */
+export type BalancePurpose =
+  | 'rental-order'
+  | 'swap'
+  | 'return'
+  | 'keep-piece'
+  | 'lost-piece'
+  | 'resale'
+  | 'ski'
+  | 'ski-change'
+  | 'ski-fee'
+
 /** What a payment from a balance was for. */
 export interface GiftSubject {
   /** Of its checkout; null for a charge of a membership. */
-  readonly purpose: string | null
-  /** Of its order, or its return's label. */
+  readonly purpose: BalancePurpose | null
+  /** Of its order or booking, or its return's label. */
   readonly reference: string | null
   /** Name of the piece that was bought, or lost. */
   readonly piece: string | null
@@ -30,32 +42,61 @@ export const putAsideText = 'Put aside for a payment in progress'
 
 const named = (what: string, reference: string | null): string => (reference === null ? what : `${what} ${reference}`)
 
-export function paidText({ purpose, reference, piece, period, elsewhere }: GiftSubject): string {
-  switch (purpose) {
-    case null:
-      return period === null ? 'Membership' : `Membership, ${period}`
-    case 'resale':
-      return named('Resale order', reference)
-    case 'keep-piece':
-      return `Bought: ${piece ?? 'a piece you rented'}`
-    case 'lost-piece':
-      return `Lost: ${piece ?? 'a piece you rented'}`
-    case 'return':
-      return named('Postage of return', elsewhere ? null : reference)
-    default:
-      return elsewhere ? 'Postage for the other home' : named('Postage of delivery', reference)
-  }
+interface Words {
+  readonly paid: (subject: GiftSubject) => string
+  readonly back: (subject: GiftSubject, causeKey: string) => string
 }
 
-/** @param causeKey the cause of the refund */
-export function backText(causeKey: string, subject: GiftSubject): string {
-  const { purpose, reference, piece, period, elsewhere } = subject
-  if (causeKey.startsWith('order-cancelled:'))
+const hire = (capital: 'Ski' | 'ski', { reference }: GiftSubject) => named(`${capital} hire`, reference)
+
+const postage: Words = {
+  paid: ({ reference, elsewhere }) =>
+    elsewhere ? 'Postage for the other home' : named('Postage of delivery', reference),
+  back({ reference, elsewhere }, causeKey) {
+    if (causeKey.startsWith('return-')) return 'Back: postage of a return that wasn’t sent'
+    if (!causeKey.startsWith('order-cancelled:')) return 'Back: postage'
     return elsewhere ? 'Back: the other home’s order was cancelled' : `Back: ${named('order', reference)} was cancelled`
-  if (causeKey.startsWith('return-')) return 'Back: postage of a return that wasn’t sent'
-  if (purpose === 'keep-piece') return `Back: ${piece ?? 'a piece'}, purchase cancelled`
-  if (purpose === 'lost-piece') return `Back: ${piece ?? 'a lost piece'} turned up`
-  if (purpose === 'resale') return `Back: from ${named('resale order', reference)}`
-  if (purpose === null) return period === null ? 'Back: membership' : `Back: membership, ${period}`
-  return 'Back: postage'
+  },
 }
+
+/** For each purpose that a balance pays for, what was paid and what came back. */
+export const purposeWords: Readonly<Record<BalancePurpose, Words>> = {
+  'rental-order': postage,
+  swap: postage,
+  return: {
+    ...postage,
+    paid: ({ reference, elsewhere }) => named('Postage of return', elsewhere ? null : reference),
+  },
+  'keep-piece': {
+    paid: ({ piece }) => `Bought: ${piece ?? 'a piece you rented'}`,
+    back: ({ piece }) => `Back: ${piece ?? 'a piece'}, purchase cancelled`,
+  },
+  'lost-piece': {
+    paid: ({ piece }) => `Lost: ${piece ?? 'a piece you rented'}`,
+    back: ({ piece }) => `Back: ${piece ?? 'a lost piece'} turned up`,
+  },
+  resale: {
+    paid: ({ reference }) => named('Resale order', reference),
+    back: ({ reference }) => `Back: from ${named('resale order', reference)}`,
+  },
+  ski: { paid: (subject) => hire('Ski', subject), back: (subject) => `Back: from ${hire('ski', subject)}` },
+  'ski-change': {
+    paid: (subject) => `${hire('Ski', subject)}, other dates`,
+    back: (subject) => `Back: from ${hire('ski', subject)}`,
+  },
+  'ski-fee': {
+    paid: (subject) => `${hire('Ski', subject)}, late fee`,
+    back: (subject) => `Back: late fee of ${hire('ski', subject)}`,
+  },
+}
+
+const membership = ({ period }: GiftSubject, name: string): string => (period === null ? name : `${name}, ${period}`)
+
+export const paidText = (subject: GiftSubject): string =>
+  subject.purpose === null ? membership(subject, 'Membership') : purposeWords[subject.purpose].paid(subject)
+
+/** @param causeKey the cause of the refund */
+export const backText = (causeKey: string, subject: GiftSubject): string =>
+  subject.purpose === null
+    ? membership(subject, 'Back: membership')
+    : purposeWords[subject.purpose].back(subject, causeKey)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { localDay } from '#server/kernel/calendar.ts'
-import { discountYearBegan, hasMemberDiscount } from './member-discount.ts'
+import { discountBegins, discountYearBegan, hasMemberDiscount } from './member-discount.ts'
 
 const today = localDay('2026-11-20')
-const has = (state: MembershipState, ends_on: string | null = null) => hasMemberDiscount({ state, ends_on }, today)
+const has = (state: MembershipState, ends_on: string | null = null) =>
+  hasMemberDiscount({ state, ends_on, coolingOffUntil: localDay('2026-11-19') }, today)
 
 test('an active membership has the discount, and one that is ending until its last day', () => {
   expect(has('active')).toBe(true)
@@ -16,6 +17,22 @@ test('an active membership has the discount, and one that is ending until its la
 test('a membership that is unpaid, paused, not accepted or over has none, and neither has anybody without one', () => {
   for (const state of ['past_due', 'paused', 'pending_acceptance', 'cancelled'] as const) expect(has(state)).toBe(false)
   expect(hasMemberDiscount(undefined, today)).toBe(false)
+})
+
+test('it begins on the day after the 14 days to cancel, which is shown until then', () => {
+  const member = { state: 'active', ends_on: null, coolingOffUntil: today } as const
+  expect([hasMemberDiscount(member, today), discountBegins(member, today)]).toEqual([false, '2026-11-21'])
+  const next = localDay('2026-11-21')
+  expect([hasMemberDiscount(member, next), discountBegins(member, next)]).toEqual([true, null])
+  const ending = { ...member, state: 'ending' } as const
+  expect(discountBegins({ ...ending, ends_on: '2026-11-20' }, today)).toBeNull()
+  expect(discountBegins({ ...ending, ends_on: '2026-11-21' }, today)).toBe('2026-11-21')
+  expect(discountBegins({ ...member, state: 'paused' }, today)).toBeNull()
+})
+
+test('where it does not wait, it begins at once', () => {
+  const member = { state: 'active', ends_on: null, coolingOffUntil: null } as const
+  expect([hasMemberDiscount(member, today), discountBegins(member, today)]).toEqual([true, null])
 })
 
 test('the year of the limit is the last 365 days, to the moment', () => {

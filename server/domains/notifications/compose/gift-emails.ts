@@ -2,23 +2,35 @@
 import type { EventOf } from '#server/domain-events.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import {
+  addedText,
   addressOf,
   findLastEvent,
   type GiftCard,
   getCard,
+  isRefused,
   lastCancelDay,
+  mayCorrect,
   mintCardCode,
 } from '#server/domains/gift-cards/index.ts'
-import { readGiftBalance } from '#server/domains/payments/index.ts'
-import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { isDisputed, readGiftBalance } from '#server/domains/payments/index.ts'
+import { dayInLondon, formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
+import {
+  type DisputedBalance,
+  giftBalanceHeld,
+  giftBalanceReleased,
+  giftBalanceWithdrawn,
+} from '../templates/gift-cards/gift-balance-disputed.ts'
 import { giftCardBought, giftCardRefunded, giftCardSent } from '../templates/gift-cards/gift-card-buyer.ts'
 import { type GiftForYou, giftCardExpiring, giftCardForYou } from '../templates/gift-cards/gift-card-for-you.ts'
 import { giftCardRedeemed } from '../templates/gift-cards/gift-card-redeemed.ts'
+import { giftCardRefused } from '../templates/gift-cards/gift-card-refused.ts'
+import { officeNote } from '../templates/office-note.ts'
+import { memberOf } from './office-emails.ts'
 import { day, pounds } from './words.ts'
 
 type CardId = Id<'gift-card'>
@@ -85,6 +97,34 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
     )
   })
 
+/** Undefined once it was corrected, taken by a mail server after all, used or cancelled. */
+export const writeGiftRefused = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  isRefused(card)
+    ? toBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
+    : Promise.resolve(undefined)
+
+export async function writeGiftRefusedNote(
+  { db }: NotificationServices,
+  cardId: CardId,
+): Promise<EmailMessage | undefined> {
+  const card = await getCard(db, cardId)
+  if (card.refused_at === null) return undefined
+  const { buyer_name: name, buyer_email: email, buyer_account_id: accountId } = card
+  const guest = accountId === null && email !== '' ? { accountId, name, email } : null
+  const member = (await memberOf(db, accountId)) ?? guest
+  return officeNote({
+    template: 'office-gift-card',
+    subject: 'An email with a gift card was refused',
+    what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find out another one and send the card there.'}`,
+    facts: [
+      ['Gift card', card.reference],
+      ['Refused on', formatMoment(card.refused_at)],
+    ],
+    member,
+    command: `npm run office -- gift-card ${card.reference}`,
+  })
+}
+
 /**
  * Only where it waited for its day: the receipt of the others says that they are sent. Not where it has gone to nobody, because
  * its family's account is closed.
@@ -129,3 +169,20 @@ export async function writeGiftRedeemed(
     redeemedOn: day(dayInLondon(card.redeemed_at)),
   })
 }
+
+/** @param held whether the payment is disputed as long as the email is true; undefined: it is true for good */
+const writeDisputed =
+  (write: (gift: DisputedBalance) => EmailMessage, held?: boolean) =>
+  async (
+    { db }: NotificationServices,
+    { accountId, cardId, pence }: EventOf<'gift-balance-held' | 'gift-balance-released' | 'gift-balance-withdrawn'>,
+  ): Promise<EmailMessage | undefined> => {
+    const { reference, sender_name: sender, checkout_id } = await getCard(db, cardId)
+    if (held !== undefined && (await isDisputed(db, checkout_id)) !== held) return undefined
+    const { balance } = await readGiftBalance(db, accountId)
+    return write({ amount: pounds(pence), card: addedText({ reference, sender }), balance: pounds(balance) })
+  }
+
+export const writeBalanceHeld = writeDisputed(giftBalanceHeld, true)
+export const writeBalanceReleased = writeDisputed(giftBalanceReleased, false)
+export const writeBalanceWithdrawn = writeDisputed(giftBalanceWithdrawn)

@@ -5,6 +5,7 @@ import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
 import { giftCardBought, giftCardRefunded, giftCardSent } from './gift-cards/gift-card-buyer.ts'
 import { giftCardExpiring, giftCardForYou } from './gift-cards/gift-card-for-you.ts'
+import { giftCardRefused } from './gift-cards/gift-card-refused.ts'
 
 const gift = sampleGift('Gran')
 const bought = sampleBought('Ada Okoye')
@@ -93,10 +94,17 @@ describe('its buyer', () => {
     expect(said(true)).toContain('Until then you can change the day and the message.')
   })
 
-  test('is asked to reply when a sent card does not arrive: its page no longer changes the address', () => {
+  test('is asked to reply when a sent card does not arrive', () => {
     const said = (toFamily: boolean) => renderText(giftCardSent({ ...bought, toFamily }), site)
     expect(said(false)).toContain('If it doesn’t arrive, reply to this email and we’ll send it to the right address.')
     expect(said(true)).toContain('If it doesn’t arrive, reply to this email and we’ll help.')
+  })
+
+  test('reads that the card was refused, and corrects the address where they have seen it', () => {
+    const said = (canCorrect: boolean) => renderText(giftCardRefused({ ...bought, canCorrect }), site)
+    expect(said(true)).toContain('correct it on the page of your gift card')
+    expect(said(false)).toContain('Please reply to this email, and we’ll help.')
+    expect(said(false)).not.toContain('orrect')
   })
 
   test('reads who cancelled it', () => {

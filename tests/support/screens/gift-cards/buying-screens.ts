@@ -4,6 +4,7 @@ import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftCard, type GiftCardOptions } from '#tests/builders/a-gift-card.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { cardFields, declinedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, newcomer, newcomerOfItsOwn } from '../people.ts'
 import type { Person, Screen, Stage } from '../screen.ts'
@@ -39,10 +40,16 @@ async function toPayment(page: Page): Promise<void> {
   await heading(page, 'Pay for your gift card')
 }
 
+/** Whose contract can no longer be cancelled with a full refund: a member has the discount from then on. */
+const memberWithDiscount: Person = {
+  make: async ({ db }) =>
+    (await transaction(db, (tx) => aMember(tx, { now: now(), pastCoolingOff: true }))).account.email,
+}
+
 /** A member who has bought so much that the next card is at full price. */
 const memberOverTheYear: Person = {
   async make(stage) {
-    const email = await aFamilyOfItsOwn.make(stage)
+    const email = await memberWithDiscount.make(stage)
     const { id: buyer } = await stage.db
       .selectFrom('account')
       .select('id')
@@ -62,6 +69,16 @@ const bought =
     const { secret } = await transaction(db, (tx) => aGiftCard(tx, { now: now(), ...options }))
     await page.goto(`/gifting/bought/${secret}${then}`)
     await heading(page, title)
+  }
+
+/** A sent card that its recipient's mail server has refused. */
+const refused =
+  (then = '') =>
+  async (page: Page, { db }: Stage) => {
+    const { secret, cardId } = await transaction(db, (tx) => aGiftCard(tx, { now: now() }))
+    await db.updateTable('gift_card').set({ refused_at: now() }).where('id', '=', cardId).execute()
+    await page.goto(`/gifting/bought/${secret}${then}`)
+    await page.getByText('We couldn’t email it').waitFor()
   }
 
 export const giftBuyingScreens: readonly Screen[] = [
@@ -91,9 +108,18 @@ export const giftBuyingScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'gifting, a member with the discount',
+    name: 'gifting, a discount that begins later',
     route,
     as: aFamilyOfItsOwn,
+    async open(page) {
+      await opened(page)
+      await page.getByText('For you that begins on').waitFor()
+    },
+  },
+  {
+    name: 'gifting, a member with the discount',
+    route,
+    as: memberWithDiscount,
     async open(page) {
       await opened(page)
       await page.getByText('Member discount, 15%').waitFor()
@@ -102,7 +128,7 @@ export const giftBuyingScreens: readonly Screen[] = [
   {
     name: 'gifting, a member with the discount without JavaScript',
     route,
-    as: aFamilyOfItsOwn,
+    as: memberWithDiscount,
     javaScript: false,
     async open(page) {
       await opened(page)
@@ -161,7 +187,7 @@ export const giftBuyingScreens: readonly Screen[] = [
   {
     name: 'gift card, paying as a member',
     route: payRoute,
-    as: aFamilyOfItsOwn,
+    as: memberWithDiscount,
     async open(page) {
       await toPayment(page)
       await page.getByText('Member discount, 15%').waitFor()
@@ -228,6 +254,18 @@ export const giftBuyingScreens: readonly Screen[] = [
       await bought(/^Gift card G-/)(page, stage)
       await button(page, 'Email it again').click()
       await status(page, 'The code is the same.')
+    },
+  },
+  { name: 'gift card, its email refused', route: cardRoute, open: refused() },
+  {
+    name: 'gift card, its address corrected wrongly',
+    route: cardRoute,
+    expected: [/status of 400/],
+    async open(page, stage) {
+      await refused('?correct=1')(page, stage)
+      await page.getByLabel('Their email').fill('nobody')
+      await button(page, 'Email it there').click()
+      await alert(page, 'Please enter a valid email')
     },
   },
   { name: 'gift card, about to be cancelled', route: cardRoute, open: bought(/^Gift card G-/, {}, '?cancel=1') },

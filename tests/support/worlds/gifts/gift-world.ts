@@ -1,5 +1,6 @@
 // A world (world.ts) for gift cards: a clock set by hand, the payment provider as a fake at its port, buyers and cards in one call.
 import type { InputOf } from '#contract/index.ts'
+import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { syncDispute } from '#server/domains/payments/operations/sync-dispute.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -35,7 +36,17 @@ export function giftWorld(db: Db) {
     get: (target, name) =>
       name === 'getDispute' ? async (id: string) => disputes.get(id) : Reflect.get(target, name, target),
   })
+  const mails: Mail[] = []
+  const refusing = new Set<string>()
+  const mailer = {
+    async send(mail: Mail) {
+      if (refusing.has(mail.to.address)) throw new MailRefused('550 no such mailbox')
+      mails.push(mail)
+    },
+    close: async () => {},
+  }
   const world = aWorld(db, {
+    mailer,
     ...{ clock: { now: () => time.now }, wallClock: { now: () => time.wall }, gateway: withDisputes },
   })
   const intentOf = (secret: string | null) => {
@@ -57,14 +68,20 @@ export function giftWorld(db: Db) {
     world.call('completeGiftCard', { body }, options)
   return {
     ...world,
-    ...{ gateway, time, buy, complete },
+    ...{ gateway, time, buy, complete, mails },
+    /** Addresses whose mail server refuses every email. */
+    refusing,
     passes(days: number) {
       time.now = new Date(time.now.getTime() + days * 86_400_000)
     },
     /** Signed in, without a membership. */
     customer: async () => signedIn((await transaction(db, (tx) => anAccount(tx))).id),
-    member: async (options: MemberOptions = {}) =>
-      signedIn((await transaction(db, (tx) => aMember(tx, { now: time.now, ...options }))).accountId),
+    /** For longer than the 14 days to cancel, unless it says when they joined. */
+    member: async (options: MemberOptions = {}) => {
+      const pastCoolingOff = options.joinedOn === undefined
+      const built = await transaction(db, (tx) => aMember(tx, { now: time.now, pastCoolingOff, ...options }))
+      return signedIn(built.accountId)
+    },
     /** Built, not bought by calls; sent, unless it says otherwise. */
     card: (options: GiftCardOptions = {}): Promise<BuiltGiftCard> =>
       transaction(db, (tx) => aGiftCard(tx, { now: time.now, ...options })),

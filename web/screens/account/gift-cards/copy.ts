@@ -5,7 +5,7 @@ export const giftCardsCopy = {
   title: 'Gift cards',
   balance: 'Your gift balance',
   none: 'Nothing yet. Add a gift card, and its value is here to spend.',
-  used: 'Used automatically for your plan, postage, clothes to keep and the resale shop; a card pays what’s left. It doesn’t run out.',
+  used: 'Used automatically for your plan, postage, clothes to keep, ski wear and the resale shop; a card pays what’s left. It doesn’t run out.',
   frozen: (pence: number) =>
     `${pounds(pence)} more is on hold: the bank of the person who bought the card is looking into its payment. If the payment stands, we’ll release it.`,
   redeem: 'Add a gift card',

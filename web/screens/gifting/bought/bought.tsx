@@ -9,6 +9,7 @@ import { CancelCard, CardActs } from '#web/screens/gifting/bought/card-acts.tsx'
 import { type BoughtCard, CardFacts } from '#web/screens/gifting/bought/card-facts.tsx'
 import { ChangeCard, type RefusedChange } from '#web/screens/gifting/bought/change-card.tsx'
 import { boughtCopy as copy } from '#web/screens/gifting/bought/copy.ts'
+import { CorrectAddress, type RefusedAddress } from '#web/screens/gifting/bought/correct-address.tsx'
 import { dayOf, giftProblems } from '#web/screens/gifting/buy/read-gift.ts'
 import { GiftCardPicture } from '#web/screens/gifting/card/gift-card-picture.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -35,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data({ card: answerOrThrow(answer, request).card, terms: answerOrThrow(terms, request) })
 }
 
-/** Changes, resends or cancels the card; a refusal is shown where it was asked for. */
+/** Changes, corrects, resends or cancels the card; a refusal is shown where it was asked for. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()
@@ -44,7 +45,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (act === 'resend' || act === 'cancel') {
     const answer = await call(act === 'cancel' ? 'cancelGiftCard' : 'resendGiftCard', { params: { code: params.code } })
     if (answer.ok) throw redirect(`${path}?done=${act}`)
-    return data({ problem: refusalMessage(answer), change: undefined }, { status: answer.status || 503 })
+    return refused({ problem: refusalMessage(answer) }, answer.status)
+  }
+  if (act === 'correct') {
+    const { email } = readForm(form, { email: text })
+    const answer = await call('correctGiftCard', { params: { code: params.code }, body: { email } })
+    if (answer.ok) throw redirect(`${path}?done=correct`)
+    return refused({ address: { email, problem: refusalMessage(answer) } }, answer.status)
   }
   const values = readForm(form, {
     ...{ recipientName: text, recipientEmail: text, senderName: text, message: verbatim, deliverOn: text },
@@ -62,13 +69,22 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const problems = giftProblems(answer.errors).flatMap(({ message, field }) =>
     field === null || field in values ? [{ message, field: field as keyof typeof values | null }] : [],
   )
-  const change: RefusedChange = { values, problems }
-  return data({ problem: undefined, change }, { status: answer.status || 503 })
+  return refused({ change: { values, problems } }, answer.status)
 }
+
+interface Refused {
+  problem?: string
+  change?: RefusedChange
+  address?: RefusedAddress
+}
+
+/** What was asked for, as it was typed. */
+const refused = (what: Refused, status: number) => data(what, { status: status || 503 })
 
 /** The address says only what was pressed: the confirmation appears where the state agrees. */
 function doneOf(card: BoughtCard, done: string | null): string | null {
   if (done === 'cancel' && card.state === 'refunded') return copy.cancelled(card.price.total)
+  if (done === 'correct' && card.state === 'sent' && !card.emailRefused) return copy.corrected(card.recipientEmail)
   if (done === 'resend' && card.state === 'sent') return copy.resent(card.recipientName)
   return done === 'change' && card.state === 'scheduled' ? copy.changed : null
 }
@@ -77,10 +93,12 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
   const [search] = useSearchParams()
   if (!card || !terms) return <Unknown />
   const path = `/gifting/bought/${params.code}`
-  const isNew = search.has('new') && (card.state === 'scheduled' || card.state === 'sent')
+  const isNew = search.has('new') && (card.state === 'scheduled' || card.state === 'sent') && !card.emailRefused
   const done = actionData ? null : doneOf(card, search.get('done'))
   const changing = card.can.change.allowed && (search.has('change') || actionData?.change !== undefined)
+  const correcting = card.can.correct.allowed && (search.has('correct') || actionData?.address !== undefined)
   const cancelling = card.can.cancel.allowed && search.has('cancel')
+  const problem = actionData?.problem ?? (correcting ? undefined : actionData?.address?.problem)
   return (
     <main id="main" tabIndex={-1} className="container section-tight gift-page">
       <div className="grid gap-12">
@@ -93,7 +111,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
           </p>
         )}
       </div>
-      {actionData?.problem && <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />}
+      {problem && <ErrorSummary attempt={actionData} problems={[{ message: problem }]} />}
       {done && (
         <Notice variant="success" role="status">
           {done}
@@ -105,11 +123,16 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
           <Panel variant="fern" className="grid gap-4">
             <h2 className="h4">{card.stateLabel}</h2>
             {isNew && <p>{copy.receipt}</p>}
+            {card.emailRefused && (
+              <p>{card.can.correct.allowed ? copy.refused(card.recipientName) : card.can.correct.reason}</p>
+            )}
           </Panel>
         </div>
         <div className="grid content-start gap-24">
           {changing ? (
             <ChangeCard card={card} terms={terms} path={path} refused={actionData?.change} />
+          ) : correcting ? (
+            <CorrectAddress card={card} path={path} refused={actionData?.address} />
           ) : (
             <>
               <CardFacts card={card} />

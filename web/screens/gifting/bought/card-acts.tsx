@@ -12,16 +12,21 @@ export interface CardActsProps {
   path: string
 }
 
-/** What its buyer may do with a card. Changing and cancelling are links that ask first, so that they work without JavaScript. */
+/** What its buyer may do with a card. Changing, correcting and cancelling are links that ask first, so that they work without JavaScript. */
 export function CardActs({ card: { can, cancelUntil }, path }: CardActsProps) {
   const busy = useNavigation().formData?.get('act') === 'resend'
-  if (!can.change.allowed && !can.resend.allowed && !can.cancel.allowed) return null
+  if (!can.change.allowed && !can.correct.allowed && !can.resend.allowed && !can.cancel.allowed) return null
   return (
     <div className="no-print grid gap-12">
       <div className="flex flex-wrap gap-12">
         {can.change.allowed && (
           <ButtonLink to={`${path}?change=1`} variant="outline" preventScrollReset>
             {copy.change}
+          </ButtonLink>
+        )}
+        {can.correct.allowed && (
+          <ButtonLink to={`${path}?correct=1`} variant="outline" preventScrollReset>
+            {copy.correct}
           </ButtonLink>
         )}
         {can.resend.allowed && (

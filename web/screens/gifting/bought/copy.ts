@@ -29,6 +29,12 @@ export const boughtCopy = {
   saving: 'Saving…',
   changed: 'Your changes are saved.',
   keep: 'Keep it as it is',
+  refused: (name: string) =>
+    `${name}’s email provider has refused our email. Please check the address: we’ll email the card to the new one straight away.`,
+  correct: 'Correct the address',
+  correctTitle: 'Where shall we email it?',
+  correctSave: 'Email it there',
+  corrected: (address: string) => `We’re emailing it to ${address}. The code is the same.`,
   resend: 'Email it again',
   resending: 'Emailing it…',
   resent: (name: string) => `We’re emailing it to ${name} again. The code is the same.`,

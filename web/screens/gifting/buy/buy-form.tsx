@@ -52,7 +52,7 @@ export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProp
   // The amount's problem is at the field in which it was typed.
   const idOf = (field: GiftField) => `${id}-${field === 'amount' && known.amount === 'other' ? 'other' : field}`
   const amount = penceOf(values)
-  const { discount } = terms
+  const { discount, discountLater: later } = terms
   const field = (name: GiftField, label: string, more: object = {}) => (
     <TextField
       id={`${id}-${name}`}
@@ -142,6 +142,7 @@ export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProp
           {discount && (
             <p className="text-small without-script">{copy.memberPrice(discount.percent, discount.faceLeft)}</p>
           )}
+          {later && <p className="text-small">{copy.discountLater(later.percent, later.from)}</p>}
           <div className="with-script grid gap-8">
             {amount > 0 && <PriceLines price={priceOf(amount, discount)} percent={discount?.percent ?? null} />}
             {discount && (

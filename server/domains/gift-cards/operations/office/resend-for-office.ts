@@ -32,7 +32,7 @@ export const resendForOffice = (
     if (address !== current)
       await tx
         .updateTable('gift_card')
-        .set({ recipient_email: address })
+        .set({ recipient_email: address, refused_at: null })
         .where('id', '=', cardId)
         .where('state', '=', 'sent')
         .execute()

@@ -1,6 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-interface GiftOfBuyer {
+export interface GiftOfBuyer {
   /** "G-7K3Q9M" */
   readonly reference: string
   readonly recipientName: string
@@ -22,7 +22,7 @@ export interface GiftCardBought extends GiftOfBuyer {
   readonly cancelUntil: string
 }
 
-const because = 'You’re getting this email because you bought a gift card from us with this address.'
+export const because = 'You’re getting this email because you bought a gift card from us with this address.'
 
 /** The receipt of a gift card, with the rights of its buyer (law L-3). */
 export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
@@ -95,7 +95,7 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
   because,
 })
 
-// A sent card can no longer be changed by its buyer: the office sends it to another address.
+// Its buyer corrects the address only where it refuses our emails: otherwise the office sends the card to another one.
 const notArrived = 'If it doesn’t arrive, reply to this email and we’ll send it to the right address.'
 const notArrivedAtFamily = 'If it doesn’t arrive, reply to this email and we’ll help.'
 

@@ -56,7 +56,7 @@ export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
     ...toUse(gift),
     {
       kind: 'text',
-      text: 'Once it’s in your account, use it for a plan, for postage or for clothes to keep. What you don’t spend stays there and doesn’t run out.',
+      text: 'Once it’s in your account, use it for a plan, postage, clothes to keep, ski wear or the resale shop. What you don’t spend stays there and doesn’t run out.',
     },
     { kind: 'text', text: 'To print or pass on the card, open the PDF with this email.' },
   ],

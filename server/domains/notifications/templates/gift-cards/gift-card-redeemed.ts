@@ -17,7 +17,7 @@ export const giftCardRedeemed = ({ amount, balance, redeemedOn }: GiftCardRedeem
   blocks: [
     {
       kind: 'text',
-      text: `You added a gift card of ${amount} to your account on ${redeemedOn}. It pays for your plan, postage and clothes to keep, and we charge your card only for the rest. It doesn’t run out.`,
+      text: `You added a gift card of ${amount} to your account on ${redeemedOn}. It pays for your plan, postage, clothes to keep, ski wear and the resale shop, and we charge your card only for the rest. It doesn’t run out.`,
     },
     { kind: 'button', label: 'See your gift balance', path: '/account/gift-cards' },
   ],

@@ -39,17 +39,22 @@ export async function addGiftLot(
   return id
 }
 
-/** Stops the rest of a gift card from being spent while its payment is disputed, or allows it again. */
+/**
+ * Stops the rest of a gift card from being spent while its payment is disputed, or allows it again.
+ * @returns what is left of it, in pence; 0 where nothing changed
+ */
 export async function freezeGiftLot(
   tx: Tx,
   { giftCardId, frozen, now }: { readonly giftCardId: Id<'gift-card'>; readonly frozen: boolean; readonly now: Date },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const lot = await tx
     .updateTable('gift_lot')
     .set({ frozen_at: frozen ? now : null })
     .where('gift_card_id', '=', giftCardId)
     .where('frozen_at', frozen ? 'is' : 'is not', null)
-    .execute()
+    .returning('left_pence')
+    .executeTakeFirst()
+  return lot?.left_pence ?? 0
 }
 
 /**

@@ -141,7 +141,7 @@ export const terms: LegalText = {
         'We email a gift card to the person you name, at once or on the day you choose. Until it’s sent you can change to whom, when and with what message. It’s valid for 24 months from the day it’s sent. Redeeming it puts its whole value into the gift balance of one account, which doesn’t run out.',
         'A gift balance is money, not credits. We use it automatically for what that account pays us: its plan, postage, pieces it keeps or loses, ski wear, and the resale shop. A card pays what’s left. It doesn’t pay for gift cards and isn’t paid out. What it paid for is refunded to it, after what the card paid.',
         'You can cancel a gift card within 14 days of buying it, as long as nobody has redeemed it, and we refund what you paid. Its code then stops working.',
-        'While your membership is active you pay 15% less, on gift cards worth up to £300 in any 12 months. A card bought for less is a gift: the account that bought it can’t redeem it. If the payment of a card is disputed, we put the card, or what’s left of it, on hold until that is decided.',
+        'While your membership is active, and once the 14 days in which you can cancel it are over, you pay 15% less, on gift cards worth up to £300 in any 12 months. A card bought for less is a gift: the account that bought it can’t redeem it. If the payment of a card is disputed, we put the card, or what’s left of it, on hold until that is decided.',
       ],
     },
     {

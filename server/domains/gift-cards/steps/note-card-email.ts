@@ -1,0 +1,38 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { GiftRecords } from '../services.ts'
+
+type Events = Pick<GiftRecords, 'events'>
+
+/**
+ * Notes that a mail server has taken an email with a card's code, in the transaction that records the email.
+ * @param isFirst on its day: from now on its buyer may read that it was emailed
+ */
+export async function noteCardTaken(
+  tx: Tx,
+  { events }: Events,
+  { cardId, isFirst }: { readonly cardId: Id<'gift-card'>; readonly isFirst: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('gift_card')
+    .set({ refused_at: null })
+    .where('id', '=', cardId)
+    .where('refused_at', 'is not', null)
+    .execute()
+  if (isFirst) await events.publish(tx, { type: 'gift-card-emailed', cardId })
+}
+
+/** Notes that a mail server has refused one for good. Not for a card that was used or has ended since. */
+export async function noteCardRefused(
+  tx: Tx,
+  { events }: Events,
+  { cardId, at }: { readonly cardId: Id<'gift-card'>; readonly at: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_card')
+    .set({ refused_at: at })
+    .where('id', '=', cardId)
+    .where('state', 'in', ['sent', 'blocked'])
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await events.publish(tx, { type: 'gift-card-refused', cardId })
+}

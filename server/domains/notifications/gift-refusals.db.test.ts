@@ -1,0 +1,108 @@
+// An email with a gift card that a mail server refuses for good: its buyer and the office are emailed, and its buyer corrects the address.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
+import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = giftWorld(db)
+const began = world.time.now
+beforeEach(() => {
+  world.time.now = began
+  world.refusing.clear()
+})
+afterEach(() => world.holds())
+
+const mailed = async (template: RegExp = /./) => {
+  world.mails.length = 0
+  await world.work()
+  return world.mails.filter((mail) => template.test(mail.template))
+}
+const inShort = (mails: typeof world.mails) =>
+  mails.map(({ template, to }) => `${template} to ${to.address}`).toSorted()
+const page = async (code: string) => {
+  const answer = await world.call('giftCard', { params: { code } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.card
+}
+const correct = (code: string, email: string) => world.call('correctGiftCard', { params: { code }, body: { email } })
+
+describe('a card whose email is refused', () => {
+  test('is reported to its buyer and to the office, and nobody reads that it was emailed', async () => {
+    const { guestSecret } = await world.bought({ deliverOn: '2026-12-24' })
+    await mailed()
+    world.refusing.add('ada@example.com')
+    world.time.now = new Date('2026-12-24T08:00:00Z')
+    const mails = await mailed()
+    expect(inShort(mails)).toEqual([
+      'gift-card-refused to ines@example.com',
+      'office-gift-card to office@wrenlet.example',
+    ])
+    const [buyers, office] = ['gift-card-refused', 'office-gift-card'].map((name) =>
+      mails.find(({ template }) => template === name),
+    )
+    expect(buyers?.text).toContain('correct it on the page of your gift card')
+    expect(buyers?.text).not.toContain('ada@example.com')
+    expect(office?.text).toContain('Its buyer has been asked to correct the address.')
+    expect(await page(guestSecret ?? '')).toMatchObject({
+      ...{ stateLabel: 'We couldn’t email it', emailRefused: true },
+      can: { correct: { allowed: true }, change: { allowed: false } },
+    })
+  })
+
+  test('is emailed with the same code to the address that its buyer corrects, once', async () => {
+    const { guestSecret, cardId } = await world.bought()
+    const code = guestSecret ?? ''
+    world.refusing.add('ada@example.com')
+    await mailed()
+    expect(await correct(code, 'nobody')).toMatchObject({ errors: [{ code: 'invalid_email', field: 'body.email' }] })
+    expect(await correct(code, 'Ada@Example.org')).toMatchObject({
+      body: { card: { emailRefused: false, recipientEmail: 'ada@example.org', can: { correct: { allowed: false } } } },
+    })
+    const [card, ...others] = await mailed()
+    expect([card?.to.address, others]).toEqual(['ada@example.org', []])
+    expect(card?.text).toContain(groupGiftCode(newGiftCode([Buffer.from(giftCodeKey, 'base64url')], cardId)))
+    expect(await correct(code, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
+    expect(await world.row(cardId)).toMatchObject({ recipient_email: 'ada@example.org', resends: 1 })
+  })
+
+  test('by a later email that is taken is as any other, and its buyer may not redirect it any more', async () => {
+    const { guestSecret } = await world.bought()
+    const code = guestSecret ?? ''
+    world.refusing.add('ada@example.com')
+    await mailed()
+    world.refusing.clear()
+    expect(await world.call('resendGiftCard', { params: { code } })).toMatchObject({ ok: true })
+    expect(inShort(await mailed())).toEqual(['gift-card to ada@example.com'])
+    expect(await page(code)).toMatchObject({ stateLabel: 'Emailed on 20 November 2026', emailRefused: false })
+    expect(await correct(code, 'bo@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
+  })
+
+  test('as a reminder is reported as well', async () => {
+    const { cardId } = await world.card()
+    world.refusing.add('ada@example.com')
+    const event = { type: 'gift-card-expiring', cardId, daysLeft: 90 } as const
+    await transaction(db, (tx) => world.events.publish(tx, event))
+    expect(inShort(await mailed())).toEqual([
+      'gift-card-refused to ines@example.com',
+      'office-gift-card to office@wrenlet.example',
+    ])
+  })
+
+  test('for a family has its buyer ask us: the address is the family’s', async () => {
+    const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now: began }))
+    const { cardId, secret } = await world.card({ family: accountId })
+    world.refusing.add(account.email)
+    await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-resend-requested', cardId }))
+    const mails = await mailed(/^gift-card-refused$|^office/)
+    expect(mails.map(({ text }) => text).join()).not.toContain(account.email)
+    expect(mails.find(({ template }) => template === 'gift-card-refused')?.text).toContain('Please reply to this email')
+    expect(await correct(secret, 'mine@example.org')).toMatchObject({
+      errors: [{ code: 'not_now', message: expect.stringContaining('Please email us') }],
+    })
+    expect(await world.row(cardId)).toMatchObject({ recipient_email: '' })
+  })
+})

@@ -1,0 +1,22 @@
+import type { EmailMessage } from '../../email/email-message.ts'
+import { because, type GiftOfBuyer } from './gift-card-buyer.ts'
+
+/** To the buyer of a card whose email its recipient's mail server has refused. */
+export const giftCardRefused = (gift: GiftOfBuyer & { readonly canCorrect: boolean }): EmailMessage => ({
+  template: 'gift-card-refused',
+  subject: `We couldn’t email your gift card ${gift.reference}`,
+  preview: gift.canCorrect
+    ? 'Please check the address: we’ll email it again straight away.'
+    : 'Please reply to this email, and we’ll help.',
+  heading: 'We couldn’t email your gift',
+  blocks: [
+    {
+      kind: 'text',
+      text: gift.canCorrect
+        ? `Their email provider has refused the gift card for ${gift.recipientName}, perhaps because of a typing mistake in the address. Please check it and correct it on the page of your gift card. We’ll email the card to the new address straight away, with the same code.`
+        : `Their email provider has refused the gift card for ${gift.recipientName}. Please reply to this email, and we’ll help.`,
+    },
+    { kind: 'button', label: gift.canCorrect ? 'Correct the address' : 'See your gift card', path: gift.path },
+  ],
+  because,
+})
