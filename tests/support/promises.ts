@@ -177,6 +177,14 @@ export const promises: readonly Promised[] = [
   { says: /We’ll only use it if the courier/, keptBy: ['web/screens/storefront/legal/texts/privacy.ts'] },
   // Gift cards.
   {
+    says: /we’ll email it again straight away/,
+    keptBy: ['server/domains/notifications/gift-refusals.db.test.ts', inbox],
+  },
+  {
+    says: /There’s nothing you need to do, and we’ll email you when it’s decided/,
+    keptBy: ['server/domains/gift-cards/disputes.db.test.ts'],
+  },
+  {
     says: /We’ll email (the card|it to)|We’ll send it to the right address/i,
     keptBy: ['server/domains/gift-cards/operations/send-card.ts', 'tests/e2e/gift-cards.spec.ts', inbox],
   },

@@ -33,6 +33,7 @@ test('each event emails the people it concerns: its member, the office, or both'
   ])
   expect(to('email+office')).toEqual([
     'complaint-received',
+    'gift-card-refused',
     'loss-found-late',
     'membership-cooling-off-cancelled',
     'membership-ending',
@@ -55,11 +56,15 @@ test('each event emails the people it concerns: its member, the office, or both'
     'email-changed',
     'garments-kept',
     'garments-not-picked',
+    'gift-balance-held',
+    'gift-balance-released',
+    'gift-balance-withdrawn',
     'gift-card-bought',
     'gift-card-expiring',
     'gift-card-redeemed',
     'gift-card-refunded',
     'gift-card-resend-requested',
+    'gift-card-sent',
     'hire-ending',
     'home-purchase-cancelled',
     'invoice-failed',
@@ -133,13 +138,13 @@ test('each event emails the people it concerns: its member, the office, or both'
     'terms-announced',
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
-  expect(to('email+buyer')).toEqual(['gift-card-sent'])
+  expect(to('buyer')).toEqual(['gift-card-emailed'])
   expect(
     to('office').length +
       to('email+office').length +
       to('email').length +
       to('email+second').length +
-      to('email+buyer').length,
+      to('buyer').length,
   ).toBe(written.length)
 })
 
