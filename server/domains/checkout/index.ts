@@ -2,12 +2,13 @@
 export { checkoutInvariants } from './invariants.ts'
 export { checkoutJobs, recurringCheckoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
+export { endGuestCheckout } from './operations/end-guest-checkout.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { openCheckout } from './operations/open-checkout.ts'
 export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'
 export { refundAhead, refundMadeOf } from './operations/read-refund.ts'
 export { resolveCheckout } from './operations/resolve-checkout.ts'
-export type { CheckoutPayer } from './payer.ts'
+export { type CheckoutPayer, payersOf } from './payer.ts'
 export type {
   AnyPurpose,
   Asked,
@@ -22,9 +23,9 @@ export {
   type Checkout,
   cardDue,
   findAskedCheckout,
-  findCheckoutOf,
   findGuest,
   findOpenCheckout,
+  findPaying,
   getCheckout,
   hasOpenCheckout,
   hasOtherOpenCheckout,

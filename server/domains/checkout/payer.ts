@@ -1,5 +1,15 @@
 import type { Id } from '#server/kernel/ids.ts'
 
+interface GuestPayer {
+  readonly accountId: null
+  readonly email: string
+  readonly name: string
+  /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
+  readonly secret?: string
+  /** The guest had the secret before any checkout, as that of a cart: their checkouts begin with it, too. */
+  readonly beginsWithSecret?: true
+}
+
 /** Whose checkout it is, and who pays: an account, or a guest with a name and an email. */
 export type CheckoutPayer =
   | {
@@ -7,12 +17,17 @@ export type CheckoutPayer =
       /** Another account that pays, as for a second home (product §12.5). */
       readonly billedTo?: Id<'account'>
     }
-  | {
-      readonly accountId: null
-      readonly email: string
-      readonly name: string
-      /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
-      readonly secret?: string
-      /** The guest had the secret before any checkout, as that of a cart: their checkouts begin with it, too. */
-      readonly beginsWithSecret?: true
-    }
+  | GuestPayer
+
+/** The guest that a secret was given to. */
+export const guestOf = (secret: string): GuestPayer => ({ accountId: null, email: '', name: '', secret })
+
+/**
+ * Whose a checkout may be that a caller names: the account that is signed in, or else the guest of the secret, who may have signed
+ * in while paying.
+ */
+export const payersOf = (accountId: Id<'account'> | undefined, secret: string | undefined): CheckoutPayer[] => [
+  ...(accountId === undefined ? [] : [{ accountId }]),
+  // Without a secret a guest has none.
+  ...(secret === undefined ? [] : [guestOf(secret)]),
+]

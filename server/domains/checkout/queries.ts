@@ -94,6 +94,19 @@ const isOf =
 export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checkout'>): Promise<Checkout | undefined> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).where(isOf(payer)).executeTakeFirst()
 
+/** The first of these payers that has it, and the checkout, of any state. */
+export async function findPaying(
+  db: Db | Tx,
+  payers: readonly CheckoutPayer[],
+  id: Id<'checkout'>,
+): Promise<{ readonly checkout: Checkout; readonly payer: CheckoutPayer } | undefined> {
+  for (const payer of payers) {
+    const checkout = await findCheckoutOf(db, payer, id)
+    if (checkout) return { checkout, payer }
+  }
+  return undefined
+}
+
 /** Whether a guest's secret has a checkout; an account needs none. */
 export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
   if (payer.accountId !== null || payer.secret === undefined || payer.beginsWithSecret) return true

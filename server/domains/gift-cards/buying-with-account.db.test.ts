@@ -142,6 +142,46 @@ describe('an account', () => {
   })
 })
 
+describe('a guest who signs in while paying', () => {
+  async function begun() {
+    const opened = await buy()
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, guestSecret, paymentSecret } = opened.body
+    const { viewer } = await world.customer()
+    return { checkoutId, secret: guestSecret ?? '', paymentSecret, viewer }
+  }
+
+  test('gets the card that was paid for, by the secret', async () => {
+    const { checkoutId, secret, paymentSecret, viewer } = await begun()
+    const read = () => call('giftCardCheckout', { params: { checkoutId }, query: { secret } }, { viewer })
+    expect(await read()).toMatchObject({ body: { open: { paymentSecret } } })
+    world.pay(paymentSecret)
+    const made = await complete({ checkoutId, secret }, { viewer })
+    expect(made).toMatchObject({ ok: true })
+    expect(await read()).toMatchObject({ body: { ...(made.ok && made.body), open: null } })
+  })
+
+  test('does not pay twice: what was paid is their card when they press again', async () => {
+    const { checkoutId, secret, paymentSecret, viewer } = await begun()
+    world.pay(paymentSecret)
+    expect(await buy({ secret }, { viewer })).toMatchObject({
+      body: { checkoutId, cardId: expect.any(String), paymentSecret: null, guestSecret: null },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBeUndefined()
+  })
+
+  test('pays once, as the account, for what was not paid', async () => {
+    const { checkoutId, secret, paymentSecret, viewer } = await begun()
+    const again = await buy({ secret }, { viewer })
+    expect(again).toMatchObject({ body: { cardId: null, paymentSecret: expect.any(String), guestSecret: null } })
+    expect(again.ok && again.body.checkoutId).not.toBe(checkoutId)
+    await world.work()
+    const first = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === paymentSecret)
+    expect(first?.status).toBe('canceled')
+  })
+})
+
 test('the buyer is named as in the account', async () => {
   const { viewer, accountId } = await world.customer()
   await db

@@ -1,5 +1,5 @@
 // A cart while its checkout holds its pieces, for a guest or for an account: what it shows, and what may be changed.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
@@ -44,4 +44,43 @@ test('what was bought is in the cart no longer', async () => {
   world.pay(paymentSecret)
   expect(await world.complete(cartId, checkoutId)).toMatchObject({ ok: true })
   expect(await read(cartId)).toMatchObject({ body: { items: [], total: 0 } })
+})
+
+describe('a guest who signs in while paying', () => {
+  test('gets the order that was paid for, and may keep its pieces longer, by the secret of the cart', async () => {
+    const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+    const { viewer } = await world.customer()
+    const params = { cartId }
+    const longer = await call('extendResaleCheckout', { params, body: { checkoutId } }, { viewer })
+    expect(longer).toMatchObject({ ok: true })
+    world.pay(paymentSecret)
+    expect(await call('resaleCheckout', { params }, { viewer })).toMatchObject({ body: { checkout: { checkoutId } } })
+    const made = await world.complete(cartId, checkoutId, { viewer })
+    expect(made).toMatchObject({ ok: true })
+    expect(await call('resaleOrder', { params: { code: cartId } }, { viewer })).toMatchObject({
+      body: { order: made.ok && made.body },
+    })
+  })
+
+  test('does not pay twice: what was paid is their order when they press again', async () => {
+    const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+    const { viewer } = await world.customer()
+    world.pay(paymentSecret)
+    expect(await world.place(cartId, {}, { viewer })).toMatchObject({
+      body: { checkoutId, orderId: expect.any(String), paymentSecret: null },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBeUndefined()
+  })
+
+  test('pays once, as the account, for what was not paid', async () => {
+    const opened = await beingPaid('guest')
+    const { viewer } = await world.customer()
+    const again = await world.place(opened.cartId, {}, { viewer })
+    expect(again).toMatchObject({ body: { orderId: null, paymentSecret: expect.any(String) } })
+    expect(again.ok && again.body.checkoutId).not.toBe(opened.checkoutId)
+    await world.work()
+    const first = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === opened.paymentSecret)
+    expect(first).toMatchObject({ status: 'canceled' })
+  })
 })

@@ -1,20 +1,21 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import {
-  abandonOpenCheckout,
+  type Checkout,
   type CheckoutPayer,
-  findCheckoutOf,
+  endGuestCheckout,
+  findPaying,
   openCheckout,
+  payersOf,
   resolveCheckout,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentPrice } from '../present-card.ts'
-import { giftSlot, giftTermsOf } from '../purposes/gift-card.ts'
+import { giftTermsOf } from '../purposes/gift-card.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { recipientOfLink } from '../queries/links/family-links.ts'
 import { whyNotAsShown } from '../rules/decide-gift.ts'
@@ -28,10 +29,10 @@ import { type GiftToRead, readGift } from './read-gift.ts'
 const nobody: Person = { name: '', email: '' }
 
 /** An account, or a guest whose checkout is found by the secret that its first answer returned. */
-export const payerOf = (
+const payerOf = (
   { accountId }: Pick<Caller, 'accountId'>,
   secret: string | undefined,
-  buyer: Person | null = null,
+  buyer: Person | null,
 ): CheckoutPayer =>
   accountId === undefined
     ? { accountId: null, ...(buyer ?? nobody), ...(secret !== undefined && { secret }) }
@@ -59,19 +60,24 @@ export async function buyGiftCard(
   })
   await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
   // Somebody may have begun to pay before signing in.
-  if (!isGuest && body.secret !== undefined) await abandonOfGuest(services, body.secret)
+  const paid =
+    isGuest || body.secret === undefined
+      ? undefined
+      : await endGuestCheckout(services, { purpose, secret: body.secret })
+  if (paid) return { ...presentPayment(paid, clock.now()), paymentSecret: null, guestSecret: null }
   const payer = payerOf(caller, body.secret, input.words.buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })
   // One that was open already keeps its own price.
   const changed = whyNotAsShown(pence(checkout.amount_pence), body.total)
   if (changed) throwRefusal(changed)
-  return {
-    ...{ paymentSecret: clientSecret, checkoutId: checkout.id, cardId: checkout.result_id, guestSecret },
-    price: presentPrice(giftTermsOf(checkout)),
-    expiresAt: checkout.expires_at.toISOString(),
-    serverNow: clock.now().toISOString(),
-  }
+  return { ...presentPayment(checkout, clock.now()), paymentSecret: clientSecret, guestSecret }
 }
+
+const presentPayment = (checkout: Checkout, now: Date) => ({
+  ...{ checkoutId: checkout.id, cardId: checkout.result_id, price: presentPrice(giftTermsOf(checkout)) },
+  expiresAt: checkout.expires_at.toISOString(),
+  serverNow: now.toISOString(),
+})
 
 /** Where a family's link leads to the form, the card is for that family, whatever email was posted. */
 async function withFamily(
@@ -84,11 +90,6 @@ async function withFamily(
   return { ...body, familyId: family.accountId }
 }
 
-const abandonOfGuest = (services: GiftCardServices, secret: string): Promise<void> =>
-  transaction(services.db, (tx) =>
-    abandonOpenCheckout(tx, services, { payer: payerOf({ accountId: undefined }, secret), slot: giftSlot }),
-  )
-
 /**
  * Makes the gift card of a checkout that was paid, unless the provider's message has made it already.
  * @throws Refusal not_found, payment_required; limit_reached when the payment is refunded because other cards have used the
@@ -96,16 +97,16 @@ const abandonOfGuest = (services: GiftCardServices, secret: string): Promise<voi
  */
 export async function completeGiftCard(
   services: GiftCardServices,
-  { checkoutId, secret }: InputOf<'completeGiftCard'>['body'],
+  named: InputOf<'completeGiftCard'>['body'],
   caller: Caller,
 ): Promise<string> {
   const { db, wallClock, giftCard: purpose } = services
-  const payer = payerOf(caller, secret)
-  const checkout = await findGiftCheckout(services, payer, checkoutId)
-  if (!checkout) {
+  const found = await findGiftPaying(services, named, caller)
+  if (!found) {
     await countUnknown(services, caller)
     throw notFound()
   }
+  const { checkout, payer } = found
   // Not by its request, which another card may share.
   if (checkout.result_id !== null) return checkout.result_id
   await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
@@ -113,15 +114,12 @@ export async function completeGiftCard(
   return resolveCheckout(services, { purpose, payer, input })
 }
 
-/** A payer's own, of any state. */
-export async function findGiftCheckout(
+/** By the account that is signed in, or by the secret of a guest, who may have signed in while paying. Of any state. */
+export async function findGiftPaying(
   { db, giftCard }: Pick<GiftCardServices, 'db' | 'giftCard'>,
-  payer: CheckoutPayer,
-  checkoutId: string,
+  { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },
+  { accountId }: Pick<Caller, 'accountId'>,
 ) {
-  // Without a secret a guest has none.
-  if (payer.accountId === null && payer.secret === undefined) return undefined
-  const id: Id<'checkout'> = toId(checkoutId.toLowerCase())
-  const checkout = await findCheckoutOf(db, payer, id)
-  return checkout?.purpose === giftCard.name ? checkout : undefined
+  const found = await findPaying(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
+  return found?.checkout.purpose === giftCard.name ? found : undefined
 }

@@ -5,7 +5,7 @@ import { presentPrice } from '../present-card.ts'
 import { giftTermsOf } from '../purposes/gift-card.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
 import type { GiftCardServices } from '../services.ts'
-import { findGiftCheckout, payerOf } from './buy-gift-card.ts'
+import { findGiftPaying } from './buy-gift-card.ts'
 import { type Caller, notFound } from './caller.ts'
 
 /**
@@ -15,12 +15,12 @@ import { type Caller, notFound } from './caller.ts'
  */
 export async function readGiftCheckout(
   services: Pick<GiftCardServices, 'db' | 'clock' | 'giftCard'>,
-  { checkoutId, secret }: InputOf<'giftCardCheckout'>['params'] & InputOf<'giftCardCheckout'>['query'],
+  asked: InputOf<'giftCardCheckout'>['params'] & InputOf<'giftCardCheckout'>['query'],
   caller: Caller,
 ): Promise<AnswerOf<'giftCardCheckout'>> {
   const { db, clock } = services
   const now = clock.now()
-  const checkout = await findGiftCheckout(services, payerOf(caller, secret), checkoutId)
+  const checkout = (await findGiftPaying(services, asked, caller))?.checkout
   if (checkout?.result_id) return { cardId: checkout.result_id, open: null }
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const terms = giftTermsOf(checkout)

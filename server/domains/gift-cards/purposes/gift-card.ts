@@ -16,7 +16,7 @@ import type { GiftTerms, GiftWords } from '../rules/gift-terms.ts'
 import { fulfilGift } from '../steps/fulfil-gift.ts'
 
 /** An account buys one card at a time. */
-export const giftSlot = 'gift-card'
+const giftSlot = 'gift-card'
 
 export interface GiftRequest {
   readonly face: Pence

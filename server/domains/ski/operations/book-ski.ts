@@ -1,23 +1,21 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { readCustomer } from '#server/domains/accounts/index.ts'
 import {
-  abandonOpenCheckout,
   type Checkout,
   cardDue,
-  findCheckoutOf,
-  findOpenCheckout,
-  getCheckout,
+  endGuestCheckout,
+  findPaying,
   openCheckout,
+  payersOf,
   resolveCheckout,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { bookingPurpose, skiSlot } from '../purposes/booking.ts'
+import { bookingPurpose } from '../purposes/booking.ts'
 import { findPurpose } from '../purposes/purposes.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree } from '../queries/stock.ts'
@@ -46,7 +44,10 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
   // Somebody may have begun to pay before signing in.
-  const paid = caller.accountId === undefined ? undefined : await endOfGuest(services, body.secret)
+  const paid =
+    caller.accountId === undefined || body.secret === undefined
+      ? undefined
+      : await endGuestCheckout(services, { purpose: bookingPurpose, secret: body.secret })
   if (paid) return { ...presentPayment(paid, null, clock.now()), bookingId: paid.result_id, guestSecret: null }
   const input = { dates, demands, delivery: { ...address, buyer }, total: body.total, key: body.key }
   const payer = payerOf(caller, body.secret, buyer)
@@ -103,32 +104,6 @@ async function readChildren(
 }
 
 /**
- * What a guest began before signing in ends: a payment that was made makes its booking, whatever its browser knows of it; otherwise
- * its pieces are free for the account.
- * @returns the checkout that was paid
- * @throws Refusal provider_unreachable
- */
-async function endOfGuest(services: SkiServices, secret: string | undefined): Promise<Checkout | undefined> {
-  if (secret === undefined) return undefined
-  const payer = payerOf({ accountId: undefined }, secret)
-  const open = await findOpenCheckout(services.db, payer, skiSlot)
-  if (!open) return undefined
-  if (open.payment_intent_id !== null) {
-    const input = await bookingPurpose.requestOf(services.db, open)
-    const isPaid = await resolveCheckout(services, { purpose: bookingPurpose, payer, input }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Refusal && error.code !== 'provider_unreachable') return false
-        throw error
-      },
-    )
-    if (isPaid) return getCheckout(services.db, open.id)
-  }
-  await transaction(services.db, (tx) => abandonOpenCheckout(tx, services, { payer, slot: skiSlot }))
-  return undefined
-}
-
-/**
  * Completes a checkout of ski wear that was paid, unless the provider's message has done so already.
  * @returns the booking
  * @throws Refusal not_found, payment_required; items_unavailable when the payment is refunded because of it;
@@ -140,7 +115,7 @@ export async function completeSki(
   caller: Caller,
 ): Promise<Id<'ski-booking'>> {
   const { db, wallClock } = services
-  const found = await findPaying(services, { checkoutId, secret }, caller)
+  const found = await findSkiPaying(services, { checkoutId, secret }, caller)
   if (!found) {
     await countUnknown(services, caller)
     throw notFound()
@@ -171,24 +146,15 @@ export const findSkiCheckout = async (
   services: Pick<SkiServices, 'db'>,
   named: NamedCheckout,
   caller: Pick<Caller, 'accountId'>,
-): Promise<Checkout | undefined> => (await findPaying(services, named, caller))?.checkout
+): Promise<Checkout | undefined> => (await findSkiPaying(services, named, caller))?.checkout
 
 /** By the account that is signed in, or by the secret of a guest, who may have signed in while paying. */
-async function findPaying(
+async function findSkiPaying(
   { db }: Pick<SkiServices, 'db'>,
   { checkoutId, secret }: NamedCheckout,
-  caller: Pick<Caller, 'accountId'>,
+  { accountId }: Pick<Caller, 'accountId'>,
 ) {
-  const id = toId<'checkout'>(checkoutId.toLowerCase())
-  const payers = [
-    ...(caller.accountId === undefined ? [] : [payerOf(caller, undefined)]),
-    // Without a secret a guest has none.
-    ...(secret === undefined ? [] : [payerOf({ accountId: undefined }, secret)]),
-  ]
-  for (const payer of payers) {
-    const checkout = await findCheckoutOf(db, payer, id)
-    const purpose = checkout && findPurpose(checkout.purpose)
-    if (purpose) return { checkout, payer, purpose }
-  }
-  return undefined
+  const found = await findPaying(db, payersOf(accountId, secret), toId<'checkout'>(checkoutId.toLowerCase()))
+  const purpose = found && findPurpose(found.checkout.purpose)
+  return purpose && { ...found, purpose }
 }

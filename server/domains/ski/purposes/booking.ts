@@ -16,7 +16,7 @@ import { holdDays, releaseDays } from '../steps/take-days.ts'
 import { type BookingAllowed, type BookingFacts, type BookingRequest, bookingFacts } from './booking-facts.ts'
 
 /** An account books one family's kits at a time. */
-export const skiSlot = 'ski'
+const skiSlot = 'ski'
 
 /** An account's row. A guest has nothing that two requests could share. */
 export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {

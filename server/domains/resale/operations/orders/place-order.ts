@@ -2,19 +2,20 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Buyer, readCustomer } from '#server/domains/accounts/index.ts'
 import {
-  abandonOpenCheckout,
+  type Checkout,
   type CheckoutPayer,
-  findCheckoutOf,
+  endGuestCheckout,
+  findPaying,
   type OpenedCheckout,
   openCheckout,
+  payersOf,
   resolveCheckout,
 } from '#server/domains/checkout/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { salePurpose, saleSlot } from '../../purposes/sale.ts'
-import { findCartId, listCartGarmentIds, lockCartOfGuest } from '../../queries/carts.ts'
+import { salePurpose } from '../../purposes/sale.ts'
+import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
 import { completionsByNetwork, purchasesByNetwork, unknownCodes } from '../../rules/orders/limits.ts'
 import type { ResaleServices } from '../../services.ts'
 
@@ -26,7 +27,7 @@ export interface Caller {
 const notFound = () => new Refusal('not_found', messages.notFound)
 
 /** A guest pays with the secret of the cart, so that the same cart finds the same payment again. */
-export const payerOf = (
+const payerOf = (
   secret: string,
   { name, email }: Pick<Buyer, 'name' | 'email'>,
   caller: Caller,
@@ -52,16 +53,11 @@ export async function placeOrder(
   const garmentIds = await listCartGarmentIds(db, cartId)
   const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
   // Somebody may have begun to pay before signing in.
-  if (caller.accountId !== undefined) await abandonOfGuest(services, secret)
+  const paid =
+    caller.accountId === undefined ? undefined : await endGuestCheckout(services, { purpose: salePurpose, secret })
+  if (paid) return { checkout: paid, clientSecret: null }
   return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input })
 }
-
-const abandonOfGuest = (services: ResaleServices, secret: string): Promise<void> =>
-  transaction(services.db, async (tx) => {
-    await lockCartOfGuest(tx, secret)
-    const payer = { accountId: null, email: '', name: '', secret }
-    await abandonOpenCheckout(tx, services, { payer, slot: saleSlot })
-  })
 
 /**
  * Makes the order of a checkout that was paid, unless the provider's message has made it already.
@@ -72,16 +68,26 @@ export async function completeOrder(
   { cartId: secret, checkoutId }: InputOf<'completeResaleOrder'>['body'],
   caller: Caller,
 ): Promise<string> {
-  const payer = payerOf(secret, { name: '', email: '' }, caller)
-  const checkout = await findCheckoutOf(services.db, payer, toId(checkoutId.toLowerCase()))
-  if (!checkout || checkout.purpose !== salePurpose.name) {
-    await countUnknown(services, caller)
-    throw notFound()
-  }
+  const { checkout, payer } = await getPaying(services, { secret, checkoutId }, caller)
   const hit = { limit: completionsByNetwork, subject: networkOf(caller.ip) }
   await countHits(services.db, services.wallClock.now(), [hit])
   const input = await salePurpose.requestOf(services.db, checkout)
   return resolveCheckout(services, { purpose: salePurpose, payer, input })
+}
+
+/**
+ * A checkout of the account that is signed in, or of its cart's guest, who may have signed in while paying.
+ * @throws Refusal not_found, which is counted for the caller's network
+ */
+export async function getPaying(
+  services: Pick<ResaleServices, 'db' | 'wallClock'>,
+  { secret, checkoutId }: { readonly secret: string; readonly checkoutId: string },
+  caller: Caller,
+): Promise<{ readonly checkout: Checkout; readonly payer: CheckoutPayer }> {
+  const found = await findPaying(services.db, payersOf(caller.accountId, secret), toId(checkoutId.toLowerCase()))
+  if (found?.checkout.purpose === salePurpose.name) return found
+  await countUnknown(services, caller)
+  throw notFound()
 }
 
 async function getCartId(services: ResaleServices, secret: string, caller: Caller): Promise<Id<'resale-cart'>> {

@@ -1,8 +1,9 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
-import { cardDue, findOpenCheckout } from '#server/domains/checkout/index.ts'
+import { type Checkout, cardDue, findOpenCheckout, payersOf } from '#server/domains/checkout/index.ts'
 import { findClientSecret, readGiftBalance } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentTotals } from '../../present-order.ts'
@@ -10,7 +11,7 @@ import { saleSlot } from '../../purposes/sale.ts'
 import { saleTermsOf } from '../../purposes/sale-facts.ts'
 import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
 import type { ResaleServices } from '../../services.ts'
-import { type Caller, payerOf } from './place-order.ts'
+import type { Caller } from './place-order.ts'
 
 type Read = AnswerOf<'resaleCheckout'>
 
@@ -29,9 +30,8 @@ export async function readCheckout(
 ): Promise<Read> {
   const cartId = await findCartId(db, secret)
   if (!cartId) throw new Refusal('not_found', messages.notFound)
-  const checkout = await findOpenCheckout(db, payerOf(secret, { name: '', email: '' }, caller), saleSlot)
-  if (!checkout || saleTermsOf(checkout).cart_id !== cartId)
-    return { checkout: null, customerData: null, giftToUse: await giftOf(db, caller) }
+  const checkout = await findOpen(db, { cartId, secret }, caller)
+  if (!checkout) return { checkout: null, customerData: null, giftToUse: await giftOf(db, caller) }
   const terms = saleTermsOf(checkout)
   const { buyer, ...address } = checkout.address as BuyerDelivery
   const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
@@ -60,6 +60,19 @@ export async function readCheckout(
     customerData,
     giftToUse: 0,
   }
+}
+
+/** Of the account that is signed in, or of the cart's guest, who may have signed in while paying. */
+async function findOpen(
+  db: Db,
+  { cartId, secret }: { readonly cartId: Id<'resale-cart'>; readonly secret: string },
+  { accountId }: Caller,
+): Promise<Checkout | undefined> {
+  for (const payer of payersOf(accountId, secret)) {
+    const open = await findOpenCheckout(db, payer, saleSlot)
+    if (open && saleTermsOf(open).cart_id === cartId) return open
+  }
+  return undefined
 }
 
 /** A guest has none, and nothing is read. */

@@ -1,0 +1,39 @@
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { guestOf } from '../payer.ts'
+import type { AnyPurpose } from '../purpose.ts'
+import { type Checkout, findOpenCheckout, getCheckout } from '../queries.ts'
+import type { CheckoutServices } from '../services.ts'
+import { abandonOpenCheckout } from '../steps/abandon-checkout.ts'
+import { resolveCheckout } from './resolve-checkout.ts'
+
+/**
+ * Ends what a guest began to pay before signing in: a payment that was made makes its result, whatever its browser knows of it;
+ * otherwise what it holds is free for the account.
+ * @returns the checkout that was paid
+ * @throws Refusal provider_unreachable
+ */
+export async function endGuestCheckout(
+  services: CheckoutServices,
+  { purpose, secret }: { readonly purpose: AnyPurpose; readonly secret: string },
+): Promise<Checkout | undefined> {
+  const payer = guestOf(secret)
+  const open = await findOpenCheckout(services.db, payer, purpose.slot)
+  if (!open) return undefined
+  if (open.payment_intent_id !== null) {
+    const input = await purpose.requestOf(services.db, open)
+    const isPaid = await resolveCheckout(services, { purpose, payer, input }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code !== 'provider_unreachable') return false
+        throw error
+      },
+    )
+    if (isPaid) return getCheckout(services.db, open.id)
+  }
+  await transaction(services.db, async (tx) => {
+    await purpose.lock(tx, payer)
+    await abandonOpenCheckout(tx, services, { payer, slot: purpose.slot })
+  })
+  return undefined
+}
