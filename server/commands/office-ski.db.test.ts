@@ -5,6 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
@@ -247,4 +248,18 @@ test.each([
   ['ski now', 'Usage: npm run office -- ski'],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   await expect(office(words)).rejects.toThrow(sentence)
+})
+
+test('a booking with a disputed payment is neither picked nor sent until the bank has decided, and is listed so', async () => {
+  const { bookingId, reference } = await aBooking()
+  const { checkout_id } = await world.row(bookingId)
+  const isWon = await disputedPayment(db, checkout_id, world.time.now)
+  world.time.now = noon('2027-02-10')
+  const disputed = `A payment of booking ${reference} is disputed: nothing is sent until that is closed.`
+  for (const command of ['pick', 'dispatch']) await expect(office(`${command} ${reference}`)).rejects.toThrow(disputed)
+  const inShort = expect.stringMatching(new RegExp(`^${reference} .* \\(payment disputed: send nothing\\)$`))
+  for (const list of ['ski', 'orders']) expect(await office(list)).toContainEqual(inShort)
+  expect((await office(`order ${reference}`)).join('\n')).toContain('A payment for it is disputed')
+  await isWon()
+  expect((await office(`dispatch ${reference}`))[0]).toContain('is on its way')
 })

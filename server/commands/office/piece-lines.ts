@@ -14,3 +14,7 @@ export function piecesInShort(all: readonly OfficePiece[]): string {
   const more = all.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
+
+/** At the end of the line of what waits to be sent. */
+export const disputedInShort = ' (payment disputed: send nothing)'
+export const disputedLine = 'A payment for it is disputed: nothing is sent until that is closed.'

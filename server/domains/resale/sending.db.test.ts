@@ -5,6 +5,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import {
   deliverSale,
@@ -20,6 +22,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = resaleWorld(db)
 const { call, listing } = world
 const services = world.services.payments
+const office = officeDesk(services)
 const operator = 'sam'
 afterEach(() => world.holds())
 
@@ -94,6 +97,23 @@ test('an order is picked, labelled, sent and delivered, with an email, and each 
   // A late scan by the carrier changes nothing, and a rental's parcel is ignored.
   await deliverTrackedSale(services, { orderId })
   await deliverTrackedSale(services, { orderId: order.checkoutId as Id<'order'> })
+})
+
+test('an order whose payment is disputed is neither picked nor sent until the bank has decided, and the office reads why', async () => {
+  const { order } = await bought()
+  const { orderId } = order
+  const isWon = await disputedPayment(db, order.checkoutId, world.time.now)
+  for (const send of [pickSale, dispatchSale])
+    await expect(send(services, { orderId, operator })).rejects.toMatchObject({
+      ...{ code: 'not_now', message: expect.stringContaining('disputed: nothing is sent until that is closed') },
+    })
+  const { reference } = await read(order)
+  const listed = (await office('orders')).find((line) => line.startsWith(reference))
+  expect(listed).toMatch(/^R-\w+ +placed .* \(payment disputed: send nothing\)$/)
+  expect((await office(`order ${reference}`)).join('\n')).toContain('A payment for it is disputed')
+  await isWon()
+  expect(await dispatchSale(services, { orderId, operator })).toMatch(/^WR-/)
+  expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
 test('a piece that cannot be found is refunded, and the rest is sent; postage is refunded with the last piece', async () => {

@@ -35,6 +35,7 @@ export { type DeskBooking, type DeskPiece, findBookingOfGarment, withPieces } fr
 export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
 export { listStylesWithoutPart } from './queries/desk/styles.ts'
 export { readSkiBeforeLeaving } from './queries/leaving.ts'
+export { listDisputedBookings } from './queries/payments.ts'
 export { readSkiSettings } from './queries/ski-settings.ts'
 export { stateOfRest } from './rules/desk/due-notice.ts'
 export type { ProposedFee } from './rules/desk/propose-fee.ts'

@@ -1,5 +1,6 @@
 // Orders of the resale shop at the desk: the commands of rental orders, for an order whose reference begins with R.
 import { saleConditionLabel } from '#contract/primitives.ts'
+import { isDisputed, listDisputed } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import {
   deliverSale,
@@ -18,7 +19,7 @@ import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
-import { pieces } from '../piece-lines.ts'
+import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
 import type { OfficeWork } from '../read-words.ts'
 import { returnsOfSaleLines } from './sale-return-lines.ts'
 
@@ -35,6 +36,10 @@ export async function saleLines({ db }: Records): Promise<string[]> {
     db,
     open.map(({ id }) => id),
   )
+  const disputed = await listDisputed(
+    db,
+    open.map(({ checkout_id }) => checkout_id),
+  )
   return open.map((order) => {
     const live = (sold.get(order.id) ?? []).filter(({ endedAt }) => endedAt === null)
     const placed = formatDayShort(dayInLondon(order.placed_at))
@@ -43,7 +48,7 @@ export async function saleLines({ db }: Records): Promise<string[]> {
       order.state.padEnd(11),
       placed.padEnd(7),
       pieces(live.length).padEnd(10),
-      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}`,
+      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}${disputed.has(order.checkout_id) ? disputedInShort : ''}`,
     ].join(' ')
   })
 }
@@ -114,6 +119,7 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
     label ? `Parcel ${label}, to:` : 'To:',
     ...[...addressLines, order.buyer_phone].filter((line) => line !== '').map((line) => `  ${line}`),
     `Paid: ${formatPounds(pence(order.goods_pence + order.postage_pence))}, postage ${formatPounds(pence(order.postage_pence))}`,
+    ...((await isDisputed(services.db, order.checkout_id)) ? [disputedLine] : []),
     ...(await returnsOfSaleLines(services, orderId)),
   ]
 }

@@ -9,6 +9,7 @@ import {
   hireDates,
   hireLabel,
   isOut,
+  listDisputedBookings,
   listFees,
   listInDanger,
   listOpenSkiBookings,
@@ -24,7 +25,7 @@ import {
 import { type Actor, actorInWords } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { pieces } from '../piece-lines.ts'
+import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
 import { scanLines } from '../scan-lines.ts'
 import { momentInWords } from '../step-line.ts'
 
@@ -36,6 +37,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
   const open = await withPieces(db, await listOpenSkiBookings(db))
+  const disputed = await disputedAmong(db, open)
   const leavesOn = ({ booking }: DeskBooking) => blockedDays(hireDates(booking), settings).from
   const isLate = ({ booking, pieces: some }: DeskBooking) => {
     const state = stateOfRest(
@@ -47,7 +49,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const waiting = open.filter(({ booking }) => !isOut(booking))
   const danger = await listInDanger(db, today)
   const section = (title: string, some: readonly DeskBooking[], when: (one: DeskBooking) => string) =>
-    some.length === 0 ? [] : [title, ...some.map((one) => bookingLine(one, when(one)))]
+    some.length === 0 ? [] : [title, ...some.map((one) => bookingLine(one, when(one), disputed))]
   const leaves = (one: DeskBooking) => `leaves ${formatDayShort(leavesOn(one))}`
   const back = ({ booking }: DeskBooking) => `post by ${formatDayShort(addDays(hireDates(booking).lastDay, 1))}`
   const lines = [
@@ -84,20 +86,26 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
 /** Below the orders of the other shops. */
 export async function openSkiLines({ db }: Pick<SkiRecords, 'db'>): Promise<string[]> {
   const open = (await listOpenSkiBookings(db)).filter(({ state }) => state !== 'delivered' && state !== 'posted')
-  const lines = (await withPieces(db, open)).map((one) =>
-    bookingLine(one, formatDayShort(hireDates(one.booking).firstDay)),
-  )
+  const waiting = await withPieces(db, open)
+  const disputed = await disputedAmong(db, waiting)
+  const lines = waiting.map((one) => bookingLine(one, formatDayShort(hireDates(one.booking).firstDay), disputed))
   return lines.length === 0 ? [] : ['Ski wear:', ...lines]
 }
 
-const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string): string => {
+const disputedAmong = (db: SkiRecords['db'], bookings: readonly DeskBooking[]) =>
+  listDisputedBookings(
+    db,
+    bookings.map(({ booking }) => booking.id),
+  )
+
+const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string, disputed: ReadonlySet<string>): string => {
   const live = some.filter(({ state }) => state !== 'cancelled')
   return [
     booking.reference.padEnd(10),
     booking.state.padEnd(11),
     when.padEnd(14),
     pieces(live.length).padEnd(10),
-    `${booking.buyer_name}: ${live.map(({ name }) => name).join(', ')}`,
+    `${booking.buyer_name}: ${live.map(({ name }) => name).join(', ')}${disputed.has(booking.id) ? disputedInShort : ''}`,
   ].join(' ')
 }
 
@@ -123,6 +131,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
     ...(one?.pieces ?? []).map(pieceLine),
     `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}`,
+    ...((await listDisputedBookings(db, [booking.id])).size > 0 ? [disputedLine] : []),
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
     ...(booking.buyer_name === ''
       ? []

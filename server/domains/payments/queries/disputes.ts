@@ -22,14 +22,22 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
   return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
 }
 
-/** Whether a bank is deciding about the payment of a checkout. */
-export async function isDisputed(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
-  const row = await db
+/** Which of these checkouts have a payment about which a bank is deciding. */
+export async function listDisputed(
+  db: Db | Tx,
+  checkoutIds: readonly Id<'checkout'>[],
+): Promise<ReadonlySet<Id<'checkout'>>> {
+  if (checkoutIds.length === 0) return new Set()
+  const rows = await db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
-    .select('dispute.stripe_id')
-    .where('payment_intent.checkout_id', '=', checkoutId)
+    .select('payment_intent.checkout_id')
+    .where('payment_intent.checkout_id', 'in', [...checkoutIds])
     .where('dispute.open', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ checkout_id }) => checkout_id))
 }
+
+/** Whether a bank is deciding about the payment of a checkout. */
+export const isDisputed = async (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> =>
+  (await listDisputed(db, [checkoutId])).has(checkoutId)

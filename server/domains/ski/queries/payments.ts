@@ -1,3 +1,4 @@
+import { listDisputed } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -30,3 +31,21 @@ export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise
     .orderBy('paid_at')
     .orderBy('checkout_id')
     .execute()
+
+/** Which of these bookings have a payment about which a bank is deciding. */
+export async function listDisputedBookings(
+  db: Db | Tx,
+  bookingIds: readonly Id<'ski-booking'>[],
+): Promise<ReadonlySet<Id<'ski-booking'>>> {
+  if (bookingIds.length === 0) return new Set()
+  const paid = await db
+    .selectFrom('ski_payment')
+    .select(['booking_id', 'checkout_id'])
+    .where('booking_id', 'in', [...bookingIds])
+    .execute()
+  const disputed = await listDisputed(
+    db,
+    paid.map(({ checkout_id }) => checkout_id),
+  )
+  return new Set(paid.flatMap(({ booking_id, checkout_id }) => (disputed.has(checkout_id) ? booking_id : [])))
+}

@@ -10,6 +10,7 @@ import { findOrder, lockOrder, type ResaleOrder } from '../../queries/orders/ord
 import type { ResaleRecords } from '../../services.ts'
 import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
+import { requireUndisputed } from '../../steps/orders/require-undisputed.ts'
 import { closeWithPieces } from '../../steps/returns/close-with-pieces.ts'
 import { cancelWithin } from './cancel-order.ts'
 
@@ -40,7 +41,9 @@ export const pickSale = (
   { orderId, operator, missing = [] }: OfficeSale & { readonly missing?: readonly Id<'garment'>[] },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
-    await pickWithin(tx, services, { order: await lockOrder(tx, orderId), operator, missing })
+    const order = await lockOrder(tx, orderId)
+    await requireUndisputed(tx, order)
+    await pickWithin(tx, services, { order, operator, missing })
   })
 
 interface Picking {
@@ -84,6 +87,7 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
 export const dispatchSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<string> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
+    await requireUndisputed(tx, order)
     if (order.state === 'placed') await pickWithin(tx, services, { order, operator, missing: [] })
     else if (order.state !== 'picking') throw refuse(order, 'what was placed or picked is dispatched')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]

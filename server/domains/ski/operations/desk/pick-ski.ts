@@ -15,6 +15,7 @@ import { type BlockedDays, blockedDays } from '../../rules/hire-dates.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
 import { replacePiece } from '../../steps/desk/replace-piece.ts'
+import { requireUndisputed } from '../../steps/desk/require-undisputed.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
 import { linesOf, listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
 
@@ -31,15 +32,17 @@ export interface Picked {
  * cannot be found is replaced by an equal piece that is free on all of its days; without one it is refunded, and a booking with
  * nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
  * @throws Refusal not_now when it is not booked, too early, after its last day, or when what is not on the shelf has no equal and was not named as
- * missing; not_found
+ * missing, or while a payment is disputed; not_found
  */
 export const pickSki = (
   services: SkiRecords,
   { bookingId, operator, missing = [] }: OfficeBooking & { readonly missing?: readonly Id<'garment'>[] },
 ): Promise<Picked> =>
-  transaction(services.db, async (tx) =>
-    pickWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator, missing }),
-  )
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    await requireUndisputed(tx, booking)
+    return pickWithin(tx, services, { booking, operator, missing })
+  })
 
 export interface Picking {
   /** Locked. */

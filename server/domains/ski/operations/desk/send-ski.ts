@@ -11,6 +11,7 @@ import { findBooking, lockBooking, type SkiBooking } from '../../queries/booking
 import { findBookingIdOfReturn } from '../../queries/desk/booking-of-return.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
+import { requireUndisputed } from '../../steps/desk/require-undisputed.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
 import { listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
 import { pickWithin } from './pick-ski.ts'
@@ -26,9 +27,11 @@ export interface SkiLabels {
  * @throws Refusal not_now
  */
 export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<SkiLabels> =>
-  transaction(services.db, async (tx) =>
-    dispatchWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator }),
-  )
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    await requireUndisputed(tx, booking)
+    return dispatchWithin(tx, services, { booking, operator })
+  })
 
 interface Desk {
   /** Locked. */

@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { SkiBooking } from '../../queries/bookings.ts'
+import { listDisputedBookings } from '../../queries/payments.ts'
+
+/**
+ * We may lose the money of a disputed payment: nothing is sent until the bank has decided (payments §7).
+ * @throws Refusal not_now
+ */
+export async function requireUndisputed(
+  tx: Tx,
+  { id, reference }: Pick<SkiBooking, 'id' | 'reference'>,
+): Promise<void> {
+  if ((await listDisputedBookings(tx, [id])).has(id))
+    throw new Refusal('not_now', `A payment of booking ${reference} is disputed: nothing is sent until that is closed.`)
+}

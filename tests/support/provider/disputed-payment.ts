@@ -1,0 +1,29 @@
+import { toId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/**
+ * The bank disputes what a checkout was paid with.
+ * @returns what decides it for us
+ */
+export async function disputedPayment(db: Db, checkoutId: string, now: Date): Promise<() => Promise<void>> {
+  const { stripe_id: stripeIntent } = await db
+    .selectFrom('payment_intent')
+    .select('stripe_id')
+    .where('checkout_id', '=', toId<'checkout'>(checkoutId))
+    .executeTakeFirstOrThrow()
+  const stripeId = `dp_${checkoutId}`
+  await db
+    .insertInto('dispute')
+    .values({
+      ...{ stripe_id: stripeId, stripe_intent: stripeIntent, amount_pence: 100, reason: 'fraudulent' },
+      ...{ status: 'needs_response', open: true, opened_at: now, synced_at: now },
+    })
+    .execute()
+  return async () => {
+    await db
+      .updateTable('dispute')
+      .set({ status: 'won', open: false, closed_at: now })
+      .where('stripe_id', '=', stripeId)
+      .execute()
+  }
+}
