@@ -1,0 +1,124 @@
+// A piece of the resale shop is bought by many at once, or by one guest several times: it makes one order, and everybody else reads
+// that it is gone, or has all their money back.
+import { afterEach, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { setSettings } from '../support/set-setting.ts'
+import { rounds } from '../support/volume.ts'
+import { resaleWorld } from '../support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 24 })
+const world = resaleWorld(db)
+await setSettings(db, { 'resale.reserved_share_percent': 100 })
+afterEach(() => world.holds())
+
+const aPiece = 1698
+let networks = 0
+const somewhere = () => ({ ip: `10.3.${(networks >> 8) & 255}.${networks++ & 255}` })
+/** Of a guest elsewhere. */
+async function cartWith(id: Id<'garment'>): Promise<string> {
+  const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, somewhere())
+  if (!added.ok) throw new Error(JSON.stringify(added.errors))
+  return added.body.cartId
+}
+const place = (cartId: string) => world.place(cartId, {}, somewhere())
+type Placed = Extract<Awaited<ReturnType<typeof place>>, { ok: true }>['body']
+async function placed(cartId: string): Promise<Placed> {
+  const answer = await place(cartId)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const complete = (cartId: string, { checkoutId }: Placed) => world.complete(cartId, checkoutId, somewhere())
+/** The provider reports the payment. */
+async function reports({ checkoutId }: Placed) {
+  const { id } = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('checkout_id', '=', checkoutId as Id<'checkout'>)
+    .executeTakeFirstOrThrow()
+  return syncIntent(world.services.payments, id, 'provider')
+}
+/** The job that ends a checkout whose time is up. */
+const ends = () => world.work()
+const ordersOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('resale_line')
+    .innerJoin('resale_order', 'resale_order.id', 'order_id')
+    .select(['resale_order.id', 'resale_order.checkout_id'])
+    .where('garment_id', '=', id)
+    .execute()
+const gone = { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }
+
+test('fifty carts place their orders for a piece at once: one holds and buys it, 49 read that it is no longer available', async () => {
+  for (let round = 0; round < rounds(1, 10); round++) {
+    // Nothing may be reserved, so that each cart has the piece.
+    await setSettings(db, { 'resale.reserved_share_percent': 0 })
+    const id = await world.listing()
+    const carts = []
+    for (let n = 0; n < 50; n++) carts.push(await cartWith(id))
+    await setSettings(db, { 'resale.reserved_share_percent': 100 })
+    const answers = await Promise.all(carts.map(place))
+    const winner = answers.findIndex(({ ok }) => ok)
+    const refused = answers.filter((_, n) => n !== winner)
+    expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 409 })))
+    for (const answer of refused) expect(answer).toMatchObject({ errors: [gone] })
+    const won = answers[winner]
+    if (!won?.ok) throw new Error('nobody holds it')
+    world.pay(won.body.paymentSecret)
+    expect(await complete(carts[winner] as string, won.body)).toMatchObject({ ok: true })
+    expect(await ordersOf(id)).toMatchObject([{ checkout_id: won.body.checkoutId }])
+  }
+})
+
+test('two pay for a piece as the hold of one ends: it is one’s, and the other is refunded in full or never charged', async () => {
+  for (let round = 0; round < rounds(6, 60); round++) {
+    const id = await world.listing()
+    const cartId = await cartWith(id)
+    const first = await placed(cartId)
+    world.passes(15)
+    world.pay(first.paymentSecret)
+    const otherCart = await cartWith(id)
+    const buys = async () => {
+      const second = await place(otherCart)
+      if (!second.ok) return { answer: second, second: undefined }
+      world.pay(second.body.paymentSecret)
+      return { answer: await complete(otherCart, second.body), second: second.body }
+    }
+    const acts = [() => complete(cartId, first), () => reports(first), ends]
+    // Each of them begins first in turn.
+    const turn = round % acts.length
+    const [{ answer, second }, ...others] = await Promise.all([
+      buys(),
+      ...[...acts.slice(turn), ...acts.slice(0, turn)].map((act) => act()),
+    ])
+    const made = others[(acts.length - turn) % acts.length] as Awaited<ReturnType<typeof complete>>
+    await world.work()
+    const [order, ...more] = await ordersOf(id)
+    expect(more).toEqual([])
+    const isFirst = order?.checkout_id === first.checkoutId
+    expect([made.ok, answer.ok]).toEqual([isFirst, !isFirst])
+    expect(isFirst ? answer : made).toMatchObject({ errors: [gone] })
+    expect(world.refundedOf(first.paymentSecret)).toBe(isFirst ? undefined : aPiece)
+    if (second) expect(world.refundedOf(second.paymentSecret)).toBe(isFirst ? aPiece : undefined)
+    await world.holds()
+  }
+})
+
+test('a guest’s browsers and the provider’s message complete one payment at once: one order, and nothing is refunded', async () => {
+  for (let round = 0; round < rounds(3, 30); round++) {
+    const id = await world.listing()
+    const cartId = await cartWith(id)
+    const opened = await Promise.all([placed(cartId), placed(cartId), placed(cartId)])
+    const [one] = opened
+    expect(new Set(opened.map(({ checkoutId }) => checkoutId)).size).toBe(1)
+    world.pay(one.paymentSecret)
+    const [, ...made] = await Promise.all([reports(one), ...Array.from({ length: 5 }, () => complete(cartId, one))])
+    const orders = await ordersOf(id)
+    expect(orders).toHaveLength(1)
+    for (const answer of made) expect(answer).toMatchObject({ body: { orderId: orders[0]?.id } })
+    await world.work()
+    expect(world.refundedOf(one.paymentSecret)).toBeUndefined()
+  }
+})
