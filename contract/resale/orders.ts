@@ -102,7 +102,7 @@ export const resaleOrders = {
   placeResaleOrder: endpoint({
     id: 'placeResaleOrder',
     summary:
-      'Holds what is in a cart for its payment and returns the secret that the card form needs; the same cart again returns the same payment',
+      'Holds what is in a cart for its payment, as far as the limits of carts allow (the cart says what is not held), and returns the secret that the card form needs; the same cart again returns the same payment',
     method: 'POST',
     path: '/shop/resale/place-order',
     access: 'public',
@@ -177,7 +177,7 @@ export const resaleOrders = {
     body: Strict({ checkoutId: Uuid }),
     status: 200,
     answer: Strict({ holdExpiresAt: InstantField, serverNow: InstantField }),
-    refusals: ['not_found', 'hold_extended_already', 'items_unavailable'],
+    refusals: ['not_found', 'hold_extended_already', 'items_unavailable', 'limit_reached'],
   }),
   completeResaleOrder: endpoint({
     id: 'completeResaleOrder',

@@ -94,7 +94,7 @@ it('when its reservation runs out the piece stays, can be bought by anybody, and
   await passes(31)
   await page.reload()
   await main(page)
-    .getByText(/^Your reservation ran out at .* Anybody may buy it until you check out\.$/)
+    .getByText(/^Your reservation ran out at .* Anybody may buy it until you’ve paid\.$/)
     .waitFor()
   expect(await page.getByRole('button', { name: /^Reserve it again/ }).count()).toBe(0)
   await passes(30)

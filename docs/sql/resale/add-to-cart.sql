@@ -46,28 +46,36 @@ select (select jsonb_object_agg(key, value)
   from (select garment_id, price_pence
   from resale_listing
   where garment_id in ($)) as agg) as listings, (select coalesce(json_agg(agg), '[]')
-  from (select garment_id, max(reserved_until) as until
+  from (select distinct on (garment_id) garment_id, reserved_from, reserved_until
   from resale_cart_item
   where garment_id in ($)
   and reserved_until is not null
   and (cart_id = $ or network = $)
-  group by garment_id) as agg) as reservations, (select count(*)::int as count
+  order by garment_id, reserved_until desc) as agg) as reservations, (select count(*)::int as count
   from resale_cart_item
   where cart_id = $
   and removed_at is null
-  and garment_id not in ($)) as others, (select count(*)::int as count
-  from resale_cart_item as item
-  inner join garment_claim as claim on claim.garment_id = item.garment_id
-  where item.network = $
-  and item.reserved_until > $
-  and item.removed_at is null
+  and garment_id not in ($)) as others, ( select count(*)::int
+  from resale_cart_item item join garment_claim claim on claim.garment_id = item.garment_id
   and claim.released_at is null
   and claim.expires_at > $
-  and (claim.kind = $ or claim.owner_id = item.cart_id)) as reserved_by_network, ( with reserved as ( select count(*)::int as pieces
+  where item.network = $
+  and item.reserved_until > $
+  and (claim.owner_id = item.cart_id
+  and item.removed_at is null or exists (select
+  from checkout
+  where checkout.id = claim.owner_id
+  and checkout.purpose = 'resale'
+  and checkout.terms->>'cart_id' = item.cart_id::text))) as reserved_by_network, ( with reserved as ( select (select count(*)::int
   from garment_claim
   where kind = 'cart'
   and released_at is null
-  and expires_at > $) select floor(( select count(*)
+  and expires_at > $) + (select count(*)::int
+  from garment_claim claim join garment on garment.id = claim.garment_id
+  where claim.kind = 'hold'
+  and released_at is null
+  and expires_at > $
+  and garment.state = 'resale') as pieces) select floor(( select count(*)
   from ( select
   from garment
   where state = 'resale'
@@ -83,10 +91,10 @@ update garment
   set changed_at = $
   where id in ($);
 
-insert into resale_cart_item (cart_id, garment_id, network, added_at, removed_at, reserved_until, not_reserved, again_at, price_pence)
+insert into resale_cart_item (cart_id, garment_id, network, added_at, removed_at, reserved_from, reserved_until, not_reserved, again_at, price_pence)
   values ($), …
   on conflict (cart_id, garment_id) do update
-  set removed_at = $, price_pence = excluded.price_pence, not_reserved = excluded.not_reserved, again_at = excluded.again_at, reserved_until = coalesce(excluded.reserved_until, resale_cart_item.reserved_until), network = case when excluded.reserved_until is null then resale_cart_item.network else excluded.network end;
+  set removed_at = $, price_pence = excluded.price_pence, not_reserved = excluded.not_reserved, again_at = excluded.again_at, reserved_from = coalesce(excluded.reserved_from, resale_cart_item.reserved_from), reserved_until = coalesce(excluded.reserved_until, resale_cart_item.reserved_until), network = case when excluded.reserved_until is null then resale_cart_item.network else excluded.network end;
 
 commit;
 

@@ -82,10 +82,10 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Why a paid checkout can no longer be fulfilled on its terms, if so. Pure. */
   whyNotKept(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Holds everything for the payer until then, or nothing. */
+  /** Holds for the payer until then what may be held, or nothing; `extending`: the payer asks for more time, and for nothing else. */
   hold(
     tx: Tx,
-    hold: { checkout: Checkout; decided: Decided; until: Date; now: Date },
+    hold: { checkout: Checkout; decided: Decided; until: Date; extending?: boolean | undefined; now: Date },
   ): Promise<CheckoutRefusal | undefined>
   /** Makes the result under that id, or nothing. */
   fulfil(

@@ -1204,6 +1204,8 @@ export interface ResaleCartItemTable {
   price_pence: number
   not_reserved: 'again' | 'network' | 'share' | null
   again_at: Date | null
+  // 0126_held_pieces.sql
+  reserved_from: Date | null
 }
 
 // 0088_resale_orders.sql

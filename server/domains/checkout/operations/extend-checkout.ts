@@ -42,7 +42,7 @@ export function extendCheckout(
           : { code: 'not_found', message: decided.reason.message },
       )
     const until = await runsOutAt(tx, checkout.expires_at > now ? checkout.expires_at : now)
-    await hold(tx, services, { purpose, checkout, decided: decided.value, until })
+    await hold(tx, services, { purpose, checkout, decided: decided.value, until, extending: true })
     await tx
       .updateTable('checkout')
       .set({ expires_at: until, extended: true })

@@ -120,9 +120,10 @@ interface Hold {
   readonly checkout: Checkout
   readonly decided: Decision
   readonly until: Date
+  readonly extending?: boolean
 }
 
-/** @throws Refusal when somebody else has a part of it */
+/** @throws Refusal when somebody else has a part of it, or it may not be held any longer */
 export async function hold(tx: Tx, { clock }: CheckoutSteps, { purpose, ...held }: Hold): Promise<void> {
   const now = clock.now()
   const refusal = await purpose.hold(tx, { ...held, now })

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 
 export interface ShareOfCarts {
-  /** Pieces that are about to be reserved. */
+  /** Pieces that are about to be reserved or held. */
   readonly fresh: number
-  /** Of the pieces for sale, all that carts may reserve at one time. */
+  /** Of the pieces for sale, all that carts may reserve, and their checkouts hold, at one time. */
   readonly percent: number
   readonly now: Date
 }
 
 /**
- * How many more pieces carts may reserve, for a query that reads it beside its own rows; exact only up to `fresh`, so that a large
- * stock is not counted.
+ * How many more pieces carts may reserve and their checkouts hold, for a query that reads it beside its own rows; exact only up to
+ * `fresh`, so that a large stock is not counted.
  */
 export const roomForCarts = ({ fresh, percent, now }: ShareOfCarts) => sql<number>`(
   with reserved as (
-    select count(*)::int as pieces from garment_claim
-    where kind = 'cart' and released_at is null and expires_at > ${now})
+    select
+      (select count(*)::int from garment_claim where kind = 'cart' and released_at is null and expires_at > ${now})
+      + (select count(*)::int from garment_claim claim join garment on garment.id = claim.garment_id
+        where claim.kind = 'hold' and released_at is null and expires_at > ${now} and garment.state = 'resale') as pieces)
   select floor((
       select count(*) from (
         select from garment where state = 'resale'

@@ -17,12 +17,15 @@ export interface SaleRequest {
 export interface SaleFacts extends CartToBuy {
   readonly garments: LockedForClaim
   readonly delivery: BuyerDelivery
+  /** Of what is for sale, all that carts and checkouts may keep, locked; null where nothing is held that is not kept now. */
+  readonly sharePercent: number | null
 }
 
 export interface SaleAllowed extends Decision {
   readonly terms: SaleTerms
   readonly address: BuyerDelivery
   readonly garments: LockedForClaim
+  readonly sharePercent: SaleFacts['sharePercent']
 }
 
 export const saleTermsOf = ({ terms }: { readonly terms: unknown }): SaleTerms => terms as SaleTerms

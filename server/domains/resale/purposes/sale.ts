@@ -4,19 +4,21 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
-import { holdLocked, lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
+import { lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
 import { readVatRate, type VatClass } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockNumberSetting } from '#server/platform/settings.ts'
 import { lockCartOfGuest } from '../queries/carts.ts'
 import { isOrderCurrent } from '../queries/orders/orders.ts'
 import { listSalePieces } from '../queries/orders/sale-pieces.ts'
 import { readSalePostage } from '../queries/sale-postage.ts'
 import { decideSale } from '../rules/orders/decide-sale.ts'
-import { piecesUnavailable, refusalOfRefund } from '../rules/orders/sale-refusal.ts'
+import { refusalOfRefund } from '../rules/orders/sale-refusal.ts'
 import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
+import { holdPieces } from '../steps/orders/hold-pieces.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
 
 /** Clothes are sold, not hired (law L-17). */
@@ -35,10 +37,13 @@ async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
 
 async function facts(tx: Tx, { payer, input, checkout, now }: Asked<null, SaleRequest>): Promise<SaleFacts> {
   const { cartId, garmentIds, delivery, total } = input
+  const mayHold = checkout === undefined || checkout.expires_at <= now
+  // Before any garment, as carts do: those who keep pieces count each other's.
+  const sharePercent = mayHold ? await lockNumberSetting(tx, 'resale.reserved_share_percent') : null
   const taker = { ownerId: checkout?.id, accountId: payer.accountId, cartId, shelf: 'resale' } as const
   const garments = await lockForClaim(tx, garmentIds, taker, now)
   return {
-    ...{ cartId, delivery, total, garments, unavailable: garments.unavailable },
+    ...{ cartId, delivery, total, sharePercent, garments, unavailable: garments.unavailable },
     pieces: await listSalePieces(tx, garmentIds),
     postage: await readSalePostage(tx),
     vatBasisPoints: await readVatRate(tx, saleVatClass, dayInLondon(now)),
@@ -68,7 +73,8 @@ const sale: Sale = {
   facts,
   decide(known) {
     const decided = decideSale(known)
-    return decided.ok ? accepted({ ...decided.value, address: known.delivery, garments: known.garments }) : decided
+    const { delivery: address, garments, sharePercent } = known
+    return decided.ok ? accepted({ ...decided.value, address, garments, sharePercent }) : decided
   },
   // Titles are read with the locks.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
@@ -76,14 +82,7 @@ const sale: Sale = {
     checkout.amount_pence === amount && isDeepStrictEqual(saleTermsOf(checkout).pieces, terms.pieces),
   // What was shown is charged and sold, whatever a piece costs by then.
   whyNotKept: () => undefined,
-  async hold(tx, { checkout, decided, until, now }) {
-    const { garments, terms } = decided
-    const taken = await holdLocked(tx, garments, {
-      ...{ ownerId: checkout.id, accountId: checkout.account_id, expiresAt: until, now },
-      ...{ cartId: terms.cart_id, shelf: 'resale' },
-    })
-    return taken.taken ? undefined : piecesUnavailable(taken.unavailable)
-  },
+  hold: holdPieces,
   fulfil: fulfilSale,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
   repeatReturnsResult: true,

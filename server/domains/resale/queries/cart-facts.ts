@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { roomForCarts } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { settingsNamed, wholeNumbers } from '#server/platform/settings.ts'
+import type { Kept } from '../rules/cart/decide-reservation.ts'
 
 const settingKeys = [
   'resale.cart_minutes',
@@ -25,13 +26,30 @@ export interface CartFacts {
   readonly settings: Readonly<Record<(typeof settingKeys)[number], number>>
   /** Today’s price of each piece that is listed. */
   readonly prices: ReadonlyMap<string, Pence>
-  /** The end of the last reservation of each by this cart or from this network. */
-  readonly lastUntil: ReadonlyMap<string, Date>
+  /** When each was last kept by this cart or from this network. */
+  readonly last: ReadonlyMap<string, Kept>
   /** Other pieces that are in the cart. */
   readonly others: number
   readonly reservedByNetwork: number
   readonly shareRoom: number
 }
+
+/**
+ * How many pieces the carts of a network have reserved now, and their checkouts hold, whatever has been taken out of the cart since.
+ */
+export const keptByNetwork = (network: Expression<string>, now: Date) => sql<number>`(
+  select count(*)::int from resale_cart_item item
+  join garment_claim claim on claim.garment_id = item.garment_id and claim.released_at is null and claim.expires_at > ${now}
+  where item.network = ${network} and item.reserved_until > ${now}
+    and (claim.owner_id = item.cart_id and item.removed_at is null
+      or exists (select from checkout
+        where checkout.id = claim.owner_id and checkout.purpose = 'resale' and checkout.terms->>'cart_id' = item.cart_id::text)))`
+
+/** From a row of JSON. */
+export const keptOf = (row: { readonly reserved_from: unknown; readonly reserved_until: unknown }): Kept => ({
+  from: new Date(String(row.reserved_from)),
+  until: new Date(String(row.reserved_until)),
+})
 
 /** Everything that adding pieces to a cart depends on, in one statement under its locks. */
 export async function readCartFacts(
@@ -48,11 +66,13 @@ export async function readCartFacts(
       jsonArrayFrom(
         eb
           .selectFrom('resale_cart_item')
-          .select((item) => ['garment_id', item.fn.max('reserved_until').as('until')])
+          .distinctOn('garment_id')
+          .select(['garment_id', 'reserved_from', 'reserved_until'])
           .where('garment_id', 'in', ids)
           .where('reserved_until', 'is not', null)
           .where((item) => item.or([item('cart_id', '=', cartId), item('network', '=', network)]))
-          .groupBy('garment_id'),
+          .orderBy('garment_id')
+          .orderBy('reserved_until', 'desc'),
       ).as('reservations'),
       eb
         .selectFrom('resale_cart_item')
@@ -62,30 +82,16 @@ export async function readCartFacts(
         .where('garment_id', 'not in', ids)
         .$asScalar()
         .as('others'),
-      eb
-        .selectFrom('resale_cart_item as item')
-        .innerJoin('garment_claim as claim', 'claim.garment_id', 'item.garment_id')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('item.network', '=', network)
-        .where('item.reserved_until', '>', now)
-        .where('item.removed_at', 'is', null)
-        .where('claim.released_at', 'is', null)
-        .where('claim.expires_at', '>', now)
-        // Its checkout holds what the cart had reserved.
-        .where((is) => is.or([is('claim.kind', '=', 'hold'), is('claim.owner_id', '=', is.ref('item.cart_id'))]))
-        .$asScalar()
-        .as('reserved_by_network'),
+      keptByNetwork(eb.val(network), now).as('reserved_by_network'),
       roomForCarts({ fresh: ids.length, percent: sharePercent, now }).as('share_room'),
     ])
     .executeTakeFirstOrThrow()
   return {
     settings: wholeNumbers(settingKeys, row.settings),
     prices: new Map(row.listings.map((one) => [one.garment_id, one.price_pence as Pence])),
-    lastUntil: new Map(
-      row.reservations.flatMap(({ garment_id, until }) => (until ? [[garment_id, new Date(until)] as const] : [])),
-    ),
+    last: new Map(row.reservations.map((one) => [one.garment_id, keptOf(one)])),
     others: row.others ?? 0,
-    reservedByNetwork: row.reserved_by_network ?? 0,
+    reservedByNetwork: row.reserved_by_network,
     shareRoom: row.share_room,
   }
 }

@@ -23,7 +23,7 @@ async function filled(page: Page, stage: Stage, ...prices: number[]): Promise<Id
 }
 
 /** Makes a piece's reservation one that ran out some minutes ago. */
-async function runsOut({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
+export async function runsOut({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
   const until = new Date(Date.now() - minutesAgo * 60_000)
   await db.updateTable('garment_claim').set({ expires_at: until }).where('garment_id', '=', id).execute()
   await db.updateTable('resale_cart_item').set({ reserved_until: until }).where('garment_id', '=', id).execute()

@@ -170,7 +170,7 @@ function Sale({ sale, answer }: SaleProps) {
         {gone.length > 0 ? (
           here.length > 0 && <p>{copy.removeFirst}</p>
         ) : checkout && answer?.of !== 'details' ? (
-          <PayStep {...{ checkout, customer, card, deliveryTime, shownBefore }} />
+          <PayStep {...{ checkout, customer, card, deliveryTime, shownBefore }} pieces={here} />
         ) : (
           <CustomerForm known={customer ?? {}} total={cart.total} {...{ signedIn, giftToUse, answer }} />
         )}

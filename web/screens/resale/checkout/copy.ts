@@ -30,10 +30,12 @@ export const resaleCheckoutCopy = {
   onlyUk: 'We only deliver in the UK',
   toPayment: 'Continue to payment',
   holding: 'Holding your pieces…',
-  toPaymentHint: 'Next: pay by card. We hold your pieces while you do.',
+  toPaymentHint: 'Next: pay by card. We hold your pieces while you do, wherever we can.',
   needsScript:
     'You can fill this in as you are, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
 
+  notHeld: 'We can’t hold these while you pay',
+  notHeldHint: 'Somebody else may buy them first. If they do, we’ll refund your payment in full.',
   payHeading: 'Pay',
   sendingTo: 'We’re sending it to',
   change: 'Change',

@@ -9,9 +9,11 @@ import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
 import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
 import type { Customer } from '#web/screens/resale/checkout/customer.ts'
 import { KeepLonger } from '#web/screens/resale/checkout/keep-longer.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface PayStepProps {
   checkout: NonNullable<AnswerOf<'resaleCheckout'>['checkout']>
+  pieces: AnswerOf<'getResaleCart'>['items']
   customer: Customer | null
   card: AnswerOf<'paymentConfiguration'>
   deliveryTime: string
@@ -20,16 +22,20 @@ export interface PayStepProps {
 }
 
 /** The buyer and the terms, then the wallets, the card, and a button that names the sum. */
-export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }: PayStepProps) {
+export function PayStep({ checkout, pieces, customer, card, deliveryTime, shownBefore }: PayStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (shownBefore.current) heading.current?.focus()
   }, [shownBefore])
   const { totals } = checkout
   const split = { total: totals.total, fromBalance: checkout.fromBalance }
+  const notHeld = pieces.filter(({ state }) => state === 'free')
   return (
     <div className="grid gap-24">
-      <HoldCountdown {...checkout} control={<KeepLonger {...checkout} key={checkout.checkoutId} />} />
+      {notHeld.length < pieces.length && (
+        <HoldCountdown {...checkout} control={<KeepLonger {...checkout} key={checkout.checkoutId} />} />
+      )}
+      {notHeld.length > 0 && <NotHeld pieces={notHeld} />}
       {customer && <SendingTo customer={customer} />}
       <h2 ref={heading} tabIndex={-1} className="h3">
         {copy.payHeading}
@@ -67,6 +73,18 @@ export function PayStep({ checkout, customer, card, deliveryTime, shownBefore }:
     </div>
   )
 }
+
+/** Beyond what carts and their checkouts may keep, anybody may buy a piece until it is paid for. */
+const NotHeld = ({ pieces }: Pick<PayStepProps, 'pieces'>) => (
+  <Notice variant="warning" title={copy.notHeld}>
+    <ul className="bullets mt-8">
+      {pieces.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
+    <p className="mt-8">{copy.notHeldHint}</p>
+  </Notice>
+)
 
 function SendingTo({ customer }: { customer: Customer }) {
   const { name, email, property1, street1, town, postalCode } = customer

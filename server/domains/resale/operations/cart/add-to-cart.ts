@@ -92,15 +92,15 @@ function decideAll(
   garmentIds: readonly Id<'garment'>[],
   { facts, now }: { readonly facts: CartFacts; readonly now: Date },
 ): Map<Id<'garment'>, Reservation> {
-  const { settings, lastUntil } = facts
+  const { settings, last } = facts
   const room = { network: settings['resale.network_pieces'] - facts.reservedByNetwork, share: facts.shareRoom }
   return new Map(
     garmentIds.map((id) => {
       const reservation = decideReservation({
-        ...{ lastUntil: lastUntil.get(id) ?? null, room, now },
+        ...{ last: last.get(id) ?? null, room, now },
         ...{ minutes: settings['resale.cart_minutes'], againMinutes: settings['resale.cart_again_minutes'] },
       })
-      if (reservation.until) {
+      if (reservation.kept) {
         room.network -= 1
         room.share -= 1
       }
@@ -112,8 +112,9 @@ function decideAll(
 /** Pieces that are reserved, by when that ends: nearly always the same time. */
 function byEnd(decided: ReadonlyMap<Id<'garment'>, Reservation>): Map<Date, Id<'garment'>[]> {
   const groups = new Map<number, { until: Date; ids: Id<'garment'>[] }>()
-  for (const [id, { until }] of decided) {
-    if (!until) continue
+  for (const [id, { kept }] of decided) {
+    if (!kept) continue
+    const { until } = kept
     const group = groups.get(until.getTime()) ?? { until, ids: [] }
     group.ids.push(id)
     groups.set(until.getTime(), group)
@@ -130,9 +131,10 @@ async function putIn(
   await tx
     .insertInto('resale_cart_item')
     .values(
-      [...decided].map(([id, { until, because, againAt }]) => ({
+      [...decided].map(([id, { kept, because, againAt }]) => ({
         ...{ cart_id: cartId, garment_id: id, network, added_at: now, removed_at: null },
-        ...{ reserved_until: until, not_reserved: because, again_at: againAt },
+        ...{ reserved_from: kept?.from ?? null, reserved_until: kept?.until ?? null },
+        ...{ not_reserved: because, again_at: againAt },
         price_pence: facts.prices.get(id) ?? 0,
       })),
     )
@@ -143,6 +145,7 @@ async function putIn(
         not_reserved: eb.ref('excluded.not_reserved'),
         again_at: eb.ref('excluded.again_at'),
         // What was reserved last, and from where, is never forgotten: the next reservation depends on it.
+        reserved_from: eb.fn.coalesce('excluded.reserved_from', 'resale_cart_item.reserved_from'),
         reserved_until: eb.fn.coalesce('excluded.reserved_until', 'resale_cart_item.reserved_until'),
         network: eb
           .case()

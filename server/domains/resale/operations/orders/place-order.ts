@@ -27,11 +27,7 @@ export interface Caller {
 const notFound = () => new Refusal('not_found', messages.notFound)
 
 /** A guest pays with the secret of the cart, so that the same cart finds the same payment again. */
-const payerOf = (
-  secret: string,
-  { name, email }: Pick<Buyer, 'name' | 'email'>,
-  caller: Caller,
-): CheckoutPayer =>
+const payerOf = (secret: string, { name, email }: Pick<Buyer, 'name' | 'email'>, caller: Caller): CheckoutPayer =>
   caller.accountId === undefined
     ? { accountId: null, email, name, secret, beginsWithSecret: true }
     : { accountId: caller.accountId }

@@ -34,9 +34,12 @@ test('when the time is over it stays in the cart, free for anybody, and may be r
   expect(describe(over)).toEqual({
     ...{ state: 'free', reservedUntil: null, mayReserve: false },
     words:
-      'Your reservation ran out at 13:50, and we can’t reserve it for you again until 14:20. It’s still in your cart. Anybody may buy it until you check out.',
+      'Your reservation ran out at 13:50, and we can’t reserve it for you again until 14:20. It’s still in your cart. Anybody may buy it until you’ve paid.',
   })
-  expect(describe({ ...over, reservedUntil: at(-30) })).toMatchObject({ state: 'free', mayReserve: true })
+  expect(describe({ ...over, reservedUntil: at(-30) })).toMatchObject({
+    ...{ state: 'free', mayReserve: true },
+    words: 'Your reservation ran out at 13:30. It’s still in your cart. Anybody may buy it until you check out.',
+  })
   // Somebody else's time for it has run out, too.
   expect(describe({ ...over, claim: { own: false, kind: 'cart', until: now } })).toMatchObject({ state: 'free' })
 })

@@ -23,7 +23,9 @@ export interface CartPieceState {
   readonly mayReserve: boolean
 }
 
-const anybody = 'Anybody may buy it until you check out.'
+const untilCheckout = 'Anybody may buy it until you check out.'
+/** Its checkout would not hold it either. */
+const untilPaid = 'Anybody may buy it until you’ve paid.'
 
 export function describePiece(facts: CartPieceFacts): CartPieceState {
   const { forSale, sold, now } = facts
@@ -58,13 +60,14 @@ function free({ reservedUntil, notReserved, againAt, againMinutes, now }: CartPi
 
   function inWords(): string {
     if (notReserved === 'network')
-      return `It’s in your cart without a reservation: as many pieces as we can reserve at one time are reserved from your internet connection. ${anybody}`
+      return `It’s in your cart without a reservation: as many pieces as we can reserve at one time are reserved from your internet connection. ${untilPaid}`
     if (notReserved === 'share')
-      return `It’s in your cart without a reservation: so many pieces are in carts just now that we can’t reserve more. ${anybody}`
+      return `It’s in your cart without a reservation: so many pieces are in carts just now that we can’t reserve more. ${untilPaid}`
     if (notReserved === 'again' && !mayReserve)
       return `It’s in your cart, but we can’t reserve it for you again until ${timeInLondon(from)}. Anybody may buy it until then.`
-    if (notReserved !== null || !ranOut) return `It’s in your cart, but it isn’t reserved. ${anybody}`
+    if (notReserved !== null || !ranOut) return `It’s in your cart, but it isn’t reserved. ${untilCheckout}`
     const again = mayReserve ? '' : `, and we can’t reserve it for you again until ${timeInLondon(from)}`
+    const anybody = mayReserve ? untilCheckout : untilPaid
     return `Your reservation ran out at ${timeInLondon(reservedUntil)}${again}. It’s still in your cart. ${anybody}`
   }
 }

@@ -20,6 +20,12 @@ export const piecesUnavailable = (
   ids: pieces.map(({ garmentId }) => garmentId),
 })
 
+/** Of a hold that would go beyond what carts and their checkouts may keep: they can be bought all the same. */
+export const heldLongEnough: SaleRefusal = {
+  code: 'limit_reached',
+  message: 'We can’t hold these any longer. You can still pay, as long as nobody else buys them first.',
+}
+
 /** For a buyer who paid for something that had become impossible (product §4.3). */
 export function refusalOfRefund({
   code,

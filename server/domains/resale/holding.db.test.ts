@@ -1,0 +1,124 @@
+// What a checkout may hold while it is paid for: as much as carts may reserve, and not again and again.
+import { beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = resaleWorld(db)
+const { call, listing } = world
+beforeEach(async () => {
+  await world.holds()
+  // Whatever is kept runs out, and may be kept again.
+  world.passes(120)
+  await db.deleteFrom('rate_limit').execute()
+  await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15 })
+})
+
+let networks = 0
+const elsewhere = () => ({ ip: `198.51.100.${++networks}` })
+async function cartOf(items: readonly Id<'garment'>[], { ip } = elsewhere(), cartId: string | null = null) {
+  const added = await call('addToResaleCart', { body: { items: [...items], cartId } }, { ip })
+  if (!added.ok) throw new Error(JSON.stringify(added.errors))
+  return added.body.cartId
+}
+let streets = 0
+/** With another address each time, which makes another checkout. */
+async function placed(cartId: string) {
+  const answer = await world.place(cartId, { customerData: { ...gran, property1: `${++streets}` } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const heldBy = async (checkoutId: string) =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select('garment_id')
+      .where('owner_id', '=', checkoutId as Id<'checkout'>)
+      .where('released_at', 'is', null)
+      .where('expires_at', '>', world.time.now)
+      .execute()
+  ).map(({ garment_id }) => garment_id)
+const read = async (cartId: string) => {
+  const cart = await call('getResaleCart', { params: { cartId } })
+  return cart.ok ? cart.body.items : []
+}
+const buys = async (cartId: string, { checkoutId, paymentSecret }: Awaited<ReturnType<typeof placed>>) => {
+  world.pay(paymentSecret)
+  return world.complete(cartId, checkoutId)
+}
+
+test('what carts of one network may not reserve, their checkouts do not hold: it can be bought all the same', async () => {
+  await setSettings(db, { 'resale.network_pieces': 2 })
+  const [one, two, three] = [await listing(), await listing(), await listing()] as const
+  const home = elsewhere()
+  const cartId = await cartOf([one, two, three], home)
+  const opened = await placed(cartId)
+  expect((await heldBy(opened.checkoutId)).toSorted()).toEqual([one, two].toSorted())
+  expect((await read(cartId))[2]).toMatchObject({ id: three, state: 'free', words: expect.stringContaining('paid') })
+  // Taken out of the cart, they are held and counted all the same.
+  await call('removeFromResaleCart', { body: { items: [one, two], cartId } }, home)
+  const other = await cartOf([await listing()], home)
+  expect(await heldBy((await placed(other)).checkoutId)).toEqual([])
+  expect(await buys(cartId, opened)).toMatchObject({ ok: true })
+})
+
+test('all carts and their checkouts together keep no more than their share of what is for sale', async () => {
+  const forSale = (await db.selectFrom('garment').select('id').where('state', '=', 'resale').execute()).length
+  await setSettings(db, { 'resale.reserved_share_percent': Math.ceil(200 / (forSale + 4)) })
+  const [one, two, three, four] = [await listing(), await listing(), await listing(), await listing()] as const
+  const [first, second] = [await cartOf([one]), await cartOf([two])]
+  expect(await heldBy((await placed(first)).checkoutId)).toEqual([one])
+  expect(await heldBy((await placed(second)).checkoutId)).toEqual([two])
+  const third = await cartOf([three])
+  expect(await read(third)).toMatchObject([{ state: 'free' }])
+  const opened = await placed(third)
+  expect(await heldBy(opened.checkoutId)).toEqual([])
+  expect(await buys(third, opened)).toMatchObject({ ok: true })
+  expect(await read(await cartOf([four]))).toMatchObject([{ state: 'free' }])
+})
+
+test('once its hold has run out, a piece is not held again for its cart or network for a while, and is for others', async () => {
+  const [one, two] = [await listing(), await listing()]
+  const home = elsewhere()
+  const cartId = await cartOf([one, two], home)
+  const opened = await placed(cartId)
+  world.passes(16)
+  const again = await placed(cartId)
+  expect(await heldBy(again.checkoutId)).toEqual([])
+  const [piece] = await read(cartId)
+  expect(piece).toMatchObject({ state: 'free', mayReserve: false, words: expect.stringContaining('again until') })
+  expect(
+    await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId: again.checkoutId } }),
+  ).toMatchObject({
+    errors: [{ code: 'limit_reached' }],
+  })
+  expect(await heldBy((await placed(await cartOf([one], home))).checkoutId)).toEqual([])
+  expect(await heldBy((await placed(await cartOf([one]))).checkoutId)).toEqual([one])
+  expect(again.checkoutId).not.toBe(opened.checkoutId)
+  world.passes(30)
+  expect(await heldBy((await placed(await cartOf([two], home))).checkoutId)).toEqual([two])
+})
+
+test('a hold that has run out is not extended, in words', async () => {
+  const cartId = await cartOf([await listing()])
+  const { checkoutId } = await placed(cartId)
+  world.passes(16)
+  expect(await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })).toMatchObject({
+    errors: [{ code: 'limit_reached', message: expect.stringMatching(/^We can’t hold these any longer\./) }],
+  })
+})
+
+test('one checkout after the other keeps a piece for an hour at most', async () => {
+  const id = await listing()
+  const cartId = await cartOf([id])
+  const held = []
+  for (let minute = 0; minute < 80; minute += 10) {
+    const { checkoutId } = await placed(cartId)
+    held.push((await heldBy(checkoutId)).length)
+    world.passes(10)
+  }
+  // At 50 minutes a whole hold would end later than the hour.
+  expect(held).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+})

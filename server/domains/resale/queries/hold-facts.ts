@@ -1,0 +1,85 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { roomForCarts } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { settingsNamed, wholeNumbers } from '#server/platform/settings.ts'
+import type { Kept } from '../rules/cart/decide-reservation.ts'
+import { keptByNetwork, keptOf } from './cart-facts.ts'
+
+const settingKeys = [
+  'resale.cart_minutes',
+  'resale.cart_again_minutes',
+  'resale.network_pieces',
+  'hold.minutes',
+] as const
+
+export interface PieceOfCart {
+  /** That put it into the cart: what is kept of it counts for that one. */
+  readonly network: string
+  /** When it was last kept by its cart or from its network. */
+  readonly last: Kept | null
+  readonly keptByNetwork: number
+}
+
+export interface HoldFactsOfCart {
+  readonly settings: Readonly<Record<(typeof settingKeys)[number], number>>
+  readonly pieces: ReadonlyMap<Id<'garment'>, PieceOfCart>
+  readonly shareRoom: number
+}
+
+export interface CartToHold {
+  readonly cartId: Id<'resale-cart'>
+  readonly garmentIds: readonly Id<'garment'>[]
+  /** Null where nothing is held that is not kept now. */
+  readonly sharePercent: number | null
+  readonly now: Date
+}
+
+/** Everything that holding the pieces of a cart depends on, in one statement under their locks. */
+export async function readHoldFacts(
+  tx: Tx,
+  { cartId, garmentIds, sharePercent, now }: CartToHold,
+): Promise<HoldFactsOfCart> {
+  const row = await tx
+    .selectNoFrom((eb) => [
+      settingsNamed(settingKeys).as('settings'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('resale_cart_item as mine')
+          .select((of) => [
+            'mine.garment_id',
+            'mine.network',
+            jsonArrayFrom(
+              of
+                .selectFrom('resale_cart_item as one')
+                .select(['one.reserved_from', 'one.reserved_until'])
+                .whereRef('one.garment_id', '=', 'mine.garment_id')
+                .where('one.reserved_until', 'is not', null)
+                .where((is) =>
+                  is.or([
+                    is('one.cart_id', '=', is.ref('mine.cart_id')),
+                    is('one.network', '=', is.ref('mine.network')),
+                  ]),
+                )
+                .orderBy('one.reserved_until', 'desc')
+                .limit(1),
+            ).as('last'),
+            keptByNetwork(of.ref('mine.network'), now).as('kept_by_network'),
+          ])
+          .where('mine.cart_id', '=', cartId)
+          .where('mine.garment_id', 'in', [...garmentIds]),
+      ).as('pieces'),
+      roomForCarts({ fresh: garmentIds.length, percent: sharePercent ?? 0, now }).as('share_room'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    settings: wholeNumbers(settingKeys, row.settings),
+    pieces: new Map(
+      row.pieces.map(({ garment_id, network, last: [last], kept_by_network }) => [
+        garment_id,
+        { network, last: last ? keptOf(last) : null, keptByNetwork: kept_by_network },
+      ]),
+    ),
+    shareRoom: row.share_room,
+  }
+}

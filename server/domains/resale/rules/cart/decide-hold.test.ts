@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { decideHold, type HoldFacts } from './decide-hold.ts'
+
+const now = new Date('2026-11-20T14:00:00Z')
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const decide = (facts: Partial<HoldFacts> = {}) =>
+  decideHold({
+    ...{ last: null, standing: false, room: { network: 15, share: 15 }, until: at(15) },
+    ...{ longestMinutes: 60, againMinutes: 20, now },
+    ...facts,
+  })
+const held = (from: Date) => ({ kept: { from, until: at(15) }, because: null, againAt: null })
+
+test('a piece that is free is held, and what its cart has reserved is held on', () => {
+  expect(decide()).toEqual(held(now))
+  expect(decide({ last: { from: at(-29), until: at(1) }, standing: true })).toEqual(held(at(-29)))
+})
+
+test('one checkout after the other holds it no longer than a reservation, a hold and its extension', () => {
+  const last = (from: number) => ({ from: at(from), until: at(3) })
+  expect(decide({ last: last(-45) })).toEqual(held(at(-45)))
+  for (const standing of [true, false])
+    expect(decide({ last: last(-46), standing })).toEqual({ kept: null, because: 'again', againAt: at(23) })
+})
+
+test('once a hold has run out, another begins only when the minutes after it are over', () => {
+  expect(decide({ last: { from: at(-15), until: now } })).toEqual({ kept: null, because: 'again', againAt: at(20) })
+  expect(decide({ last: { from: at(-40), until: at(-20) } })).toEqual(held(now))
+})
+
+test('a network that keeps all it may, and carts that keep all they may, hold no more, but what they keep already', () => {
+  const network = { network: 0, share: 3 }
+  expect(decide({ room: network })).toEqual({ kept: null, because: 'network', againAt: null })
+  expect(decide({ room: { network: 1, share: 0 } })).toEqual({ kept: null, because: 'share', againAt: null })
+  const last = { from: at(-5), until: at(4) }
+  expect(decide({ room: network, last })).toMatchObject({ because: 'network' })
+  expect(decide({ room: network, last, standing: true })).toEqual(held(at(-5)))
+})

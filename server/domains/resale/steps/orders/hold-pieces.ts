@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Checkout } from '#server/domains/checkout/index.ts'
+import { holdLocked, type LockedForClaim } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { SaleAllowed } from '../../purposes/sale-facts.ts'
+import { type HoldFactsOfCart, readHoldFacts } from '../../queries/hold-facts.ts'
+import { decideHold } from '../../rules/cart/decide-hold.ts'
+import type { Reservation } from '../../rules/cart/decide-reservation.ts'
+import { heldLongEnough, piecesUnavailable, type SaleRefusal } from '../../rules/orders/sale-refusal.ts'
+
+interface PiecesToHold {
+  readonly checkout: Checkout
+  readonly decided: SaleAllowed
+  readonly until: Date
+  /** The payer asks for more time, and for nothing else. */
+  readonly extending?: boolean | undefined
+  readonly now: Date
+}
+
+/**
+ * Holds the pieces of a cart while they are paid for, and notes it on the cart, whose next reservation depends on it. What may not
+ * be held can be bought all the same, and the cart says why it is not kept.
+ * @returns why it cannot be bought, or not be held any longer
+ */
+export async function holdPieces(
+  tx: Tx,
+  { checkout, decided: { garments, terms, sharePercent }, until, extending = false, now }: PiecesToHold,
+): Promise<SaleRefusal | undefined> {
+  if (garments.unavailable.length > 0) return piecesUnavailable(garments.unavailable)
+  const cartId = terms.cart_id
+  const standing = new Set<string>(
+    [...garments.own.values()].flatMap(({ garmentId, expiresAt }) =>
+      expiresAt === null || expiresAt > now ? garmentId : [],
+    ),
+  )
+  const garmentIds = terms.pieces.flatMap(({ garment_id: id }) => (extending && !standing.has(id) ? [] : id))
+  if (garmentIds.length === 0) return heldLongEnough
+  const facts = await readHoldFacts(tx, { cartId, garmentIds, sharePercent, now })
+  const decided = decideAll(garmentIds, { facts, standing, until, now })
+  const held = new Set<string>([...decided].flatMap(([id, { kept }]) => (kept ? id : [])))
+  if (extending && held.size < garmentIds.length) return heldLongEnough
+  if (held.size > 0) {
+    const taken = await holdLocked(tx, only(garments, held), {
+      ...{ ownerId: checkout.id, accountId: checkout.account_id, expiresAt: until, now },
+      ...{ cartId, shelf: 'resale' },
+    })
+    if (!taken.taken) return piecesUnavailable(taken.unavailable)
+  }
+  await noteOnCart(tx, cartId, decided)
+  return undefined
+}
+
+interface Deciding {
+  readonly facts: HoldFactsOfCart
+  readonly standing: ReadonlySet<string>
+  readonly until: Date
+  readonly now: Date
+}
+
+/** In the order in which they were put into the cart, while there is room. */
+function decideAll(
+  garmentIds: readonly Id<'garment'>[],
+  { facts: { settings, pieces, shareRoom }, standing, until, now }: Deciding,
+): Map<Id<'garment'>, Reservation> {
+  const taken = new Map<string, number>()
+  let share = shareRoom
+  return new Map(
+    garmentIds.flatMap((id) => {
+      const piece = pieces.get(id)
+      // Its cart has been deleted since.
+      if (!piece) return []
+      const { network, last, keptByNetwork } = piece
+      const isStanding = standing.has(id)
+      const takenNow = taken.get(network) ?? 0
+      const decided = decideHold({
+        ...{ last, standing: isStanding, until, now, againMinutes: settings['resale.cart_again_minutes'] },
+        room: { network: settings['resale.network_pieces'] - keptByNetwork - takenNow, share },
+        // A reservation, a hold and its extension.
+        longestMinutes: settings['resale.cart_minutes'] + 2 * settings['hold.minutes'],
+      })
+      if (decided.kept && !isStanding) {
+        taken.set(network, takenNow + 1)
+        share -= 1
+      }
+      return [[id, decided] as const]
+    }),
+  )
+}
+
+const only = (locked: LockedForClaim, ids: ReadonlySet<string>): LockedForClaim => ({
+  ...locked,
+  garments: locked.garments.filter(({ id }) => ids.has(id)),
+  own: new Map([...locked.own].filter(([id]) => ids.has(id))),
+})
+
+/** What was kept last, and from when, is never forgotten: what is kept next depends on it. */
+async function noteOnCart(
+  tx: Tx,
+  cartId: Id<'resale-cart'>,
+  decided: ReadonlyMap<Id<'garment'>, Reservation>,
+): Promise<void> {
+  const notes = [...decided].map(([id, { kept, because, againAt }]) => ({
+    ...{ id, kept_from: kept?.from, kept_until: kept?.until, because, again_at: againAt },
+  }))
+  await sql`
+    update resale_cart_item item
+    set reserved_from = coalesce(kept_from, reserved_from), reserved_until = coalesce(kept_until, reserved_until),
+      not_reserved = because, again_at = noted.again_at
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
+      as noted (id uuid, kept_from timestamptz, kept_until timestamptz, because text, again_at timestamptz)
+    where item.cart_id = ${cartId} and item.garment_id = noted.id`.execute(tx)
+}

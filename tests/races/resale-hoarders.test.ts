@@ -1,0 +1,76 @@
+// Forty carts that never pay ask at once for the payment of free pieces of the resale shop, from one network and from many:
+// together their checkouts hold what one network, and all carts, may keep, and not again. Each can still be paid.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aListing } from '../builders/a-listing.ts'
+import { aProduct } from '../builders/a-product.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { setSettings } from '../support/set-setting.ts'
+import { resaleWorld } from '../support/worlds/resale-world.ts'
+
+const carts = 40
+const stock = 205
+const ofOneNetwork = 15
+/** A tenth of the shop, also when one of its pieces is sold. */
+const share = 20
+
+const { db } = await openTestDatabase({ max: 24 })
+const world = resaleWorld(db)
+const pieces = await transaction(db, async (tx) => {
+  const { id: productId } = await aProduct(tx)
+  const ids: Id<'garment'>[] = []
+  while (ids.length < stock) ids.push(await aListing(tx, { now: world.time.now, productId }))
+  return ids
+})
+beforeEach(() => db.deleteFrom('rate_limit').execute())
+afterEach(() => world.holds())
+
+/** A cart whose piece is not reserved: its time has run out, or the limits were reached. */
+async function cartOf(id: Id<'garment'>, ip: string) {
+  const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, { ip })
+  if (!added.ok) throw new Error(JSON.stringify(added.errors))
+  return added.body.cartId
+}
+const held = async () =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select('garment_id')
+      .where('kind', '=', 'hold')
+      .where('released_at', 'is', null)
+      .where('expires_at', '>', world.time.now)
+      .execute()
+  ).length
+
+const cases = {
+  'of one network': { ipOf: () => '198.51.100.7', first: 0, most: ofOneNetwork },
+  'of many networks': { ipOf: (index: number) => `203.0.113.${index}`, first: carts, most: share },
+}
+
+test.each(Object.entries(cases))(
+  'forty carts %s that place their orders at once hold what they may',
+  async (_, the) => {
+    // Nothing may be reserved, so that every piece is free when its order is placed.
+    await setSettings(db, { 'resale.reserved_share_percent': 0 })
+    const made = []
+    for (let index = 0; index < carts; index++)
+      made.push(await cartOf(pieces[the.first + index] as Id<'garment'>, the.ipOf(index)))
+    await setSettings(db, { 'resale.reserved_share_percent': 10 })
+    const opened = await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: the.ipOf(index) })))
+    expect(opened.filter(({ ok }) => !ok)).toEqual([])
+    expect(await held()).toBe(the.most)
+
+    world.passes(16)
+    await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: `192.0.2.${index}` })))
+    // Those that were held are not held again; of many networks the others find their share.
+    const before = the.most
+    expect(await held()).toBe(Math.min(carts - before, the.most))
+    const last = await world.place(made[carts - 1] as string, {}, { ip: '192.0.2.200' })
+    if (!last.ok) throw new Error(JSON.stringify(last.errors))
+    world.pay(last.body.paymentSecret)
+    expect(await world.complete(made[carts - 1] as string, last.body.checkoutId)).toMatchObject({ ok: true })
+    world.passes(60)
+    await world.work()
+  },
+)
