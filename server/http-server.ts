@@ -22,7 +22,7 @@ import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { longestParameter } from './platform/http/no-such-call.ts'
 import { isAnonymous, pageKey } from './platform/http/pages/page-request.ts'
-import { pages } from './platform/http/pages/pages.ts'
+import { pages, type SiteTrader } from './platform/http/pages/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
 import { type SecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
@@ -201,7 +201,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       security,
       mode: site.development ? 'development' : 'production',
       publicUrl: config.publicUrl,
-      trader: { ...config.trader, email: config.contactEmail, faqUrl: config.faqUrl, isMadeUp: config.mode === 'demo' },
+      trader: siteTrader(config),
       pages: keptPages,
       largeForms,
       explain: site.explain,
@@ -261,3 +261,11 @@ function parseQuery(text: string): Record<string, string | string[]> {
   }
   return query
 }
+
+/** What the pages say of the trader. */
+export const siteTrader = (config: Config): SiteTrader => ({
+  ...config.trader,
+  email: config.contactEmail,
+  faqUrl: config.faqUrl,
+  isMadeUp: config.mode === 'demo',
+})

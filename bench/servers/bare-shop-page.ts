@@ -12,22 +12,24 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import type { HttpServerOptions } from '#server/http-server.ts'
+import { type HttpServerOptions, siteTrader } from '#server/http-server.ts'
 import { nobody } from '#server/platform/http/api-routes.ts'
 import type { Dispatch } from '#server/platform/http/dispatch.ts'
 import { personalCalls } from '#server/platform/http/pages/page-calls.ts'
+import type { SiteTrader } from '#server/platform/http/pages/pages.ts'
+import type { Config } from '#server/settings/config.ts'
 
 export interface BareShopPageOptions {
   readonly site: NonNullable<HttpServerOptions['site']>
   readonly dispatch: Dispatch
-  readonly publicUrl: string
+  readonly config: Config
 }
 
 export const shopPath = '/shop'
 
-export async function bareShopPage({ site, dispatch, publicUrl }: BareShopPageOptions): Promise<FastifyInstance> {
+export async function bareShopPage({ site, dispatch, config }: BareShopPageOptions): Promise<FastifyInstance> {
   const build = typeof site.build === 'function' ? await site.build() : site.build
-  const url = new URL(shopPath, publicUrl).href
+  const url = new URL(shopPath, config.publicUrl).href
   let tree: EntryContext | undefined
   const keepTree = (_request: Request, status: number, headers: Headers, context: EntryContext) => {
     tree = context
@@ -47,9 +49,11 @@ export async function bareShopPage({ site, dispatch, publicUrl }: BareShopPageOp
   async function captureTree(): Promise<EntryContext> {
     const provider = new RouterContextProvider()
     provider.set(named<CallApi>('wrenlet.api-context'), personalCalls(dispatch, nobody('bench')))
-    provider.set(named<string>('wrenlet.site-origin'), new URL(publicUrl).origin)
-    await createRequestHandler(watched, 'production')(new Request(url), provider)
-    if (!tree) throw new Error('the shop page did not render')
+    provider.set(named<string>('wrenlet.site-origin'), new URL(config.publicUrl).origin)
+    provider.set(named<SiteTrader>('wrenlet.site-trader'), siteTrader(config))
+    provider.set(named<string>('wrenlet.request-id'), 'bench')
+    const { status } = await createRequestHandler(watched, 'production')(new Request(url), provider)
+    if (!tree || status !== 200) throw new Error(`the shop page was answered ${status}`)
     return tree
   }
 }

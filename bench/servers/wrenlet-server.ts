@@ -20,12 +20,11 @@ import { bareShopPage } from './bare-shop-page.ts'
 const [databaseUrl = '', instant = ''] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-data-'))
-const publicUrl = 'http://localhost:3000'
 const config = parseConfig(
   {
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL: 'http://localhost:3000',
     STRIPE_SECRET_KEY: 'sk_test_bench',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
@@ -63,7 +62,7 @@ const nothingKept = await httpServer({
 const listen = { port: 0, host: '127.0.0.1', backlog: 4096 }
 const origin = await app.http.listen(listen)
 const originNothingKept = await nothingKept.listen(listen)
-const bare = await bareShopPage({ site, dispatch: app.dispatch, publicUrl })
+const bare = await bareShopPage({ site, dispatch: app.dispatch, config })
 const originBarePage = await bare.listen(listen)
 
 let endProfile: Awaited<ReturnType<typeof startProfile>> | undefined
