@@ -10,6 +10,7 @@ import {
   InstantField,
   Nullable,
   PenceField,
+  RecallField,
   RefundParts,
   Strict,
   Text,
@@ -69,6 +70,7 @@ export const Rental = Strict({
     description: 'What became of its report as not as described; null: none',
   }),
   found: Found,
+  recall: RecallField,
   wearer: Type.Union(
     [
       Strict({
@@ -103,6 +105,7 @@ const KeptPiece = Strict({
   productId: Uuid,
   ...pieceFields,
   found: Found,
+  recall: RecallField,
   keptOnLabel: Type.String(),
   price: Type.Union([PenceField, Type.Null()], { description: 'Null: it was not bought' }),
   cancelUntilLabel: Type.Union([Type.String(), Type.Null()], {

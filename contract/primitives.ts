@@ -62,4 +62,9 @@ export const Sort = Type.Enum([...sorts])
 export type Sort = (typeof sorts)[number]
 
 /** What this viewer may do and, if not, why: screens never derive a rule again. */
+/** What the holder of a recalled piece is to know (law L-28). */
+export const RecallField = Type.Union([Strict({ reason: Type.String(), advice: Type.String() }), Type.Null()], {
+  description: 'While it is recalled: why, and what to do; null: it is not',
+})
+
 export const Can = Strict({ allowed: Type.Boolean(), reason: Type.Optional(Type.String()) })

@@ -83,6 +83,8 @@ export type DomainEvent =
   /** A second paid joining: its subscription is cancelled and refunded. */
   | { type: 'joining-refunded'; accountId: Id<'account'>; checkoutSessionId: Id<'checkout-session'> }
   | { type: 'order-placed'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** Garments are recalled. Published before they are stopped, so that their orders are locked before them. */
+  | { type: 'recall-begun'; recallId: Id<'recall'>; garmentIds: readonly Id<'garment'>[]; by: Actor }
   /** Picked: its contents and its address are final. */
   | { type: 'order-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-dispatched'; accountId: Id<'account'>; orderId: Id<'order'> }
@@ -157,7 +159,7 @@ export type DomainEvent =
       bookingId: Id<'ski-booking'>
       lineIds: readonly Id<'ski-line'>[]
       pence: number
-      why: 'missing' | 'undelivered'
+      why: 'missing' | 'recalled' | 'undelivered'
     }
   | { type: 'ski-dispatched'; bookingId: Id<'ski-booking'> }
   /** It goes back soon. */
@@ -184,7 +186,7 @@ export type DomainEvent =
       orderId: Id<'resale-order'>
       lineIds: readonly Id<'resale-line'>[]
       pence: number
-      why: 'missing' | 'returned' | 'lost'
+      why: 'missing' | 'recalled' | 'returned' | 'lost'
     }
   /** By its buyer, who gets a label. */
   | { type: 'resale-return-booked'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }

@@ -15,17 +15,19 @@ import {
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { followEmail, giveUpGiftBalance, type PaymentServices } from './domains/payments/index.ts'
 import {
+  bookBackRecalled,
   cancelUnpickedOrders,
   deliverTracked,
   dueBackFromSecondHome,
   lapseWhenRaised,
+  leaveOutRecalled,
   postTracked,
-  type RentalRecords,
+  type RentalJobServices,
   withdrawAsked,
 } from './domains/rentals/index.ts'
-import { deliverTrackedSale, postTrackedReturn } from './domains/resale/index.ts'
+import { deliverTrackedSale, leaveOutRecalledSales, postTrackedReturn } from './domains/resale/index.ts'
 import { type CarrierServices, labelSubscriptions } from './domains/shipping/index.ts'
-import { deliverTrackedSki, postTrackedSki } from './domains/ski/index.ts'
+import { deliverTrackedSki, leaveOutRecalledSki, postTrackedSki } from './domains/ski/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
@@ -34,7 +36,7 @@ import type { Subscriptions } from './platform/events/event-bus.ts'
 
 export interface SubscriberServices {
   readonly membership: SubscriptionListener
-  readonly rentals: RentalRecords
+  readonly rentals: RentalJobServices
   readonly checkout: CheckoutSteps
   readonly payments: PaymentServices
   readonly notifications: NotificationServices
@@ -56,6 +58,12 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       // A payment that was not due, while paused or after an end, is refunded.
       'invoice-paid': [refundOverpayment(services.membership)],
       'payment-succeeded': [completePaidCheckout(services.checkout)],
+      // What is recalled leaves orders that are not sent yet.
+      'recall-begun': [
+        leaveOutRecalled(services.rentals),
+        leaveOutRecalledSales(services.rentals),
+        leaveOutRecalledSki(services.rentals),
+      ],
       // Sent on their day.
       'gift-card-bought': [scheduleSending(services.payments)],
       'gift-card-changed': [scheduleSending(services.payments)],
@@ -81,6 +89,10 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'membership-ended': {
         ...emails['membership-ended'],
         asked: (event) => withdrawAsked(services.rentals, event),
+      },
+      'recall-begun': {
+        ...emails['recall-begun'],
+        returns: () => bookBackRecalled(services.rentals),
       },
       // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
       'parcel-delivered': {

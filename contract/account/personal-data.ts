@@ -36,6 +36,7 @@ export const exportSections = {
   reports: 'Reports about pieces',
   arrivalChecks: 'Pieces you compared with the shop',
   findings: 'Lost pieces that somebody found',
+  recalls: 'Recalls we emailed you about',
   parcels: 'Parcels',
   heldPieces: 'Pieces held for you',
   freePostage: 'Free postage you used',

@@ -18,7 +18,7 @@ export const selectLentPieces = (db: Reader) =>
     .select(['loan.id', 'loan.order_id', 'loan.return_id', 'loan.garment_id', 'loan.membership_id', 'loan.state'])
     .select(['loan.credits', 'loan.condition', 'loan.received_on', 'loan.term_ends_on'])
     .select(['loan.added_in', 'loan.dropped_in'])
-    .select(['garment.qr_id', 'garment.product_id', 'garment.size_code'])
+    .select(['garment.qr_id', 'garment.product_id', 'garment.size_code', 'garment.recalled'])
     .select(['product.handle', 'product.name', 'product.type_code', 'product.rrp_pence', 'brand.name as brand_name'])
     .select(sql<string>`coalesce(size.short_label, garment.size_code)`.as('size_label'))
     .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])

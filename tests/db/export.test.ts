@@ -65,7 +65,7 @@ const aboutNobody = new Set([
     'booster_price',
     'ski_style',
   ],
-  ...['garment', 'garment_event', 'garment_mark', 'delivery', 'safety_check'],
+  ...['garment', 'garment_event', 'garment_mark', 'delivery', 'safety_check', 'recall', 'recall_garment'],
   ...['resale_listing', 'resale_listing_event'],
 ])
 

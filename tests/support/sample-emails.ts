@@ -47,6 +47,7 @@ import {
 import { termsAnnounced } from '#server/domains/notifications/templates/membership/terms-announced.ts'
 import { type PaymentFailed, paymentFailed } from '#server/domains/notifications/templates/payment-failed.ts'
 import { paymentReceived } from '#server/domains/notifications/templates/payment-received.ts'
+import { recallNotice } from '#server/domains/notifications/templates/recall-notice.ts'
 import { type PaidInvoice, receipt } from '#server/domains/notifications/templates/receipt.ts'
 import { refundMade } from '#server/domains/notifications/templates/refund-made.ts'
 import { checkoutRefunded } from '#server/domains/notifications/templates/rentals/checkout-refunded.ts'
@@ -232,6 +233,11 @@ export const sampleEmails: EmailMessage[] = [
   complaintReceived({ ...complaint, isData: true }),
   complaintAnswered({ ...complaint, isData: false, answer: nasty }),
   complaintClosed({ ...complaint, isData: true, answer: nasty, outcome: 'not_upheld' }),
+  recallNotice({
+    ...{ reason: `${nasty}\n\nAgain`, advice: nasty, hasAccount: true },
+    pieces: (['rented', 'kept', 'sold', 'ski', 'lost'] as const).map((as) => ({ piece, as })),
+    page: { label: 'Open your closet', path: '/account/closet' },
+  }),
   returnAnnounced({
     returnId: 'return-1',
     labelCode: 'WR-K7M2PX',

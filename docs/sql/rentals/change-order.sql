@@ -43,12 +43,12 @@ select *
   and slot = $
   and state = $ for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;
 
-select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, (select to_json(obj)
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, claim.offered_until, (select to_json(obj)
   from (select product.name, (product.status = $
   and product_type.hired_by_dates = $) as rentable, product.status <> $ as published
   from product
@@ -78,7 +78,7 @@ with moved as ( update loan
   from moved
   returning loan_id as id;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;
@@ -191,7 +191,7 @@ select (select coalesce(json_agg(agg), '[]')
   from setting
   where key in ($)) as settings;
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id

@@ -62,7 +62,7 @@ select *
   from membership
   where id = $ for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;

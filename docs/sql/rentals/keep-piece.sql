@@ -41,7 +41,7 @@ select *
   and state = $))
   order by id for update;
 
-select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, (select count(*) as count
+select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, garment.recalled, (select count(*) as count
   from loan as other
   where other.return_id = loan.return_id
   and other.id <> loan.id) as others
@@ -75,7 +75,7 @@ select basis_points
   order by valid_from desc
   limit $;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;
@@ -104,7 +104,7 @@ with moved as ( update loan
   where loss.loan_id = loan_event.loan_id
   and loss.state in ($)) as holds;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;

@@ -30,7 +30,7 @@ update resale_cart_item
   and removed_at is null
   returning garment_id;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;

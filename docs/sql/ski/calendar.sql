@@ -9,6 +9,7 @@ with stock as ( select g.id, s.part, g.size_code
   and p.status = 'active' join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id

@@ -61,6 +61,7 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and l.ended_at is null)) join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id
@@ -74,7 +75,7 @@ select booking_id, count(*) as count, min(from_first_day) as day
   where booking_id in ($)
   group by booking_id;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;
@@ -168,7 +169,7 @@ select *
   where booking_id in ($)
   order by child, id;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id;

@@ -43,6 +43,7 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and l.ended_at is null)) join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id

@@ -55,6 +55,7 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and p.status = 'active' join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id
@@ -63,7 +64,7 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   where s.part || ' ' || g.size_code = any($::text[])
   order by s.product_id, g.size_code, g.id;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
   from garment
   where id in ($)
   order by id for update;

@@ -9,6 +9,7 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id
@@ -36,6 +37,7 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and p.status = 'active' join garment g on g.product_id = p.id
   and g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id

@@ -9,6 +9,7 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')
+  and not g.recalled
   and not exists (select
   from garment_claim c
   where c.garment_id = g.id

@@ -30,18 +30,25 @@ export async function checkSafety(
     if (marks && marks.found.length + marks.gone.length > 0)
       throw new UsageError('What has marks is named by its QR id: npm run office -- check QR --safe --mark ZONE:KIND')
     const unmarked = marks !== undefined
-    const count = await checkDelivery(services, { deliveryId: delivery.id, unmarked, operator })
-    return [`${pieces(count)} of ${delivery.name} passed the safety check and ${count === 1 ? 'is' : 'are'} ready.`]
+    const { passed, recalled } = await checkDelivery(services, { deliveryId: delivery.id, unmarked, operator })
+    return [
+      ...(passed > 0
+        ? [`${pieces(passed)} of ${delivery.name} passed the safety check and ${passed === 1 ? 'is' : 'are'} ready.`]
+        : []),
+      ...(recalled > 0
+        ? [`${pieces(recalled)} of ${delivery.name} ${recalled === 1 ? 'is' : 'are'} recalled: in quarantine.`]
+        : []),
+    ]
   }
   const garment = (await findOfficeSubject(services.db, subject))?.garment
   if (!garment)
     throw new UsageError(`"${subject}" is neither a delivery that waits for its safety check nor a garment.`)
   const check = { garmentId: garment.id, findings: safety, marks, operator }
-  const { to, marks: recorded } = await checkGarment(services, check)
+  const { to, recalled, marks: recorded } = await checkGarment(services, check)
   return [
     to === 'ready'
       ? `Garment ${garment.qrId} passed the safety check and is ready.`
-      : `Garment ${garment.qrId} did not pass the safety check: it is in quarantine.`,
+      : `Garment ${garment.qrId} ${recalled ? 'is recalled' : 'did not pass the safety check'}: it is in quarantine.`,
     ...(recorded ? comparedLines(recorded, undefined) : []),
   ]
 }

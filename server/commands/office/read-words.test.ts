@@ -150,7 +150,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, news, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, news, retire, price, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -237,6 +237,10 @@ describe('one sentence says what is wrong with', () => {
     ['price A free', 'A price is a number of pence, such as 1250, not "free".'],
     ['price A 900 --safe', '"price" has no option --safe.'],
     ['listings A', '"listings" takes no ID, but "A" was given.'],
+    ['recall --brand A --reason B --do C --count many', '--count is a number of garments, not "many".'],
+    ['recall --brand A --reason B --do C --by Ada', '"recall" takes --by only with --count, which recalls them.'],
+    ['recalls A', '"recalls" takes its words after options, in quotation marks, but "A" was given.'],
+    ['recall-end', 'Usage: npm run office -- recall-end RC-…'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
   ])('%s', (text, sentence) => expect(() => read(text)).toThrow(new Error(sentence)))

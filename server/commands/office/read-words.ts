@@ -12,6 +12,7 @@ import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-
 import { type NewsWork, readNewsWords } from './news/read-news-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
+import { type RecallWork, readRecallWords, recallNames } from './recalls/read-recall-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
 import { type RetentionWork, readRetentionWords } from './retention/work-on-retention.ts'
 import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
@@ -44,6 +45,7 @@ export type OfficeWork =
   | ComplaintWork
   | RetentionWork
   | NewsWork
+  | RecallWork
   | ResaleWork
   | ContentWork
   | GiftWork
@@ -120,6 +122,7 @@ const names = [
   ...giftNames,
   ...skiNames,
   ...contentNames,
+  ...recallNames,
   'waiting',
   'likely-dates',
   'events',
@@ -141,6 +144,7 @@ const alone = [
 ] as const
 type Name = (typeof names)[number]
 
+const aboutRecalled = ['brand', 'style', 'colour', 'size', 'came']
 const aboutMarks = ['mark', 'gone', 'no-new-marks']
 
 const allowed: Record<Name, readonly string[]> = {
@@ -189,6 +193,10 @@ const allowed: Record<Name, readonly string[]> = {
   'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'refund', 'by'],
   claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
   quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'agreed', 'rewarded', 'by'],
+  'recall-search': aboutRecalled,
+  recall: [...aboutRecalled, 'reason', 'do', 'count', 'by'],
+  recalls: [],
+  'recall-end': ['by'],
   waiting: [],
   'likely-dates': [],
   events: [],
@@ -243,6 +251,8 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'retention') return readRetentionWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'news') return readNewsWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(recallNames, name))
+    return readRecallWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
     return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retire' || name === 'price')
@@ -395,6 +405,13 @@ function parseWords(args: string[]) {
         consent: { type: 'string' },
         agreed: { type: 'string' },
         rewarded: { type: 'boolean' },
+        brand: { type: 'string' },
+        style: { type: 'string' },
+        colour: { type: 'string' },
+        size: { type: 'string' },
+        came: { type: 'string' },
+        reason: { type: 'string' },
+        do: { type: 'string' },
       },
     })
   } catch (error) {

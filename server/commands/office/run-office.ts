@@ -12,6 +12,7 @@ import { marksOfGarment } from './mark-lines.ts'
 import { workOnNews } from './news/work-on-news.ts'
 import { printable } from './printable.ts'
 import type { OfficeWork } from './read-words.ts'
+import { workOnRecalls } from './recalls/work-on-recalls.ts'
 import { receiveSaleReturn } from './resale/receive-sale-return.ts'
 import { saleReturnLines } from './resale/sale-return-lines.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
@@ -134,6 +135,12 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'leave-news':
     case 'bounced-news':
       return workOnNews(services, command, services.site)
+    case 'recall-search':
+    case 'plan-recall':
+    case 'recall':
+    case 'recalls':
+    case 'recall-end':
+      return workOnRecalls(services, command)
     case 'retire':
     case 'price':
     case 'listings':

@@ -132,7 +132,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     const { to, marks: recorded } = await finishRepair(services, repair)
     return [
       to === 'quarantine'
-        ? `Garment ${garment.qrId} is mended and not safe: it is in quarantine.`
+        ? `Garment ${garment.qrId} is mended and ${garment.recalled ? 'recalled' : 'not safe'}: it is in quarantine.`
         : `Garment ${garment.qrId} is mended: ${to}.`,
       ...sellLines(outcome, garment.qrId),
       ...(recorded ? comparedLines(recorded, undefined) : []),
@@ -149,8 +149,9 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
       ? await inspectSki(services, inspection)
       : await inspectFoundPiece(services, inspection)
     return [
-      `Garment ${garment.qrId} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.`,
-      ...sellLines(outcome, garment.qrId),
+      `Garment ${garment.qrId} inspected: ${condition}, ${garment.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome}.`,
+      ...recalledLines(garment.recalled ? [garment.qrId] : []),
+      ...(garment.recalled ? [] : sellLines(outcome, garment.qrId)),
       ...(recorded ? comparedLines(recorded, condition) : []),
     ]
   }
@@ -162,16 +163,21 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     throw new UsageError('Marks are of one garment: inspect it by its QR id.')
   const { id, labelCode } = found.return
   const inspection = { returnId: id, garmentId: garment?.id, outcome, condition, safety, marks, operator }
-  const { garments, marks: recorded, done } = await inspectReturn(services, inspection)
+  const { garments, marks: recorded, recalled, done } = await inspectReturn(services, inspection)
   const { checks } = await readReturnForOffice(services.db, id)
   const waiting = done ? { count: 0, lines: [] } : await readUninspected(services, id)
   return [
     ...recorded.flatMap((one) => comparedLines(one, condition, checks.get(one.garmentId))),
-    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${safety && !isSafe(safety) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
-    ...sellLines(outcome, garment?.qrId ?? 'QR'),
+    `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
+    ...recalledLines(recalled),
+    ...(garment?.recalled ? [] : sellLines(outcome, garment?.qrId ?? 'QR')),
     ...waiting.lines,
   ]
 }
+
+/** Whatever was found: nothing recalled becomes ready or is sold. */
+const recalledLines = (qrIds: readonly string[]): string[] =>
+  qrIds.length > 0 ? [`${qrIds.join(', ')}: recalled, so in quarantine.`] : []
 
 /** A piece that is retired has no price yet. */
 const sellLines = (outcome: string, qrId: string): string[] =>

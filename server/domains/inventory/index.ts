@@ -1,5 +1,7 @@
 export { inventoryInvariants } from './invariants.ts'
 export { checkDelivery, checkGarment } from './operations/check-safety.ts'
+export { beginRecall, type NewRecall } from './operations/recalls/begin-recall.ts'
+export { endRecall } from './operations/recalls/end-recall.ts'
 export { passportOf } from './present.ts'
 export { listGarmentHistories } from './queries/garment-histories.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
@@ -15,6 +17,17 @@ export {
   listOfferedUntil,
   lockGarmentToOffer,
 } from './queries/offers.ts'
+export { listMeantGarments } from './queries/recalls/meant-garments.ts'
+export { readRecallCriteria } from './queries/recalls/read-criteria.ts'
+export {
+  findRecall,
+  type ListedRecall,
+  listGarmentsOfRecall,
+  listRecalledOut,
+  listRecalls,
+  type RecallNotice,
+  recallNoticesOf,
+} from './queries/recalls/recalls.ts'
 export { roomForCarts } from './queries/room-for-carts.ts'
 export { listSizesOfProduct } from './queries/sizes-of-product.ts'
 export { type GarmentTrip, listTrips } from './queries/trips.ts'
@@ -50,6 +63,8 @@ export {
 export { proposeCondition, worseProposal } from './rules/marks/propose-condition.ts'
 export { isSamePlace, type ReportedMarks, reportedAt } from './rules/marks/reported-marks.ts'
 export { qrId, qrIdBytes, readQrId } from './rules/qr-id.ts'
+export type { RecallCriteria, RecallWords } from './rules/recalls/recall-criteria.ts'
+export { recalledWhere } from './rules/recalls/recall-path.ts'
 export { isSafe, type SafetyFindings, type SafetyPoint, safe, safetyPoints, safetyWords } from './rules/safety.ts'
 export type { InventoryServices } from './services.ts'
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './steps/add-garments.ts'

@@ -156,7 +156,31 @@ export interface EmailOffer {
   readonly leftList: boolean
 }
 
+/** Somebody to be emailed about a recall: an account, or the guest of an order or booking. */
+export interface RecallHolder {
+  readonly accountId: Id<'account'> | null
+  readonly orderId: Id<'resale-order'> | null
+  readonly bookingId: Id<'ski-booking'> | null
+  /** Empty: the account was closed, or the buyer erased. */
+  readonly email: string
+}
+
+/** A recalled piece and how somebody has it. */
+export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
+  readonly as: 'rented' | 'kept' | 'sold' | 'ski' | 'lost'
+}
+
+export interface EmailRecall extends RecallHolder {
+  readonly reason: string
+  readonly advice: string
+  /** What is with them now. */
+  readonly pieces: readonly EmailRecalled[]
+}
+
 export interface EmailFacts {
+  /** Everybody who has a garment of this recall, each once, in however many ways they have it. */
+  listRecallHolders(recallId: Id<'recall'>): Promise<readonly RecallHolder[]>
+  findRecallNotice(noticeId: Id<'recall-notice'>): Promise<EmailRecall | undefined>
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
   /** Pieces at home whose rentals end on that day. */

@@ -1,6 +1,6 @@
 export type { Site } from './email/email-message.ts'
 export { siteOf } from './email/site-of.ts'
-export type { EmailFacts, EmailGarment, EmailLoan } from './email-facts.ts'
+export type { EmailFacts, EmailGarment, EmailLoan, RecallHolder } from './email-facts.ts'
 export {
   deferredEmailKinds,
   emailJobKinds,
@@ -19,6 +19,7 @@ export { type NewsRecords, writeNews } from './operations/news/write-news.ts'
 export type { PiecePictures } from './piece-pictures.ts'
 export type { GiftCardToPrint, PrintGiftCard } from './print-gift-card.ts'
 export { listNews, type NewsProgress } from './queries/news.ts'
+export { countRecallNotices, listUnreachable, type NoticeCounts } from './queries/recall-notices.ts'
 export { notificationRoutes } from './routes.ts'
 export type { NotificationServices } from './services.ts'
 export { eraseRecipient } from './steps/erase-recipient.ts'

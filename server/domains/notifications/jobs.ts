@@ -11,9 +11,11 @@ import { forgetGuestsLetters } from './operations/forget-guests-emails.ts'
 import { forgetInvited } from './operations/forget-invited.ts'
 import { sendProof } from './operations/news/preview-news.ts'
 import { sendNewsBatch } from './operations/news/send-news-batch.ts'
+import { sendRecallNotice } from './operations/recalls/send-recall-notice.ts'
 import { sendToOffice } from './operations/send-email.ts'
 import { type SweepServices, sweepMailingList } from './operations/sweep-mailing-list.ts'
 import { newsBatchKind, newsProofKind } from './rules/news/kinds.ts'
+import { recallNoticeKind } from './rules/recall-kinds.ts'
 import type { NotificationServices } from './services.ts'
 
 /** For the worker: queued with `{ jobId }` when a job has failed for good. */
@@ -45,6 +47,7 @@ export const emailJobKinds = (jobs: JobHandlers): string[] => [
   ),
   failedJobKind,
   priceMismatchKind,
+  recallNoticeKind,
 ]
 
 export const notificationJobs = (services: NotificationServices): JobHandlers => ({
@@ -52,6 +55,7 @@ export const notificationJobs = (services: NotificationServices): JobHandlers =>
     sendToOffice(services, { jobId, write: () => writeJobFailed(services, toId(String(payload.jobId))) }),
   [newsBatchKind]: ({ newsId }, { jobId }) => sendNewsBatch(services, toId(String(newsId)), jobId),
   [newsProofKind]: ({ newsId }, { jobId }) => sendProof(services, toId(String(newsId)), jobId),
+  [recallNoticeKind]: ({ noticeId }, { jobId }) => sendRecallNotice(services, toId(String(noticeId)), jobId),
   [priceMismatchKind]: ({ lookupKeys }, { jobId }) =>
     sendToOffice(services, {
       jobId,

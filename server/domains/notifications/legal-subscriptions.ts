@@ -1,5 +1,5 @@
-// The emails about changed terms (law L-29), about accounts that nobody signs in to (law L-24), and about complaints (law L-22): to
-// the address that was given, and to the office.
+// The emails about changed terms (law L-29), about accounts that nobody signs in to (law L-24), about complaints (law L-22) and
+// about recalls (law L-28): to the address that was given, and to the office.
 import type { DomainEvent } from '#server/domain-events.ts'
 import { noteWarningSent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -16,6 +16,7 @@ import {
 } from './compose/legal/complaint-emails.ts'
 import { writeAccountClosing } from './compose/legal/retention-emails.ts'
 import { writeTermsAnnounced } from './compose/legal/terms-emails.ts'
+import { writeRecallNotices } from './operations/recalls/write-recall-notices.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
@@ -50,6 +51,7 @@ export const legalEmails = (services: NotificationServices) => {
     },
     'complaint-answered': { email: complainant(writeComplaintAnswered) },
     'complaint-closed': { email: complainant(writeComplaintClosed) },
+    'recall-begun': { holders: ({ recallId }) => writeRecallNotices(services, recallId) },
     'complaints-due': {
       office: (_, { jobId }) => sendToOffice(services, { jobId, write: () => writeComplaintsDue(services) }),
     },

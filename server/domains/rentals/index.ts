@@ -19,6 +19,8 @@ export {
   inspectWithin,
 } from './operations/inspect-return.ts'
 export { startPicking } from './operations/pick-order.ts'
+export { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
+export { leaveOutRecalled } from './operations/recalled/leave-out-recalled.ts'
 export { type FoundAs, inspectFoundPiece, receivePiece } from './operations/receive-piece.ts'
 export { type Received, receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export {
@@ -94,7 +96,7 @@ export { isPending, pendingReturnStates } from './rules/return-transitions.ts'
 export { lapsesAfter } from './rules/returns/return-clock.ts'
 export { returnDueIfCancelled } from './rules/returns/return-due.ts'
 export { likelyChild } from './rules/wearers/likely-child.ts'
-export type { RentalRecords, RentalServices, RentalSteps } from './services.ts'
+export type { RentalJobServices, RentalRecords, RentalServices, RentalSteps } from './services.ts'
 export { cancelUnpickedOrders } from './steps/cancel-unpicked-orders.ts'
 export { eraseAddresses } from './steps/erase-addresses.ts'
 export { lockMember } from './steps/lock-member.ts'

@@ -2,14 +2,15 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { askAboutHires } from './operations/ask-about-hires.ts'
 import { forgetFindings } from './operations/findings/forget-findings.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
+import { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
 import { tendLosses } from './operations/tend-losses.ts'
 import { tendReturns } from './operations/tend-returns.ts'
 import type { RentalJobServices } from './services.ts'
 
 /**
- * The morning's work on loans and returns. Pieces that become a family's own come first, so that the family is not
- * asked about them.
+ * The morning's work on loans and returns. Recalled pieces go back before they become a family's own, and those that do come next,
+ * so that the family is not asked about them.
  */
 export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[] => [
   {
@@ -17,6 +18,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
     every: { londonHour: 8 },
     lane: 'house',
     async work() {
+      await bookBackRecalled(services)
       await keepAfterNineMonths(services)
       await tendReturns(services)
       await askAboutHires(services)

@@ -100,6 +100,8 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
       conditionLabel: saleConditionLabel[piece.soldAs],
       price: piece.price,
       refunded: piece.endedAt !== null,
+      // Nothing to do about one that they do not have.
+      recall: piece.endedAt === null ? piece.recall : null,
       picture: piece.picture,
     })),
     totals: presentTotals(order),

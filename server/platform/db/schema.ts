@@ -229,6 +229,45 @@ export interface GarmentTable {
   delivery_id: Generated<Id<'delivery'> | null>
   /** Hired by dates, never rented for credits; it never changes. */
   for_dates: Generated<boolean>
+  /** In an open recall. */
+  recalled: Generated<boolean>
+}
+
+// 0124_recalls.sql
+export interface RecallTable {
+  id: Id<'recall'>
+  reference: string
+  brand_id: Id<'brand'>
+  product_id: Id<'product'> | null
+  style: string
+  colour: string | null
+  size_code: string | null
+  came_from: string | null
+  came_to: string | null
+  reason: string
+  advice: string
+  begun_at: Date
+  begun_by: Actor
+  ended_at: Generated<Date | null>
+  ended_by: Generated<Actor | null>
+}
+
+// 0125_recall_notices.sql
+export interface RecallNoticeTable {
+  id: Id<'recall-notice'>
+  recall_id: Id<'recall'>
+  account_id: Generated<Id<'account'> | null>
+  resale_order_id: Generated<Id<'resale-order'> | null>
+  ski_booking_id: Generated<Id<'ski-booking'> | null>
+  written_at: Date
+  sent_at: Generated<Date | null>
+  unreachable_at: Generated<Date | null>
+}
+
+export interface RecallGarmentTable {
+  recall_id: Id<'recall'>
+  garment_id: Id<'garment'>
+  stopped_at: Date
 }
 
 export interface DeliveryTable {
@@ -240,7 +279,7 @@ export interface DeliveryTable {
 export interface SafetyCheckTable {
   id: Id<'safety-check'>
   garment_id: Id<'garment'>
-  failed: ('cords' | 'small-parts' | 'nightwear')[]
+  failed: ('cords' | 'small-parts' | 'nightwear' | 'recalled')[]
   actor: Actor
   at: Date
 }
@@ -1618,6 +1657,9 @@ export interface Database {
   news: NewsTable
   news_copy: NewsCopyTable
   news_proof: NewsProofTable
+  recall: RecallTable
+  recall_garment: RecallGarmentTable
+  recall_notice: RecallNoticeTable
   vat_rate: VatRateTable
   invoice: InvoiceTable
   invoice_payment: InvoicePaymentTable

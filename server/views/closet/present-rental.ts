@@ -90,6 +90,7 @@ export type RentedPiece = LentPiece &
     readonly hire_starts_on: string | null
     readonly report: RentalAnswer['report']
     readonly found: Found | null
+    readonly recall: RentalAnswer['recall']
     readonly child_id: string | null
   }
 
@@ -125,10 +126,15 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     missed: presentMissed(row, keepPrice),
     report: row.report,
     found: row.found,
+    recall: row.recall,
     wearer: wearerOf(row, shown),
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
-    ...presentChoice(row, shown, asCan(decideKeep({ right, loan: { state, returnState }, freeOn: theirsOn, today }))),
+    ...presentChoice(
+      row,
+      shown,
+      asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: theirsOn, today })),
+    ),
   }
 }
 
@@ -176,6 +182,7 @@ export function presentLost(
 /** A loan whose piece is theirs, with its purchase if it was bought. */
 export interface KeptRow extends LentPiece {
   readonly found: Found | null
+  readonly recall: RentalAnswer['recall']
   readonly ended_at: Date | null
   readonly price_pence: number | null
   readonly bought_at: Date | null
@@ -187,6 +194,7 @@ export function presentKept(row: KeptRow, today: LocalDay): KeptAnswer {
     id: row.id,
     ...presentLentPiece(row),
     found: row.found,
+    recall: row.recall,
     keptOnLabel: row.ended_at ? formatDay(dayInLondon(row.ended_at)) : '',
     price: row.price_pence,
     cancelUntilLabel: until && today <= until ? formatDay(until) : null,

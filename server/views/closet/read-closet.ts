@@ -1,6 +1,6 @@
 // The closet: a member's pieces and returns, and what the member may do with them (spec §6).
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { presentChild } from '#server/domains/accounts/index.ts'
@@ -123,6 +123,18 @@ export async function readCloset(
         .where('finding.created_at', '>=', startOfDayInLondon(addDays(today, -foundDays)))
         .having(({ fn }) => fn.countAll(), '>', 0)
         .as('found'),
+    )
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('recall_garment')
+          .innerJoin('recall', 'recall.id', 'recall_garment.recall_id')
+          .select(['recall.reason', 'recall.advice'])
+          .whereRef('recall_garment.garment_id', '=', 'loan.garment_id')
+          .where('recall.ended_at', 'is', null)
+          .orderBy('recall.begun_at', 'desc')
+          .limit(1),
+      ).as('recall'),
     )
     .where((eb) =>
       eb.or([

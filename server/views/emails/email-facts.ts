@@ -10,11 +10,13 @@ import { selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
+import { recallFacts } from './recall-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
 
 export const emailFacts = (db: Reader): EmailFacts => ({
   ...waitingListFacts(db),
   ...findingFacts(db),
+  ...recallFacts(db),
 
   async findOrder(orderId) {
     const order = await db

@@ -1,8 +1,25 @@
-// What the export has of the resale shop, of ski wear by dates and of complaints, and of what the site says of the family.
+// What the export has of recalls, of the resale shop, of ski wear by dates and of complaints, and of what the site says of the family.
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 
 export const shopSections = {
+  recalls: {
+    tables: ['recall_notice'],
+    read: (db, { accountId, asGuest }) =>
+      db
+        .selectFrom('recall_notice as notice')
+        .innerJoin('recall', 'recall.id', 'notice.recall_id')
+        .select(['recall.reference', 'recall.reason', 'recall.advice', 'notice.written_at', 'notice.sent_at'])
+        .where((eb) =>
+          eb.or([
+            eb('notice.account_id', '=', accountId),
+            eb('notice.resale_order_id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
+            eb('notice.ski_booking_id', '=', eb.fn.any(eb.val([...asGuest.skiBookings]))),
+          ]),
+        )
+        .orderBy('notice.id')
+        .execute(),
+  },
   resaleOrders: {
     tables: ['resale_order', 'resale_order_event', 'resale_line'],
     async read(db, { accountId, asGuest }) {

@@ -34,6 +34,19 @@ async function buy(page: Page): Promise<void> {
   await heading(page, 'It’s yours for good')
 }
 
+/** What the piece at home of `$email` is recalled for. */
+const recallIt = `
+  with piece as (
+    select loan.garment_id, product.brand_id from loan join account on account.id = loan.account_id and account.email = $email
+    join garment on garment.id = loan.garment_id join product on product.id = garment.product_id),
+  begun as (
+    insert into recall (id, reference, brand_id, style, reason, advice, begun_at, begun_by)
+    select gen_random_uuid(), 'RC-' || upper(left(md5($email), 6)), brand_id, '', 'The cord at the hood can catch.',
+      'Keep it out of reach of children.', now(), 'operator:sam' from piece returning id),
+  stopped as (
+    insert into recall_garment (recall_id, garment_id, stopped_at) select begun.id, garment_id, now() from begun, piece)
+  update garment set recalled = true, safe = false from piece where garment.id = piece.garment_id`
+
 const keepRoute = 'account/closet/keep/:loanId'
 
 export const closetScreens: readonly Screen[] = [
@@ -83,6 +96,26 @@ export const closetScreens: readonly Screen[] = [
       await buy(page)
       await openCloset(page)
       await page.getByRole('heading', { name: 'Yours to keep' }).waitFor()
+    },
+  },
+  {
+    name: 'closet, a recalled piece',
+    route: 'account/closet',
+    as: memberWith(recallIt),
+    async open(page) {
+      await openCloset(page)
+      await page.getByText('has been recalled: please stop using it').waitFor()
+      await page.getByText('Recalled: stop using it').waitFor()
+    },
+  },
+  {
+    name: 'closet piece, recalled',
+    route: 'account/closet/pieces/:loanId',
+    as: memberWith(recallIt),
+    async open(page) {
+      await openCloset(page)
+      await page.locator('.wardrobe-name').first().click()
+      await page.getByText('The cord at the hood can catch.').waitFor()
     },
   },
   {

@@ -10,6 +10,7 @@ import type { MarkFindings } from '../rules/marks/compare-marks.ts'
 import { isSafe, type SafetyFindings, safe, safetyWords } from '../rules/safety.ts'
 import type { ShelfServices } from '../services.ts'
 import { moveGarment, moveGarments } from '../steps/move-garment.ts'
+import { stopRecalledArrivals } from '../steps/recalls/stop-garments.ts'
 import { type RecordedMarks, recordMarks } from '../steps/record-marks.ts'
 import { recordSafety } from '../steps/record-safety.ts'
 import { writeMarkChecks } from '../steps/write-mark-checks.ts'
@@ -29,26 +30,40 @@ export interface DeliveryCheck {
 
 /**
  * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product
- * §5), fifty at a time. Garments that fail are recorded beforehand with checkGarment.
- * @returns how many passed
+ * §5), fifty at a time. Garments that fail are recorded beforehand with checkGarment; those that an open recall means go into
+ * quarantine.
  * @throws Refusal not_now when none waits
  */
-export async function checkDelivery(services: ShelfServices, delivery: DeliveryCheck): Promise<number> {
-  let count = 0
-  for (let checked = mostAtOnce; checked === mostAtOnce; count += checked) checked = await checkSome(services, delivery)
-  if (count === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
-  return count
+export async function checkDelivery(services: ShelfServices, delivery: DeliveryCheck): Promise<CheckedDelivery> {
+  let [passed, recalled] = [0, 0]
+  for (let checked = mostAtOnce; checked === mostAtOnce; ) {
+    const some = await checkSome(services, delivery)
+    checked = some.passed + some.recalled
+    passed += some.passed
+    recalled += some.recalled
+  }
+  if (passed + recalled === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
+  return { passed, recalled }
+}
+
+/** How many of a delivery passed, and how many are recalled. */
+export interface CheckedDelivery {
+  readonly passed: number
+  readonly recalled: number
 }
 
 const checkSome = (
   { db, clock, events }: ShelfServices,
   { deliveryId, operator, unmarked = false }: DeliveryCheck,
-): Promise<number> =>
+): Promise<CheckedDelivery> =>
   transaction(db, async (tx) => {
     const now = clock.now()
     const actor = operatorActor(operator)
-    const garmentIds = await lockUnchecked(tx, deliveryId, mostAtOnce)
-    if (garmentIds.length === 0) return 0
+    const waiting = await lockUnchecked(tx, deliveryId, mostAtOnce)
+    const stopped = await stopRecalledArrivals(tx, waiting, { actor, now })
+    const garmentIds = waiting.filter((id) => !stopped.has(id))
+    const checked = { passed: garmentIds.length, recalled: stopped.size }
+    if (garmentIds.length === 0) return checked
     await recordSafety(tx, { garmentIds, findings: safe, actor, now })
     if (unmarked) {
       const marks = await listGarmentMarks(tx, garmentIds)
@@ -63,7 +78,7 @@ const checkSome = (
     await events.publish(tx, { type: 'garments-ready', garmentIds })
     const note = `${garmentIds.length} garments`
     await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
-    return garmentIds.length
+    return checked
   })
 
 export interface GarmentCheck {
@@ -77,11 +92,13 @@ export interface GarmentCheck {
 /** Where a garment is after its first check, and its marks if somebody looked. */
 export interface CheckedGarment {
   readonly to: 'ready' | 'quarantine'
+  /** An open recall means it: it is in quarantine whatever was found. */
+  readonly recalled: boolean
   readonly marks: RecordedMarks | undefined
 }
 
 /**
- * Records the first safety check of one garment: it becomes ready, or goes into quarantine.
+ * Records the first safety check of one garment: it becomes ready, or goes into quarantine, as it does when it is recalled.
  * @throws Refusal not_found, not_now when it does not wait for it, or its marks cannot be
  */
 export const checkGarment = (
@@ -98,12 +115,13 @@ export const checkGarment = (
         'not_now',
         `Garment ${garment.qrId} is ${garment.state.replace('_', ' ')}: it does not wait for its first safety check.`,
       )
+    const recalled = (await stopRecalledArrivals(tx, [garmentId], { actor, now })).size > 0
     await recordSafety(tx, { garmentIds: [garmentId], findings, actor, now })
     const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
-    const to = isSafe(findings) ? 'ready' : 'quarantine'
+    const to = isSafe(findings) && !recalled ? 'ready' : 'quarantine'
     const note = isSafe(findings) ? '' : `Did not pass: ${safetyWords(findings.failed)}`
-    await moveGarment(tx, { garmentId, from: 'graded', to, actor, note, now })
+    if (!recalled) await moveGarment(tx, { garmentId, from: 'graded', to, actor, note, now })
     if (to === 'ready') await events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.check', subjectId: garmentId, note: to, now })
-    return { to, marks: recorded }
+    return { to, recalled, marks: recorded }
   })

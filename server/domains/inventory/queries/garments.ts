@@ -18,13 +18,15 @@ export interface GarmentRow {
   state: GarmentState
   /** Hired by dates: never rented for credits. */
   forDates: boolean
+  /** In an open recall: no check makes it safe. */
+  recalled: boolean
 }
 
 const selectGarments = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
   db
     .selectFrom('garment')
     .select(['id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
-    .select(['condition', 'credits', 'state', 'for_dates as forDates'])
+    .select(['condition', 'credits', 'state', 'for_dates as forDates', 'recalled'])
     .where('id', 'in', [...ids])
     .orderBy('id')
 
@@ -84,7 +86,7 @@ const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
       join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
     )
     .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
-    .select(['condition', 'credits', 'state', 'for_dates as forDates'])
+    .select(['condition', 'credits', 'state', 'for_dates as forDates', 'recalled'])
     .select(['claim.id as claim_id', 'claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
     .select('claim.offered_until')
     .where('garment.id', 'in', [...ids])

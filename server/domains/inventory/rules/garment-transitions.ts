@@ -82,6 +82,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'inspecting', to: 'quarantine', by: 'quarantine' },
     { from: 'quarantine', to: 'inspecting', by: 'inspect' },
     { from: 'quarantine', to: 'recycled', by: 'recycle' },
+    // What a recall has stopped waits for a safety check once that is over, as what has just come in (law L-28).
+    { from: 'quarantine', to: 'graded', by: 'end recall' },
 
     { from: 'ready', to: 'resale', by: 'retire' },
     { from: 'inspecting', to: 'resale', by: 'retire' },
@@ -91,6 +93,9 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'sold', to: 'resale', by: 'cancel sale' },
     { from: 'sold', to: 'missing', by: 'miss' },
     { from: 'sold', to: 'received', by: 'receive' },
+    // Recalled while it was for sale, or before it was sent.
+    { from: 'resale', to: 'quarantine', by: 'quarantine' },
+    { from: 'sold', to: 'quarantine', by: 'quarantine' },
     { from: 'resale', to: 'donated', by: 'donate' },
     { from: 'resale', to: 'recycled', by: 'recycle' },
     { from: 'inspecting', to: 'donated', by: 'donate' },

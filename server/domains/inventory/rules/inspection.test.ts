@@ -41,6 +41,14 @@ test('a garment is ready only with a safety check, and goes into quarantine when
   for (const verdict of ['ready', 'repair', 'resale'] as const) expect(inspect(verdict, unsafe)).toBe('quarantine')
 })
 
+test.each(inspectionVerdicts)(
+  'a recalled garment goes into quarantine, whatever was found, also when %s is asked',
+  (verdict) => {
+    const facts = { state: 'received', condition: 'used', verdict, safety: safe, recalled: true } as const
+    expect(decideInspection(facts)).toMatchObject({ ok: true, value: { path: ['quarantine'] } })
+  },
+)
+
 test('only received garments are inspected', () => {
   expect(decideInspection({ state: 'out', condition: 'used', verdict: 'ready' })).toEqual({
     ok: false,

@@ -24,6 +24,8 @@ export const inspectionVerdicts = Object.keys(stepsTo) as InspectionVerdict[]
 export interface InspectionFacts {
   readonly state: GarmentState
   readonly condition: Condition
+  /** In an open recall: it goes into quarantine, whatever was found. */
+  readonly recalled?: boolean
   readonly verdict: InspectionVerdict
   /** The condition found. Default: as before, except that new becomes used. */
   readonly found?: Condition | undefined
@@ -44,6 +46,7 @@ export function decideInspection(facts: InspectionFacts): Outcome<Inspection, In
   const condition = facts.found ?? (facts.condition === 'new' ? 'used' : facts.condition)
   if (rank[condition] < rank[facts.condition]) return refused('condition_improved')
   if (facts.verdict === 'ready' && !facts.safety) return refused('safety_unchecked')
-  const verdict = facts.safety && !isSafe(facts.safety) ? 'quarantine' : facts.verdict
+  const stopped = facts.recalled || (facts.safety && !isSafe(facts.safety))
+  const verdict = stopped ? 'quarantine' : facts.verdict
   return accepted({ condition, path: stepsTo[verdict] })
 }

@@ -4,6 +4,9 @@
 export const safetyPoints = ['cords', 'small-parts', 'nightwear'] as const
 export type SafetyPoint = (typeof safetyPoints)[number]
 
+/** Failed by every check of a garment that is recalled, whatever its checker found. */
+export const recalledPoint = 'recalled'
+
 /** The result of a check of all points. */
 export interface SafetyFindings {
   /** Points that the garment fails; it is safe when there are none. */

@@ -32,7 +32,7 @@ export interface InspectionRequest {
 
 /**
  * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
- * safe is cleaned and ready again; one that is not safe goes into quarantine. Its marks are compared with those already
+ * safe is cleaned and ready again; one that is not safe, or is recalled, goes into quarantine. Its marks are compared with those already
  * recorded.
  * @throws Refusal not_found, not_now (not received, graded better than before, ready without a safety check, or impossible
  * marks)
@@ -43,7 +43,8 @@ export async function inspectGarment(
 ): Promise<{ condition: Condition; credits: Credits; marks: RecordedMarks | undefined; ready: boolean }> {
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
-  const decision = decideInspection({ state: garment.state, condition: garment.condition, verdict, found, safety })
+  const { state, recalled } = garment
+  const decision = decideInspection({ state, recalled, condition: garment.condition, verdict, found, safety })
   if (!decision.ok) throw new Refusal('not_now', refusalOf[decision.reason](garment))
   const { condition, path } = decision.value
   const face = (await listProductFaces(tx, [garment.productId])).get(garment.productId)

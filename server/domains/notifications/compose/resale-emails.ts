@@ -76,7 +76,7 @@ export async function writeResaleOrderCancelled(
   services: NotificationServices,
   orderId: Id<'resale-order'>,
 ): Promise<ToBuyer> {
-  const { order, pieces, cancelledBy } = await getOrderForEmail(services.db, orderId)
+  const { order, pieces, cancelledBy, recalled } = await getOrderForEmail(services.db, orderId)
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
@@ -85,7 +85,13 @@ export async function writeResaleOrderCancelled(
         amount: order.goods_pence + order.postage_pence,
       }),
     ),
-    why: order.dispatched_at ? 'undelivered' : cancelledBy === 'buyer' ? 'cancelled' : 'missing',
+    why: order.dispatched_at
+      ? 'undelivered'
+      : cancelledBy === 'buyer'
+        ? 'cancelled'
+        : recalled
+          ? 'recalled'
+          : 'missing',
     path: await pathOf(services, orderId),
   })
   return { email: order.buyer_email, message }

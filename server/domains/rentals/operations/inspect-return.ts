@@ -41,6 +41,8 @@ export interface Inspected {
   readonly garments: number
   /** Of each garment that was checked for marks. */
   readonly marks: readonly RecordedMarks[]
+  /** Labels of those that are recalled: they are in quarantine whatever was found. */
+  readonly recalled: readonly string[]
   /** Whether this completed the return. */
   readonly done: boolean
 }
@@ -95,7 +97,8 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }
   if (ready.length > 0) await services.events.publish(tx, { type: 'garments-ready', garmentIds: ready })
-  return { garments: wanted.length, marks, done }
+  const recalled = wanted.flatMap((garment) => (garment.recalled ? garment.qrId : []))
+  return { garments: wanted.length, marks, recalled, done }
 }
 
 /** A piece that its family found worse than shown is graded and examined by name (product §5.2). */
@@ -118,7 +121,7 @@ export interface Repaired {
 }
 
 /**
- * Takes a garment out of repair: cleaned and ready again, retired to resale, or into quarantine when it is not safe.
+ * Takes a garment out of repair: cleaned and ready again, retired to resale, or into quarantine when it is not safe or is recalled.
  * @throws Refusal not_now when it is not in repair, would be ready without a safety check, or its marks cannot be
  */
 export function finishRepair(
@@ -128,10 +131,10 @@ export function finishRepair(
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    await lockGarments(tx, [garmentId])
+    const [garment] = await lockGarments(tx, [garmentId])
     if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
     const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
-    const to = safety && !isSafe(safety) ? 'quarantine' : outcome
+    const to = garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome
     const path = to === 'ready' ? (['cleaning', to] as const) : ([to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
     if (to === 'ready') await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })

@@ -85,7 +85,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
   const theirsOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
     right: mayKeep(standing),
-    loan: { state: loan.state, returnState: loan.return_state },
+    loan: { state: loan.state, returnState: loan.return_state, recalled: loan.recalled },
     ...{ freeOn: theirsOn, today },
   })
   if (!decided.ok) return decided

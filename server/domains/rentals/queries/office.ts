@@ -12,6 +12,7 @@ export interface OfficeSubject {
     readonly qrId: string
     readonly state: string
     readonly forDates: boolean
+    readonly recalled: boolean
   }
 }
 
@@ -38,7 +39,13 @@ export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSub
   return {
     ...(loan && { order: await findOrder(db, loan.order_id) }),
     ...(loan?.return_id && { return: await findReturn(db, loan.return_id) }),
-    garment: { id: garment.id, qrId: garment.qrId, state: garment.state, forDates: garment.forDates },
+    garment: {
+      id: garment.id,
+      qrId: garment.qrId,
+      state: garment.state,
+      forDates: garment.forDates,
+      recalled: garment.recalled,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 // Decides whether a piece may be bought now (product §3, §4.9): it must be with its member, on loan or booked for
-// return.
+// return, and nothing recalled is sold (law L-28).
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
@@ -10,7 +10,7 @@ export interface KeepFacts {
   /** Whether the member may buy, by the table of product §3. */
   readonly right: Outcome<undefined, RentalRefusal>
   /** This account's loan of the piece. */
-  readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null }
+  readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null; readonly recalled?: boolean }
   /** The day on which nine months make it theirs; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
@@ -19,6 +19,8 @@ export interface KeepFacts {
 export function decideKeep({ right, loan, freeOn, today }: KeepFacts): Outcome<undefined, RentalRefusal> {
   if (loan.state === 'kept') return refused({ code: 'already_done', message: 'This piece is already yours.' })
   if (!right.ok) return right
+  if (loan.recalled && (loan.state === 'at_home' || loan.state === 'return_announced'))
+    return notNow('This piece has been recalled, so you can’t buy it. Please send it back.')
   switch (loan.state) {
     case 'ordered':
       return notNow('This piece is still on its way to you. You can buy it once it’s arrived.')

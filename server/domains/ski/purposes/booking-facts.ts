@@ -92,7 +92,8 @@ function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: read
 /** @throws WorthAnotherTry when one of them cannot be sent any more: it was read as fit without its lock */
 async function lockFit(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<void> {
   const garments = await lockGarments(tx, garmentIds)
-  if (!garments.every(({ state, forDates }) => forDates && isFit(state))) throw new DayTakenSince()
+  if (!garments.every(({ state, forDates, recalled }) => forDates && !recalled && isFit(state)))
+    throw new DayTakenSince()
 }
 
 /** The garments of a checkout come first, so that asking again changes nothing. */

@@ -13,6 +13,9 @@ import { fitStates as states } from './fit-states.ts'
 
 export const fitStates = sql`(${sql.join(states.map((state) => sql.lit(state)))})`
 
+/** Nothing is hired out again while it is recalled. */
+const isFitGarment = sql`g.state in ${fitStates} and not g.recalled`
+
 /** A loan for credits that began before its garment was for dates continues as agreed: until it ends the garment is its family's. */
 const unlent = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
 
@@ -54,7 +57,7 @@ export async function countFree(
       size.code as "sizeCode", size.short_label as "sizeLabel", size.height_cm as "heightCm", stock.free
     from (
       select g.product_id, g.size_code, (count(*) filter (where ${isFree}))::integer as free from garment g
-      where g.for_dates and g.state in ${fitStates} and ${unlent} group by g.product_id, g.size_code) stock
+      where g.for_dates and ${isFitGarment} and ${unlent} group by g.product_id, g.size_code) stock
     join ski_style s on s.product_id = stock.product_id
     join product p on p.id = s.product_id and p.status = 'active'
     join brand on brand.id = p.brand_id
@@ -98,7 +101,7 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
     join product p on p.id = s.product_id and ${isOffered}
-    join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates} and ${unlent}
+    join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${unlent}
     where s.part || ' ' || g.size_code = any(${pairs}::text[])
     order by s.product_id, g.size_code, g.id`.execute(db)
   const pools = new Map<
@@ -138,7 +141,7 @@ export async function countByDay(
     with stock as (
       select g.id, s.part, g.size_code from ski_style s
       join product p on p.id = s.product_id and p.status = 'active'
-      join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates} and ${unlent}),
+      join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${unlent}),
     total as (select part, size_code, count(*) as pieces from stock group by part, size_code),
     busy as (
       select d.day, part, size_code, count(*) as pieces from stock

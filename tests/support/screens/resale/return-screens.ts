@@ -21,6 +21,20 @@ export async function arrived(page: Page, stage: Stage) {
   return { code, path: `/resale/orders/${code}`, reference, ids }
 }
 
+/** An order that has arrived, and a piece of it is recalled. */
+async function recalled(page: Page, stage: Stage): Promise<void> {
+  const { path, ids } = await arrived(page, stage)
+  const { product_id } = await stage.db
+    .selectFrom('garment')
+    .select('product_id')
+    .where('id', 'in', ids.slice(0, 1))
+    .executeTakeFirstOrThrow()
+  const what = ['recall', '--brand', 'saltmarsh', '--style', product_id, '--reason', 'A button can come loose.']
+  await stage.wrenlet.office(...what, '--do', 'Keep it away from small children.', '--count', '1', '--by', 'Ada')
+  await page.goto(path)
+  await page.getByText('has been recalled: please stop using it').waitFor()
+}
+
 /** Opens the form that asks what to return. */
 async function asked(page: Page, stage: Stage): Promise<void> {
   const { path } = await arrived(page, stage)
@@ -51,6 +65,7 @@ async function daysAgo({ db }: Stage, reference: string, days: number): Promise<
 }
 
 export const resaleReturnScreens: readonly Screen[] = [
+  { name: 'resale order, a recalled piece', route, open: recalled },
   {
     name: 'resale order, arrived',
     route,

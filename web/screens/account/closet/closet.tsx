@@ -42,6 +42,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
+import { RecallNotices } from '#web/ui/product/recall-notices.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/closet.ts'
@@ -186,6 +187,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           )}
         </div>
       </div>
+      <RecallNotices pieces={[...rentals.active, ...rentals.returns, ...kept]} />
       {plan && <ClosetBanner plan={plan} over={over} mayBook={can.return.allowed && atHome.length > 0} />}
       {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
         <CreditMeter

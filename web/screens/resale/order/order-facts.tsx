@@ -4,6 +4,7 @@ import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RecallNotices } from '#web/ui/product/recall-notices.tsx'
 
 export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: ResaleOrderData }) {
         <h2 id="bought" className="h4">
           {copy.pieces}
         </h2>
+        <RecallNotices pieces={items.map(({ itemId: id, name, recall }) => ({ id, name, recall }))} />
         <PricedPieces
           pieces={items.map((item) => ({
             ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },

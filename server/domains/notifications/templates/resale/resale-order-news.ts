@@ -49,9 +49,9 @@ export interface ResaleRefund extends OfOrder {
   readonly refund: RefundTo
 }
 
-/** Cancelled before it was packed, not to be found, or brought back by the carrier. */
+/** Cancelled before it was packed, not to be found, recalled, or brought back by the carrier. */
 export const resaleOrderCancelled = (
-  order: ResaleRefund & { readonly why: 'cancelled' | 'missing' | 'undelivered' },
+  order: ResaleRefund & { readonly why: 'cancelled' | 'missing' | 'recalled' | 'undelivered' },
 ): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
@@ -63,6 +63,7 @@ export const resaleOrderCancelled = (
       text: {
         cancelled: `As you asked, we’ve cancelled order ${order.reference}.`,
         missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
+        recalled: `What you bought has been recalled, so we won’t send it, and we’ve cancelled order ${order.reference}.`,
         undelivered: `The carrier couldn’t deliver order ${order.reference} and brought it back to us, so we’ve cancelled it.`,
       }[order.why],
     },
@@ -82,6 +83,11 @@ const refundWords = {
     text: (reference: string) =>
       `We’re sorry: we couldn’t find what’s below. The rest of order ${reference} is coming without it.`,
   },
+  recalled: {
+    heading: 'We’ve left something out',
+    text: (reference: string) =>
+      `What’s below has been recalled, so we won’t send it. The rest of order ${reference} is coming without it.`,
+  },
   returned: {
     heading: 'What you sent back has arrived',
     text: (reference: string) => `We’ve got what you sent back from order ${reference}.`,
@@ -93,7 +99,7 @@ const refundWords = {
   },
 } as const
 
-/** Some pieces of an order could not be found, came back, or were lost on their way back. */
+/** Some pieces of an order could not be found, were recalled, came back, or were lost on their way back. */
 export const resaleLinesRefunded = (
   order: ResaleRefund & { readonly why: keyof typeof refundWords; readonly withPostage: boolean },
 ): EmailMessage => ({

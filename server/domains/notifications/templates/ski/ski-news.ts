@@ -189,11 +189,22 @@ export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): Emai
 const heading = {
   missing: ({ all }: SkiRefund) =>
     all ? 'We’re sorry, we can’t send your booking' : 'We’re sorry, part of your booking is missing',
+  recalled: ({ all }: SkiRefund) =>
+    all ? 'We’re sorry, we can’t send your booking' : 'We’re sorry, we can’t send part of your booking',
   undelivered: () => 'It came back to us',
 } as const
 
-/** It could not be found when it was packed, or the carrier brought it back. */
-export const skiNotSent = (ski: SkiRefund & { readonly why: 'missing' | 'undelivered' }): EmailMessage => ({
+const notSent = {
+  missing: (reference: string) =>
+    `When we packed booking ${reference}, we couldn’t send what’s below, and had no equal piece for your dates.`,
+  recalled: (reference: string) =>
+    `What’s below of booking ${reference} has been recalled, so we won’t send it, and we’ve no equal piece for your dates.`,
+  undelivered: (reference: string) =>
+    `The carrier couldn’t deliver booking ${reference} and brought it back to us, so we’ve cancelled it.`,
+} as const
+
+/** It could not be found when it was packed, it was recalled, or the carrier brought it back. */
+export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent }): EmailMessage => ({
   template: 'ski-not-sent',
   subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
   preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : '',
@@ -201,10 +212,7 @@ export const skiNotSent = (ski: SkiRefund & { readonly why: 'missing' | 'undeliv
   blocks: [
     {
       kind: 'text',
-      text:
-        ski.why === 'undelivered'
-          ? `The carrier couldn’t deliver booking ${ski.reference} and brought it back to us, so we’ve cancelled it.`
-          : `When we packed booking ${ski.reference}, we couldn’t send what’s below, and had no equal piece for your dates.${ski.all ? '' : ' The rest is coming without it.'}`,
+      text: `${notSent[ski.why](ski.reference)}${ski.why === 'undelivered' || ski.all ? '' : ' The rest is coming without it.'}`,
     },
     ...(ski.refund ? [refundBlock(ski)] : []),
     { kind: 'pieces', pieces: ski.pieces },

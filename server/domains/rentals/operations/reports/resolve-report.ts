@@ -1,16 +1,15 @@
 import { cleanText } from '#server/domains/accounts/index.ts'
-import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { lockMembership, type MembershipRow } from '#server/domains/membership/index.ts'
-import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { findPieceReport, type PieceReport } from '../../queries/piece-reports.ts'
-import { findPendingReturn, getReturn, lockReturn, type RentalReturn } from '../../queries/returns.ts'
+import { findPendingReturn, getReturn } from '../../queries/returns.ts'
 import type { RegradedCondition } from '../../rules/arrival/decide-arrival-regrade.ts'
 import { longestWords } from '../../rules/reports/decide-report.ts'
 import {
@@ -20,12 +19,12 @@ import {
   type TakenBackWith,
 } from '../../rules/reports/decide-resolution.ts'
 import type { RentalRecords } from '../../services.ts'
-import { announceReturn, freeLoans } from '../../steps/announce-return.ts'
+import { freeLoans } from '../../steps/announce-return.ts'
+import { bookBack } from '../../steps/book-back.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
 import { resolvePieceReport } from '../../steps/reports/move-piece-report.ts'
 import { creditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
-import { moveLoans } from '../move-loans.ts'
 
 /** A report and the operator who resolves it. */
 export interface OfficeReportAction {
@@ -96,7 +95,7 @@ export const takeBackReported = (services: RentalRecords, action: OfficeReportAc
     })
     const by = allowed(decided)
     const before = by === 'already' ? 0 : loan.credits
-    const returnId = await bookBack(tx, { loan, by, pending, actor, now })
+    const returnId = by === 'already' ? null : await bookBack(tx, { loan, pending, actor, now })
     if (by !== 'already') {
       await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
       await refreshChoice(tx, live, now)
@@ -111,34 +110,6 @@ export const takeBackReported = (services: RentalRecords, action: OfficeReportAc
     )
     return { by, labelCode: returnId && (await getReturn(tx, returnId)).label_code }
   })
-
-interface BookingBack {
-  readonly loan: Loan
-  readonly by: TakenBackWith
-  readonly pending: RentalReturn | undefined
-  readonly actor: Actor
-  readonly now: Date
-}
-
-/** @returns the return that the piece is in now; null: its family had booked it */
-async function bookBack(tx: Tx, { loan, by, pending, actor, now }: BookingBack): Promise<Id<'return'> | null> {
-  if (by === 'already') return null
-  const garmentIds = [loan.garment_id]
-  const joined = by === 'pending' && pending ? await lockReturn(tx, pending.id) : undefined
-  await lockGarments(tx, garmentIds)
-  await moveGarments(tx, { garmentIds, from: 'out', to: 'return_announced', actor, now })
-  if (joined) {
-    const set = { return_id: joined.id }
-    await moveLoans(tx, [loan.id], { from: 'at_home', to: 'return_announced', actor, now, set })
-    return joined.id
-  }
-  const returnId = newId<'return'>()
-  await announceReturn(tx, {
-    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
-    ...{ loans: [loan], actor, now },
-  })
-  return returnId
-}
 
 /**
  * Nothing changes about a reported piece (product §4.11); its family reads why.

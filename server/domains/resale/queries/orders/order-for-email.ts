@@ -11,6 +11,8 @@ export interface OrderForEmail {
   readonly addressLines: readonly string[]
   /** Null: it is not cancelled. */
   readonly cancelledBy: 'buyer' | 'office' | null
+  /** A piece of it is recalled. */
+  readonly recalled: boolean
 }
 
 export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Promise<OrderForEmail> {
@@ -26,5 +28,6 @@ export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Pro
   return {
     ...{ order, pieces, addressLines: addressLinesOf(order) },
     cancelledBy: cancelled ? (byBuyer ? 'buyer' : 'office') : null,
+    recalled: pieces.some(({ recall }) => recall !== null),
   }
 }

@@ -1,5 +1,5 @@
 import type { SaleCondition } from '#contract/primitives.ts'
-import { type GarmentPiece, garmentPiece } from '#server/domains/inventory/index.ts'
+import { type GarmentPiece, garmentPiece, type RecallNotice, recallNoticesOf } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -11,6 +11,8 @@ export interface SoldPiece extends Omit<GarmentPiece, 'userCondition' | 'userCon
   readonly price: number
   /** Null while it is the buyer's. */
   readonly endedAt: Date | null
+  /** While it is recalled. */
+  readonly recall: RecallNotice | null
 }
 
 /** By order, in the order in which they were put into the cart. */
@@ -25,17 +27,18 @@ export async function listSoldPieces(
     .where('order_id', 'in', [...orderIds])
     .orderBy('id')
     .execute()
-  const pieces = await garmentPiece(
-    db,
-    lines.map((line) => line.garment_id),
-  )
+  const garmentIds = lines.map((line) => line.garment_id)
+  const pieces = await garmentPiece(db, garmentIds)
+  const recalls = await recallNoticesOf(db, garmentIds)
   const sold = new Map<Id<'resale-order'>, SoldPiece[]>(orderIds.map((id) => [id, []]))
   for (const line of lines) {
     const piece = pieces.get(line.garment_id)
     if (!piece) continue
     const { userCondition: _, userConditionLabel: __, userCredits: ___, ...face } = piece
     const { id: lineId, condition: soldAs, price_pence: price, ended_at: endedAt } = line
-    sold.get(line.order_id)?.push({ ...face, lineId, soldAs, price, endedAt })
+    sold
+      .get(line.order_id)
+      ?.push({ ...face, lineId, soldAs, price, endedAt, recall: recalls.get(line.garment_id) ?? null })
   }
   return sold
 }

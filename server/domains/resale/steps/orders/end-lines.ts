@@ -28,8 +28,8 @@ export interface LinesToEnd {
   readonly ending: readonly LiveLine[]
   /** All that the order had until now. */
   readonly live: readonly LiveLine[]
-  /** Where the pieces are now: in the shop again, to be inspected, or unknown. */
-  readonly to: 'resale' | 'received' | 'missing'
+  /** Where the pieces are now: in the shop again, to be inspected, unknown, or recalled. */
+  readonly to: 'resale' | 'received' | 'missing' | 'quarantine'
   readonly reason: string
   readonly actor: Actor
   readonly now: Date

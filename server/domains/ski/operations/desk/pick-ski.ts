@@ -29,8 +29,8 @@ export interface Picked {
 
 /**
  * Takes the pieces of a booking from the shelf, from the first of its blocked days on; its dates can then no longer be changed. What
- * cannot be found is replaced by an equal piece that is free on all of its days; without one it is refunded, and a booking with
- * nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
+ * cannot be found, or is recalled, is replaced by an equal piece that is free on all of its days; without one it is refunded, and a
+ * booking with nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
  * @throws Refusal not_now when it is not booked, too early, after its last day, or when what is not on the shelf has no equal and was not named as
  * missing, or while a payment is disputed; not_found
  */
@@ -67,7 +67,7 @@ export async function pickWithin(
   requireDaysLeft(booking, dayInLondon(now))
   const lines = await listLiveLines(tx, booking)
   const named = linesOf(booking, lines, missing).map(({ garment_id }) => garment_id)
-  const { kept, replaced, ended } = await findPieces(tx, booking, { lines, named, blocked, actor, now })
+  const { kept, replaced, ended, recalled } = await findPieces(tx, booking, { lines, named, blocked, actor, now })
   await recordOfficeAction(tx, {
     ...{ operator, action: 'ski.pick', subjectId: booking.id, now },
     note: named.length > 0 ? `missing: ${named.join(', ')}` : '',
@@ -79,9 +79,10 @@ export async function pickWithin(
     cancelled: ended.length === lines.length,
   }
   if (ended.length > 0) {
-    const pence = await endUnsent(tx, booking, { lines: ended, why: 'missing', actor, now })
+    const why = ended.every(({ garment_id }) => recalled.has(garment_id)) ? 'recalled' : 'missing'
+    const pence = await endUnsent(tx, booking, { lines: ended, why, actor, now })
     const lineIds = ended.map(({ id }) => id)
-    await events.publish(tx, { type: 'ski-not-sent', bookingId: booking.id, lineIds, pence, why: 'missing' })
+    await events.publish(tx, { type: 'ski-not-sent', bookingId: booking.id, lineIds, pence, why })
   }
   if (result.cancelled) {
     await moveBooking(tx, booking.id, { from: 'booked', to: 'cancelled', actor, now })
@@ -109,6 +110,7 @@ interface FoundPieces {
   readonly kept: readonly SkiLine[]
   readonly replaced: readonly { readonly line: SkiLine; readonly by: Id<'garment'> }[]
   readonly ended: readonly SkiLine[]
+  readonly recalled: ReadonlySet<Id<'garment'>>
 }
 
 /** Locks the pieces with those that may replace them, in one order, and decides about each. */
@@ -133,11 +135,13 @@ async function findPieces(
     equals,
   )
   const ended = gone.filter(({ garment_id }) => !chosen.has(garment_id))
-  requireNamed(ended, named, { garments, reference })
+  const recalled = new Set(locked.flatMap((garment) => (garment.recalled ? garment.id : [])))
+  requireNamed(ended, [...named, ...recalled], { garments, reference })
   await moveGarments(tx, { garmentIds: named.filter(isReady), from: 'ready', to: 'missing', actor, now })
   return {
     kept,
     ended,
+    recalled,
     replaced: gone.flatMap((line) => {
       const by = chosen.get(line.garment_id)
       return by ? [{ line, by }] : []

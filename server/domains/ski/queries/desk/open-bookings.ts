@@ -35,7 +35,7 @@ export interface PieceInDanger {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly state: string
-  /** The booking that has it and is late; null: it is not fit to be sent. */
+  /** The booking that has it and is late; null: it is not fit to be sent, or recalled. */
   readonly lateReference: string | null
 }
 
@@ -57,7 +57,7 @@ export async function listInDanger(db: Db, today: LocalDay): Promise<PieceInDang
         and other.state in ('dispatched', 'delivered', 'posted') and other.last_day < ${today}
         and (select max(day) from ski_day where line_id = o.id) >= own.first - 1
       limit 1) late on true
-    where b.state = 'booked' and (g.state not in ${fitStates} or late.reference is not null)
+    where b.state = 'booked' and (g.state not in ${fitStates} or g.recalled or late.reference is not null)
     order by own.first, b.id, g.qr_id`.execute(db)
   return rows
 }

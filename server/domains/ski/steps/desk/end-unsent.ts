@@ -8,12 +8,16 @@ import { freeDays } from '../take-days.ts'
 
 export interface UnsentLines {
   readonly lines: readonly SkiLine[]
-  readonly why: 'missing' | 'undelivered'
+  readonly why: 'missing' | 'recalled' | 'undelivered'
   readonly actor: Actor
   readonly now: Date
 }
 
-const reasons = { missing: 'A piece could not be found', undelivered: 'It came back undelivered' }
+const reasons = {
+  missing: 'A piece could not be found',
+  recalled: 'A piece was recalled',
+  undelivered: 'It came back undelivered',
+}
 
 /** Ends pieces that their buyer did not get, of a booking that is locked, and refunds all of their price. */
 export async function endUnsent(tx: Tx, booking: SkiBooking, { lines, why, actor, now }: UnsentLines): Promise<Pence> {

@@ -21,6 +21,7 @@ import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
+import { RecallNotices } from '#web/ui/product/recall-notices.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/piece.ts'
 
@@ -77,6 +78,7 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
         )}
       </div>
       <div className="piece-page-rest">
+        <RecallNotices pieces={[piece]} />
         <Days piece={piece} paid={running} />
         <WearerForm piece={piece} family={children} />
         {actionData && (

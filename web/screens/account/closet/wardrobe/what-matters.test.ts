@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { whatMatters } from './what-matters.ts'
 
 const calm = {
+  recall: null,
   found: null,
   missed: null,
   choice: 'none',
@@ -22,6 +23,12 @@ test('where no day can be promised, it says since when it has been here', () => 
   expect(whatMatters(calm, false)).toEqual(since)
   expect(whatMatters({ ...calm, yoursToKeepOnLabel: null }, true)).toEqual(since)
   expect(whatMatters({ ...calm, yoursToKeepOnLabel: null, sinceLabel: null }, true)).toBeNull()
+})
+
+test('a recall comes before everything', () => {
+  const recall = { reason: 'A cord can catch.', advice: 'Keep it out of reach.' }
+  const piece = { ...soon, recall, missed: { ...missed, approved: true } }
+  expect(whatMatters(piece, true)).toEqual({ words: 'Recalled: stop using it', tone: 'error' })
 })
 
 test('a day that is near comes before the day that is far', () => {

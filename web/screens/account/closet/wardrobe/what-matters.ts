@@ -1,4 +1,5 @@
 // The one thing to know about a piece at home now; everything else is on its page.
+import { recallCopy } from '#web/copy/recall.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
 
@@ -9,7 +10,7 @@ export interface WhatMatters {
 
 type Facts = Pick<
   ClosetPiece,
-  'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
+  'recall' | 'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
 >
 
 /** A day so near that its year is clear. */
@@ -18,6 +19,7 @@ const near = (day: string): string => day.replace(/ \d{4}$/, '')
 /** @param paid whether the membership continues; if not, pieces go back by its end and no day for keeping them is promised */
 export function whatMatters(piece: Facts, paid: boolean): WhatMatters | null {
   const { missed, choice, returnByLabel: due } = piece
+  if (piece.recall) return { words: recallCopy.short, tone: 'error' }
   if (missed?.approved) return { words: copy.approved, tone: 'error' }
   if (piece.found === 'waits') return { words: copy.found, tone: 'warning' }
   if (missed?.reported) return { words: copy.reported, tone: 'warning' }

@@ -1,0 +1,89 @@
+// The office searches for what would be recalled (law L-28): every piece that we have ever had, wherever it is.
+import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { recallOf, recallWorld } from '#tests/support/worlds/recalls/recall-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { office, aDesign, sold, qrOf } = world
+afterEach(() => world.holds())
+
+test('the search finds a piece with each kind of holder, and what is with us', async () => {
+  const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
+  const { accountId, viewer } = await world.member({ email: 'freya.recall@example.com', plan: '200-quarterly' })
+  const [shelf, home, way, ordered, back, kept] = [
+    ...[await garment(), await garment(), await garment()],
+    ...[await garment(), await garment(), await garment()],
+  ] as const
+  await world.order({ accountId, garmentIds: [home, back, kept] })
+  await world.keeps(viewer, kept)
+  await world.order({ accountId, garmentIds: [way], until: 'dispatched', placedAt: world.time.now })
+  await world.order({ accountId, garmentIds: [ordered], until: 'placed', placedAt: world.time.now })
+  await world.order({ accountId, returning: [back], placedAt: world.time.now })
+  const guests = await sold(productId)
+  const lines = await office('recall-search', '--brand', code)
+  const whereIs = async (id: Id<'garment'>) => {
+    const qr = await qrOf(id)
+    return lines.find((line) => line.startsWith(qr))?.split(': ')[1]
+  }
+  expect(await whereIs(shelf)).toBe('ready')
+  expect(await whereIs(home)).toMatch(/^at home with freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(way)).toMatch(/^on its way to freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(ordered)).toMatch(/^reserved; ordered, not sent yet, by freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(back)).toMatch(/^on its way back from freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(kept)).toMatch(/^kept for good by freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(guests.garmentId)).toMatch(
+    /^sold; bought in the resale shop, not sent yet, by ines@example\.com \(a guest\), R-\w+$/,
+  )
+  expect(lines.at(-1)).toBe('7 pieces: 6 with, or promised to, 2 people, 1 with us or gone.')
+})
+
+test('the search finds ski wear that is booked, and then out', async () => {
+  const design = await aDesign({ name: 'Piste jacket', typeCode: 'skiwear' })
+  await world.bookedSki(design)
+  const [line] = await office('recall-search', '--brand', design.code)
+  expect(line).toMatch(/: ready; ski wear, booked for later by ines@example\.com \(a guest\), S-\w+$/)
+})
+
+test('the search is by brand, words or id of the design, colour, size, and the days on which it came', async () => {
+  const { productId, brand, code, garment } = await aDesign({ name: 'Puddle raincoat', colours: ['yellow'] })
+  const { id: other } = await transaction(db, (tx) => aProduct(tx, { brand, name: 'Dry dungarees', colours: ['blue'] }))
+  const [early, late] = [await garment(), await garment({ sizeCode: '110cm', now: new Date('2026-10-05T22:59:00Z') })]
+  const dungarees = await world.garment({ productId: other })
+  const found = async (...words: string[]) => {
+    const lines = await office('recall-search', '--brand', code, ...words)
+    const all = await Promise.all([early, late, dungarees].map(async (id) => ({ id, qr: await qrOf(id) })))
+    return all.flatMap(({ id, qr }) => (lines.some((line) => line.startsWith(qr)) ? id : []))
+  }
+  expect(await found()).toEqual([early, late, dungarees])
+  expect(await found('--style', 'raincoat  PUDDLE')).toEqual([early, late])
+  expect(await found('--style', other)).toEqual([dungarees])
+  expect(await found('--colour', 'Blue')).toEqual([dungarees])
+  expect(await found('--size', '110cm')).toEqual([late])
+  expect(await found('--came', '2026-10-05')).toEqual([late])
+  expect(await found('--came', '..2026-10-04')).toEqual([early, dungarees])
+  expect(await found('--came', '2026-10-06..')).toEqual([])
+  expect(await office('recall-search', '--brand', brand.name.toUpperCase(), '--style', productId)).toHaveLength(3)
+})
+
+test('the search refuses what it does not know, and changes nothing', async () => {
+  const { code, garment } = await aDesign()
+  await garment()
+  const search = (...words: string[]) => office('recall-search', '--brand', code, ...words)
+  await expect(office('recall-search', '--brand', 'Nobody’s')).rejects.toThrow('There is no brand "Nobody’s".')
+  await expect(office('recall-search', '--style', 'coat')).rejects.toThrow('Usage: npm run office -- recall-search')
+  await expect(search('--size', 'XL')).rejects.toThrow('There is no size "XL".')
+  await expect(search('--colour', 'plaid')).rejects.toThrow('No design comes in "plaid".')
+  await expect(search('--style', '01999999-aaaa-7bbb-8ccc-dddddddddddd')).rejects.toThrow('That brand has no design')
+  await expect(search('--came', 'May')).rejects.toThrow('--came is days such as')
+  await expect(search('--came', '2026-10-02..2026-10-01')).rejects.toThrow('after the last')
+  await expect(search('--by', 'sam')).rejects.toThrow('changes nothing, so it takes no --by')
+  expect(await search('--style', 'nothing like it')).toEqual(['We have never had such a piece.'])
+  expect(await office(...recallOf(code))).toContain(
+    'Nothing is recalled yet. To recall it: the same command with --count 1',
+  )
+  expect(await db.selectFrom('recall').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,82 @@
+import type { RecallWords } from '#server/domains/inventory/index.ts'
+import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { UsageError } from '../../usage-error.ts'
+
+/** What an operator does about recalls (law L-28). */
+export type RecallWork =
+  | { readonly name: 'recall-search'; readonly words: RecallWords }
+  | { readonly name: 'plan-recall'; readonly words: RecallWords; readonly reason: string; readonly advice: string }
+  | {
+      readonly name: 'recall'
+      readonly words: RecallWords
+      /** Words, or a text file. */
+      readonly reason: string
+      readonly advice: string
+      readonly count: number
+      readonly operator: string
+    }
+  | { readonly name: 'recalls' }
+  | { readonly name: 'recall-end'; readonly reference: string; readonly operator: string }
+
+export const recallNames = ['recall-search', 'recall', 'recalls', 'recall-end'] as const
+
+interface RecallOptions {
+  readonly brand?: string
+  readonly style?: string
+  readonly colour?: string
+  readonly size?: string
+  readonly came?: string
+  readonly reason?: string
+  readonly do?: string
+  readonly count?: string
+  readonly by?: string
+}
+
+const criteriaUsage = '--brand BRAND [--style WORDS|ID] [--colour COLOUR] [--size SIZE] [--came FROM..TO]'
+
+/**
+ * @param more the words after the command
+ * @throws UsageError
+ */
+export function readRecallWords(
+  name: (typeof recallNames)[number],
+  options: RecallOptions,
+  more: readonly string[],
+  operator: () => string,
+): RecallWork {
+  if (name === 'recall-end') {
+    const [reference] = more
+    if (reference === undefined || more.length > 1) throw new UsageError('Usage: npm run office -- recall-end RC-…')
+    return { name, reference: reference.trim().toUpperCase(), operator: operator() }
+  }
+  if (more.length > 0)
+    throw new UsageError(`"${name}" takes its words after options, in quotation marks, but "${more[0]}" was given.`)
+  if (name === 'recalls') return { name }
+  const { brand, reason, do: advice, count } = options
+  const wrong = `Usage: npm run office -- ${name} ${criteriaUsage}${name === 'recall' ? ' --reason WORDS|FILE --do WORDS [--count N]' : ''}`
+  if (brand === undefined || brand.trim() === '') throw new UsageError(wrong)
+  const words = { ...readDays(options.came), brand, style: options.style, colour: options.colour, size: options.size }
+  if (name === 'recall-search') return { name, words }
+  if (reason === undefined || advice === undefined) throw new UsageError(wrong)
+  if (count === undefined) {
+    if (options.by !== undefined) throw new UsageError('"recall" takes --by only with --count, which recalls them.')
+    return { name: 'plan-recall', words, reason, advice }
+  }
+  if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of garments, not "${count}".`)
+  return { name, words, reason, advice, count: Number(count), operator: operator() }
+}
+
+/** "2026-05-01..2026-05-31", or one day; one end may be left out. */
+function readDays(came: string | undefined): { cameFrom?: LocalDay; cameTo?: LocalDay } {
+  if (came === undefined) return {}
+  const [from = '', to = from, ...more] = came.split('..')
+  const wrong = new UsageError(`--came is days such as 2026-05-01..2026-05-31, not "${came}".`)
+  if (more.length > 0 || (from === '' && to === '')) throw wrong
+  const dayOf = (text: string) => {
+    if (text === '') return undefined
+    if (!isLocalDay(text)) throw wrong
+    return text
+  }
+  const [cameFrom, cameTo] = [dayOf(from), dayOf(to)]
+  return { ...(cameFrom && { cameFrom }), ...(cameTo && { cameTo }) }
+}

@@ -1,0 +1,75 @@
+// How recalled garments and their holders are printed.
+import { type ListedRecall, recalledWhere } from '#server/domains/inventory/index.ts'
+import type { NoticeCounts } from '#server/domains/notifications/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { HeldAs, HeldGarment, Holder } from '#server/views/index.ts'
+import { pieces } from '../piece-lines.ts'
+
+const heldAs: Readonly<Record<HeldAs, string>> = {
+  ordered: 'ordered, not sent yet, by',
+  on_its_way: 'on its way to',
+  at_home: 'at home with',
+  going_back: 'on its way back from',
+  kept: 'kept for good by',
+  unsent: 'bought in the resale shop, not sent yet, by',
+  sold: 'bought in the resale shop by',
+  ski_ahead: 'ski wear, booked for later by',
+  ski_out: 'ski wear, out with',
+  lost: 'lost, last with',
+}
+
+const whereWith = ({ as, email, accountId, reference }: Holder): string => {
+  const who = email === '' ? 'somebody who has closed their account' : accountId ? email : `${email} (a guest)`
+  return `${heldAs[as]} ${who}, ${reference}`
+}
+
+/** With us: the state is where. */
+const withUs = ({ state }: HeldGarment): string => state.replace('_', ' ')
+
+const whereOf = (garment: HeldGarment): string => {
+  const isHere = garment.holders.every(({ as }) => as === 'ordered' || as === 'unsent' || as === 'ski_ahead')
+  return [...(isHere ? [withUs(garment)] : []), ...garment.holders.map(whereWith)].join('; ')
+}
+
+/** "K7M2PX…  Saltmarsh Puddle raincoat, 3–4y, came 1 September 2026: at home with freya@example.com, W-9T9Y62" */
+export const heldLine = (garment: HeldGarment): string =>
+  `${garment.qrId}  ${garment.brandName} ${garment.name}, ${garment.sizeLabel}, came ${formatDay(dayInLondon(garment.cameAt))}: ${whereOf(garment)}${garment.recalled ? ' (recalled)' : ''}`
+
+/** "5 pieces: 2 with 2 people, 3 with us or gone" */
+export function summaryLine(garments: readonly HeldGarment[]): string {
+  const held = garments.filter(({ holders }) => holders.length > 0)
+  const people = new Set(held.flatMap(({ holders }) => holders.map(({ email, reference }) => email || reference)))
+  return `${pieces(garments.length)}: ${held.length} with, or promised to, ${people.size} ${people.size === 1 ? 'person' : 'people'}, ${garments.length - held.length} with us or gone.`
+}
+
+const meaning = (recall: ListedRecall): string => {
+  const { brandName, design, style, colour, sizeLabel, cameFrom, cameTo } = recall
+  const day = (text: string | null) => (text === null ? '…' : formatDay(text as LocalDay))
+  return [
+    brandName,
+    ...(design ? [design] : []),
+    ...(style ? [`“${style}”`] : []),
+    ...(colour ? [colour] : []),
+    ...(sizeLabel ? [sizeLabel] : []),
+    ...(cameFrom || cameTo ? [`came ${day(cameFrom)} to ${day(cameTo)}`] : []),
+  ].join(', ')
+}
+
+const nobody: NoticeCounts = { reached: 0, waiting: 0, unreachable: 0 }
+
+export function recallLines(
+  recall: ListedRecall,
+  { reached, waiting, unreachable }: NoticeCounts = nobody,
+  names: readonly string[] = [],
+): string[] {
+  const count = (isMeant: (garments: ListedRecall['garments'][number]) => boolean) =>
+    recall.garments.filter(isMeant).reduce((sum, garments) => sum + garments.count, 0)
+  const where = (place: ReturnType<typeof recalledWhere>) => count(({ state }) => recalledWhere(state) === place)
+  const since = `since ${formatDay(dayInLondon(recall.begunAt))}`
+  const until = recall.endedAt ? `, ended ${formatDay(dayInLondon(recall.endedAt))}` : ''
+  return [
+    `${recall.reference}  ${meaning(recall)}; ${since}${until}`,
+    `  ${pieces(count(() => true))}: ${where('out')} still out, ${count(({ returned }) => returned)} returned, ${where('with us')} with us${recall.endedAt ? '' : ' and blocked'}, ${where('gone')} gone`,
+    `  Holders: ${reached} reached, ${waiting} waiting, ${unreachable} not reachable${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+  ]
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { operatorActor } from '#server/kernel/actor.ts'
+import { humanCode } from '#server/kernel/human-code.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { RecallTable } from '#server/platform/db/schema.ts'
+import { type Tx, transaction, WorthAnotherTry } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { listGarments, lockGarments } from '../../queries/garments.ts'
+import { listMeantGarments } from '../../queries/recalls/meant-garments.ts'
+import { longestRecallWords, type RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
+import { isAsSeen } from '../../rules/recalls/recall-path.ts'
+import type { ShelfServices } from '../../services.ts'
+import { stopGarments } from '../../steps/recalls/stop-garments.ts'
+
+export interface NewRecall {
+  readonly criteria: RecallCriteria
+  /** Why, as its holders are emailed it. */
+  readonly reason: string
+  /** What they should do. */
+  readonly advice: string
+  /** How many garments the operator has seen that it means. */
+  readonly count: number
+  readonly operator: string
+}
+
+/**
+ * Recalls every garment that the criteria mean, wherever it is (law L-28): from now on none of them is ready, ordered, booked, sold or
+ * sent, and what is of them in an order that has not left us is taken out of it, as what does not pass our final check. Holders are
+ * emailed afterwards. What comes in later and is meant is stopped at its first safety check.
+ * @returns the recall's reference
+ * @throws Refusal invalid_request for words that cannot be emailed; not_now when it means another number of garments
+ */
+export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {
+  const reason = words(recall.reason, 'why it is recalled')
+  const advice = words(recall.advice, 'what its holders should do')
+  return transaction(services.db, async (tx) => {
+    const { criteria, count, operator } = recall
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const garmentIds = await listMeantGarments(tx, criteria)
+    if (garmentIds.length !== count)
+      throw new Refusal(
+        'not_now',
+        `This means ${garmentIds.length} garments, not ${count}: search again, and look at them.`,
+      )
+    const seen = new Map((await listGarments(tx, garmentIds)).map(({ id, state }) => [id, state]))
+    const { id, reference } = await insertRecall(tx, {
+      ...{ brand_id: criteria.brandId, product_id: criteria.productId, style: criteria.style, colour: criteria.colour },
+      ...{ size_code: criteria.sizeCode, came_from: criteria.cameFrom, came_to: criteria.cameTo },
+      ...{ reason, advice, begun_at: now, begun_by: actor },
+    })
+    // Orders are locked before their garments, as by everybody who works on them.
+    await services.events.publish(tx, { type: 'recall-begun', recallId: id, garmentIds, by: actor })
+    const garments = await lockGarments(tx, garmentIds)
+    // Ordered, sold or sent since it was seen: its order is found by the next try.
+    if (garments.some((garment) => !isAsSeen(garment.state, seen.get(garment.id)))) throw new WorthAnotherTry()
+    await stopGarments(tx, { recallId: id, garments, actor, now })
+    const note = `${reference}: ${count} garments`
+    await recordOfficeAction(tx, { operator, action: 'recall.begin', subjectId: id, note, now })
+    return reference
+  })
+}
+
+function words(text: string, what: string): string {
+  const said = text.trim()
+  if (said === '' || said.length > longestRecallWords)
+    throw new Refusal('invalid_request', `Say ${what}, in at most ${longestRecallWords} characters: families read it.`)
+  return said
+}
+
+/** A reference is short, so a collision happens occasionally. */
+async function insertRecall(
+  tx: Tx,
+  values: Omit<Insertable<RecallTable>, 'id' | 'reference'>,
+): Promise<{ id: Id<'recall'>; reference: string }> {
+  for (;;) {
+    const made = await tx
+      .insertInto('recall')
+      .values({ ...values, id: newId<'recall'>(), reference: `RC-${humanCode(randomBytes(6))}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'reference'])
+      .executeTakeFirst()
+    if (made) return made
+  }
+}

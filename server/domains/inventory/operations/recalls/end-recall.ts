@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockGarments } from '../../queries/garments.ts'
+import { listGarmentsOfRecall, lockRecall, type Recall } from '../../queries/recalls/recalls.ts'
+import { recalledPoint } from '../../rules/safety.ts'
+import type { InventoryServices } from '../../services.ts'
+import { moveGarments } from '../../steps/move-garment.ts'
+
+export interface RecallEnd {
+  readonly reference: string
+  readonly operator: string
+}
+
+/**
+ * Ends a recall. What is in quarantine for it alone waits for a safety check, as what has just come in; what is elsewhere is
+ * checked when it comes back. Garments of another open recall stay stopped.
+ * @returns how many wait for their check
+ * @throws Refusal not_found, not_now when it has ended
+ */
+export const endRecall = ({ db, clock }: InventoryServices, { reference, operator }: RecallEnd): Promise<number> =>
+  transaction(db, async (tx) => {
+    const [now, actor] = [clock.now(), operatorActor(operator)]
+    const recall = await lockRecall(tx, reference)
+    if (!recall) throw new Refusal('not_found', `There is no recall ${reference}.`)
+    if (recall.ended_at) throw new Refusal('not_now', `Recall ${reference} has ended.`)
+    await lockGarments(tx, await listGarmentsOfRecall(tx, recall.id))
+    await tx
+      .updateTable('recall')
+      .set({ ended_at: now, ended_by: actor })
+      .where('id', '=', recall.id)
+      .where('ended_at', 'is', null)
+      .execute()
+    const waiting = await release(tx, recall, { actor, now })
+    const note = `${reference}: ${waiting.length} garments to check`
+    await recordOfficeAction(tx, { operator, action: 'recall.end', subjectId: recall.id, note, now })
+    return waiting.length
+  })
+
+async function release(
+  tx: Tx,
+  recall: Recall,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<Id<'garment'>[]> {
+  // In quarantine since it was recalled, by a check that found nothing else.
+  const { rows } = await sql<{ id: Id<'garment'>; stopped: boolean }>`
+    update garment g set recalled = false, changed_at = ${now}
+    from recall_garment rg
+    where rg.recall_id = ${recall.id} and rg.garment_id = g.id and not exists (
+      select from recall_garment other join recall on recall.id = other.recall_id
+      where other.garment_id = g.id and recall.ended_at is null)
+    returning g.id, g.state = 'quarantine'
+      and (select failed from safety_check c where c.garment_id = g.id order by c.at desc, c.id desc limit 1)
+        = array[${recalledPoint}]
+      and (select e.at from garment_event e where e.garment_id = g.id and e.to_state = 'quarantine'
+        order by e.at desc, e.id desc limit 1) >= rg.stopped_at as stopped`.execute(tx)
+  const garmentIds = rows.flatMap(({ id, stopped }) => (stopped ? id : [])).toSorted()
+  await moveGarments(tx, {
+    garmentIds,
+    from: 'quarantine',
+    to: 'graded',
+    actor,
+    note: `Recall ${recall.reference} ended`,
+    now,
+  })
+  return garmentIds
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Id, isId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { longestStyle, type RecallCriteria, type RecallWords, tidyStyle } from '../../rules/recalls/recall-criteria.ts'
+
+/**
+ * Finds what an operator's words name: a brand by its name or code, a design by its id or by words of its name, a size by its code
+ * or label.
+ * @throws Refusal not_found, invalid_request
+ */
+export async function readRecallCriteria(db: Db, words: RecallWords): Promise<RecallCriteria> {
+  const { cameFrom = null, cameTo = null } = words
+  if (cameFrom !== null && cameTo !== null && cameFrom > cameTo)
+    throw new Refusal('invalid_request', 'The first of these days is after the last.')
+  const style = tidyStyle(words.style ?? '')
+  if (style.length > longestStyle)
+    throw new Refusal('invalid_request', `Give at most ${longestStyle} characters of the name of a design.`)
+  const brandId = await findBrand(db, words.brand.trim())
+  const productId = isId<'product'>(style.toLowerCase()) ? await findDesign(db, brandId, style.toLowerCase()) : null
+  return {
+    ...{ brandId, productId, cameFrom, cameTo },
+    style: productId === null ? style : '',
+    colour: words.colour === undefined ? null : await findColour(db, words.colour.trim()),
+    sizeCode: words.size === undefined ? null : await findSize(db, words.size.trim()),
+  }
+}
+
+async function findBrand(db: Db, text: string): Promise<Id<'brand'>> {
+  const brand = await db
+    .selectFrom('brand')
+    .select('id')
+    .where((eb) => eb.or([sql<boolean>`lower(name) = ${text.toLowerCase()}`, eb('code', '=', text.toLowerCase())]))
+    .executeTakeFirst()
+  if (!brand) throw new Refusal('not_found', `There is no brand "${text}".`)
+  return brand.id
+}
+
+async function findDesign(db: Db, brandId: Id<'brand'>, id: string): Promise<Id<'product'>> {
+  const product = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', '=', id as Id<'product'>)
+    .where('brand_id', '=', brandId)
+    .executeTakeFirst()
+  if (!product) throw new Refusal('not_found', `That brand has no design "${id}".`)
+  return product.id
+}
+
+async function findColour(db: Db, text: string): Promise<string> {
+  const known = await db
+    .selectFrom('product')
+    .select('id')
+    .where(sql<boolean>`${text.toLowerCase()} = any(colours)`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('not_found', `No design comes in "${text}".`)
+  return text.toLowerCase()
+}
+
+async function findSize(db: Db, text: string): Promise<string> {
+  const size = await db
+    .selectFrom('size')
+    .select('code')
+    // Labels have a dash that nobody types.
+    .where(sql<boolean>`${text.replace('–', '-')} in (code, replace(label, '–', '-'), replace(short_label, '–', '-'))`)
+    .executeTakeFirst()
+  if (!size) throw new Refusal('not_found', `There is no size "${text}".`)
+  return size.code
+}

@@ -1,0 +1,24 @@
+// Decides what a recall does to a garment where it is (law L-28): what is with us goes into quarantine; what is elsewhere, being
+// inspected or in repair is stopped there, and never becomes ready.
+import type { GarmentState } from '../garment-transitions.ts'
+
+/** States from which it is taken off its shelf. */
+export const shelvedStates = ['intake', 'graded', 'ready', 'resale'] as const satisfies readonly GarmentState[]
+
+const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'packed'])
+
+/**
+ * Whether a garment is where it was when its orders were looked for, or in quarantine because they have been: anything else
+ * happened since, and the recall begins again.
+ */
+export const isAsSeen = (now: GarmentState, seen: GarmentState | undefined): boolean =>
+  now === 'quarantine' || (now === seen && !promised.has(now))
+
+/** Where garments of a recall are, for its list. */
+export type RecalledWhere = 'out' | 'with us' | 'gone'
+
+const out: ReadonlySet<GarmentState> = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
+const gone: ReadonlySet<GarmentState> = new Set(['donated', 'recycled'])
+
+export const recalledWhere = (state: GarmentState): RecalledWhere =>
+  out.has(state) ? 'out' : gone.has(state) ? 'gone' : 'with us'

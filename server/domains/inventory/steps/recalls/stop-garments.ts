@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type GarmentRow, lockGarments } from '../../queries/garments.ts'
+import { listRecalledArrivals } from '../../queries/recalls/meant-garments.ts'
+import { shelvedStates } from '../../rules/recalls/recall-path.ts'
+import { safe } from '../../rules/safety.ts'
+import { moveGarments } from '../move-garment.ts'
+import { recordSafety } from '../record-safety.ts'
+
+export interface StopRequest {
+  readonly recallId: Id<'recall'>
+  /** Locked, and in no order that is still here. */
+  readonly garments: readonly GarmentRow[]
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * Stops garments that are recalled: none is safe any more, those on a shelf go into quarantine, and what holds them for a basket, a
+ * cart or an offer ends.
+ */
+export async function stopGarments(tx: Tx, { recallId, garments, actor, now }: StopRequest): Promise<void> {
+  if (garments.length === 0) return
+  const garmentIds = garments.map(({ id }) => id)
+  await sql`
+    insert into recall_garment (recall_id, garment_id, stopped_at)
+    select ${recallId}, garment_id, ${now} from unnest(${garmentIds}::uuid[]) as garment_id`.execute(tx)
+  for (const from of shelvedStates) {
+    const there = garments.flatMap(({ id, state }) => (state === from ? id : []))
+    await moveGarments(tx, { garmentIds: there, from, to: 'quarantine', actor, note: 'Recalled', now })
+  }
+  await tx
+    .updateTable('garment')
+    .set({ recalled: true, safe: false, changed_at: now })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(garmentIds))))
+    .execute()
+  await recordSafety(tx, { garmentIds, findings: safe, actor, now })
+  await endClaims(tx, garmentIds, now)
+}
+
+/** An offer ends as if it had run out: the job that passes offers on finds that the piece is not ready. */
+async function endClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date): Promise<void> {
+  const ofThese = tx
+    .updateTable('garment_claim')
+    .where((eb) => eb('garment_id', '=', eb.fn.any(eb.val([...garmentIds]))))
+    .where('released_at', 'is', null)
+  await ofThese.set({ released_at: now }).where('kind', 'in', ['hold', 'cart']).execute()
+  await ofThese
+    .set((eb) => ({ offered_until: eb.ref('taken_at') }))
+    .where('kind', '=', 'offer')
+    .execute()
+}
+
+/**
+ * Stops those of these garments that have come in since their recall began. They are locked.
+ * @returns their ids
+ */
+export async function stopRecalledArrivals(
+  tx: Tx,
+  garmentIds: readonly Id<'garment'>[],
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<ReadonlySet<Id<'garment'>>> {
+  const found = await listRecalledArrivals(tx, garmentIds)
+  for (const [recallId, theirs] of Map.groupBy(found, (one) => one.recallId)) {
+    const garments = await lockGarments(
+      tx,
+      theirs.map(({ garmentId }) => garmentId),
+    )
+    await stopGarments(tx, { recallId, garments, actor, now })
+  }
+  return new Set(found.map(({ garmentId }) => garmentId))
+}

@@ -1,0 +1,2 @@
+/** The job that emails one holder of a recalled piece. */
+export const recallNoticeKind = 'notifications:recall-notice'

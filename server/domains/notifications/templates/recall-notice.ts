@@ -1,0 +1,59 @@
+// A recall (law L-28): what is not safe, why, and what its holder does and gets. The reason and the advice are an operator's words.
+import type { Block, EmailMessage, Piece } from '../email/email-message.ts'
+
+export type RecalledAs = 'rented' | 'kept' | 'sold' | 'ski' | 'lost'
+
+export interface RecallNotice {
+  readonly reason: string
+  readonly advice: string
+  readonly pieces: readonly { readonly piece: Piece; readonly as: RecalledAs }[]
+  readonly page: { readonly label: string; readonly path: string } | null
+  readonly hasAccount: boolean
+}
+
+/** What they get, by how they have it. */
+const remedy: Readonly<Record<RecalledAs, (one: boolean) => string>> = {
+  rented: (one) =>
+    `You’re renting ${one ? 'this' : 'these'}. We book ${one ? 'its' : 'their'} return for you, free of charge: the label is in another email and in your closet, and ${one ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,
+  kept: (one) =>
+    `You’ve kept ${one ? 'this' : 'these'} for good. Reply to this email and we’ll send you a free label. We refund all that you paid for ${one ? 'it' : 'them'} when ${one ? 'it’s' : 'they’re'} back.`,
+  sold: (one) =>
+    `You bought ${one ? 'this' : 'these'} from us. Book a return on the page of your order with the reason that ${one ? 'it’s' : 'they’re'} faulty, or reply to this email: the label is free, and we refund the full price when ${one ? 'it’s' : 'they’re'} back.`,
+  ski: (one) =>
+    `You have ${one ? 'this' : 'these'} for your ski trip. Send ${one ? 'it' : 'them'} back with the label that came in the parcel, now or with the rest, and reply to this email: we refund all that you paid for ${one ? 'it' : 'them'}.`,
+  lost: (one) =>
+    `${one ? 'This was' : 'These were'} lost while ${one ? 'it was' : 'they were'} with you. If you find ${one ? 'it' : 'them'}, please don’t use ${one ? 'it' : 'them'}, and reply to this email for a free label.`,
+}
+
+const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'ski', 'lost']
+
+export const recallNotice = ({ reason, advice, pieces, page, hasAccount }: RecallNotice): EmailMessage => ({
+  template: 'recall-notice',
+  subject: 'Safety recall: please stop using a piece from us',
+  preview: 'What it is, why it’s recalled, and what to do now.',
+  heading: pieces.length === 1 ? 'Please stop using this piece' : 'Please stop using these pieces',
+  blocks: [
+    { kind: 'panel', tone: 'warning', heading: 'Why it’s recalled', lines: linesOf(reason) },
+    {
+      kind: 'panel',
+      heading: 'What to do',
+      lines: [`Stop using ${pieces.length === 1 ? 'it' : 'them'} now.`, ...linesOf(advice)],
+    },
+    ...order.flatMap((as): Block[] => {
+      const theirs = pieces.filter((one) => one.as === as)
+      return theirs.length === 0
+        ? []
+        : [
+            { kind: 'pieces', pieces: theirs.map(({ piece }) => piece) },
+            { kind: 'text', text: remedy[as](theirs.length === 1) },
+          ]
+    }),
+    ...(page ? [{ kind: 'button' as const, ...page }] : []),
+  ],
+  ...(hasAccount
+    ? {}
+    : { because: 'You’re getting this email because you bought or booked something from us with this address.' }),
+})
+
+const linesOf = (words: string): string[] =>
+  words.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trim()))

@@ -1,0 +1,44 @@
+import { listRecalledOut } from '#server/domains/inventory/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { type Loan, lockLoanOf } from '../../queries/loans.ts'
+import { listToBookBack } from '../../queries/recalled-loans.ts'
+import { findPendingReturn } from '../../queries/returns.ts'
+import type { RentalJobServices, RentalSteps } from '../../services.ts'
+import { freeLoans } from '../../steps/announce-return.ts'
+import { bookBack } from '../../steps/book-back.ts'
+import { lockMember } from '../../steps/lock-member.ts'
+import { refreshChoice } from '../../steps/refresh-choice.ts'
+
+const actor = systemActor('recall')
+
+/**
+ * Books what is recalled and at home to go back, free of charge, and frees its credits, as a piece that is not as described
+ * (product §4.11): once each. What is still on its way, or whose family has a return in the post, waits for a later run. Safe to
+ * repeat.
+ */
+export async function bookBackRecalled(services: RentalJobServices): Promise<void> {
+  const { db, log } = services
+  for (const loan of await listToBookBack(db, await listRecalledOut(db), actor))
+    try {
+      await transaction(db, (tx) => book(tx, services, loan))
+    } catch (error) {
+      log.warn({ err: error, loanId: loan.id }, 'the return of a recalled piece is postponed to the next run')
+    }
+}
+
+async function book(
+  tx: Tx,
+  { clock, events }: RentalSteps,
+  { id, account_id: accountId }: Pick<Loan, 'id' | 'account_id'>,
+): Promise<void> {
+  const now = clock.now()
+  const { live } = await lockMember(tx, accountId)
+  const loan = await lockLoanOf(tx, accountId, id)
+  const pending = await findPendingReturn(tx, accountId)
+  if (loan?.state !== 'at_home' || pending?.state === 'posted') return
+  const returnId = await bookBack(tx, { loan, pending, actor, now })
+  await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
+  await refreshChoice(tx, live, now)
+  if (!pending) await events.publish(tx, { type: 'return-announced', accountId, returnId })
+}

@@ -1,0 +1,62 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { waitingLossStates } from '../rules/loss-transitions.ts'
+import type { Loan } from './loans.ts'
+
+/** Orders that have not left us with any of these garments, by account, which are locked in that order. */
+export async function listOrdersToSend(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<Id<'order'>[]> {
+  const rows = await tx
+    .selectFrom('loan')
+    .innerJoin('rental_order', 'rental_order.id', 'loan.order_id')
+    .select(['rental_order.id', 'rental_order.account_id'])
+    .distinct()
+    .where((eb) => eb('loan.garment_id', '=', eb.fn.any(eb.val([...garmentIds]))))
+    .where('loan.state', '=', 'ordered')
+    .where('rental_order.state', 'in', ['placed', 'picking'])
+    .orderBy('rental_order.account_id')
+    .orderBy('rental_order.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Loans of these garments that are at home and were not booked to go back by the actor yet. Not those that are missing: who has
+ * lost a piece cannot post it.
+ */
+export const listToBookBack = async (
+  db: Db | Tx,
+  garmentIds: readonly Id<'garment'>[],
+  actor: string,
+): Promise<Pick<Loan, 'id' | 'account_id'>[]> =>
+  garmentIds.length === 0
+    ? []
+    : await db
+        .selectFrom('loan')
+        .select(['id', 'account_id'])
+        .where((eb) => eb('garment_id', '=', eb.fn.any(eb.val([...garmentIds]))))
+        .where('state', '=', 'at_home')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('loan_event')
+                .select('loan_event.loan_id')
+                .whereRef('loan_event.loan_id', '=', 'loan.id')
+                .where('to_state', '=', 'return_announced')
+                .where('actor', '=', actor as never),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('loss')
+                .select('loss.loan_id')
+                .whereRef('loss.loan_id', '=', 'loan.id')
+                .where('loss.state', 'in', [...waitingLossStates]),
+            ),
+          ),
+        )
+        .orderBy('account_id')
+        .orderBy('id')
+        .execute()

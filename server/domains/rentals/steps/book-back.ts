@@ -1,0 +1,40 @@
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { moveLoans } from '../operations/move-loans.ts'
+import type { Loan } from '../queries/loans.ts'
+import { lockReturn, type RentalReturn } from '../queries/returns.ts'
+import { announceReturn } from './announce-return.ts'
+
+export interface BookingBack {
+  /** At home; its account is locked. */
+  readonly loan: Loan
+  /** The return that its family has booked and not posted. */
+  readonly pending: RentalReturn | undefined
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * Books a piece to go back for its family, free of charge: it joins the return that they have booked, or gets one of its own. The
+ * caller frees its credits.
+ * @returns the return that it is in now
+ */
+export async function bookBack(tx: Tx, { loan, pending, actor, now }: BookingBack): Promise<Id<'return'>> {
+  const garmentIds = [loan.garment_id]
+  const joined = pending && (await lockReturn(tx, pending.id))
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'out', to: 'return_announced', actor, now })
+  if (joined) {
+    const set = { return_id: joined.id }
+    await moveLoans(tx, [loan.id], { from: 'at_home', to: 'return_announced', actor, now, set })
+    return joined.id
+  }
+  const returnId = newId<'return'>()
+  await announceReturn(tx, {
+    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
+    ...{ loans: [loan], actor, now },
+  })
+  return returnId
+}

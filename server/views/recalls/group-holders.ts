@@ -1,0 +1,43 @@
+// Who is emailed about a recall: everybody who has a piece of it, once each.
+import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
+
+/** Those whose order is not sent are emailed about the order itself. */
+const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'lost' | null>> = {
+  ordered: null,
+  on_its_way: 'rented',
+  at_home: 'rented',
+  going_back: 'rented',
+  kept: 'kept',
+  unsent: null,
+  sold: 'sold',
+  ski_ahead: null,
+  ski_out: 'ski',
+  lost: 'lost',
+}
+
+export interface HeldByOne {
+  /** By which they are emailed: the account, where they have one. */
+  readonly who: Holder
+  readonly pieces: readonly {
+    readonly garment: HeldGarment
+    readonly as: NonNullable<(typeof hasIt)[HeldAs]>
+  }[]
+}
+
+const keyOf = ({ email, accountId, reference }: Holder): string => email.toLowerCase() || (accountId ?? reference)
+
+/** One address is one person, whether they rent with an account or bought as a guest. */
+export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
+  const held = garments.flatMap((garment) =>
+    garment.holders.flatMap((holder) => {
+      const as = hasIt[holder.as]
+      return as ? [{ holder, garment, as }] : []
+    }),
+  )
+  return [...Map.groupBy(held, ({ holder }) => keyOf(holder)).values()].map((theirs) => {
+    const holders = theirs.map(({ holder }) => holder)
+    const who = holders.find(({ accountId }) => accountId !== null) ?? holders[0]
+    if (!who) throw new Error('nobody has it')
+    return { who, pieces: theirs.map(({ garment, as }) => ({ garment, as })) }
+  })
+}

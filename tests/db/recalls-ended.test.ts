@@ -1,0 +1,92 @@
+// What a recall does to pieces that come in later, how it ends, and what begins none (law L-28).
+import { afterEach, describe, expect, test } from 'vitest'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { recallOf, recallWorld } from '../support/worlds/recalls/recall-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { office, aDesign, stateOf, qrOf, recall } = world
+afterEach(() => world.holds())
+
+describe('what comes in later', () => {
+  test('is stopped at its first check while the recall is open, and needs that check once it has ended', async () => {
+    const { productId, code, garment } = await aDesign()
+    const shelf = await garment()
+    const reference = await recall(code, 1)
+    const life = { state: 'graded' as const, history: graded(world.time.now) }
+    const late = await world.garment({ productId, safe: false, life })
+    const qr = await qrOf(late)
+    expect(await office('check', qr, '--safe')).toEqual([`Garment ${qr} is recalled: it is in quarantine.`])
+    expect(await stateOf(late)).toBe('quarantine, recalled')
+
+    expect(await office('recall-end', reference)).toEqual([
+      `Recall ${reference} has ended. 2 pieces wait for a safety check: npm run office -- check QR --safe`,
+    ])
+    for (const id of [shelf, late]) {
+      expect(await stateOf(id)).toBe('graded')
+      await office('check', await qrOf(id), '--safe')
+      expect(await stateOf(id)).toBe('ready, safe')
+    }
+    await expect(office('recall-end', reference)).rejects.toThrow(`Recall ${reference} has ended.`)
+    await expect(office('recall-end', 'RC-999999')).rejects.toThrow('There is no recall RC-999999.')
+  })
+
+  test('stays stopped by another recall that is open, or by what else its check found', async () => {
+    const { code, garment } = await aDesign()
+    const [both, cords] = [await garment(), await garment()]
+    const first = await recall(code, 2)
+    const [line = ''] = await office(...recallOf(code, '--size', '104cm', '--count', '2'))
+    expect(line).toContain('2 pieces stopped')
+    await db
+      .insertInto('safety_check')
+      .values({
+        id: newId(),
+        garment_id: cords,
+        failed: ['cords', 'recalled'],
+        actor: 'operator:sam',
+        at: world.time.now,
+      })
+      .execute()
+    expect((await office('recall-end', first))[0]).toContain('0 pieces wait')
+    expect(await stateOf(both)).toBe('quarantine, recalled')
+    expect((await office('recall-end', /RC-\w{6}/.exec(line)?.[0] ?? ''))[0]).toContain('1 piece waits')
+    expect([await stateOf(both), await stateOf(cords)]).toEqual(['graded', 'quarantine'])
+  })
+})
+
+test('a recall is refused without words, and when it means another number of pieces than the operator has seen', async () => {
+  const { code, garment } = await aDesign()
+  await garment()
+  await expect(office(...recallOf(code, '--count', '2'))).rejects.toThrow('This means 1 garments, not 2')
+  await expect(office('recall', '--brand', code, '--reason', ' ', '--do', 'Stop', '--count', '1')).rejects.toThrow(
+    'Say why it is recalled',
+  )
+  await expect(office('recall', '--brand', code, '--count', '1')).rejects.toThrow('Usage: npm run office -- recall')
+  await expect(office('recall', '--brand', code, '--reason', 'gone.txt', '--do', 'Stop')).rejects.toThrow(
+    'no such file',
+  )
+  expect(await db.selectFrom('recall').select('id').where('reason', '=', 'Stop').execute()).toEqual([])
+})
+
+const graded = (at: Date) => [
+  { kind: 'intake', from: null, to: 'intake' as const, at, actor: 'system:test' as const },
+  { kind: 'grade', from: 'intake' as const, to: 'graded' as const, at, actor: 'system:test' as const },
+]
+
+test('a planted fault is found: a garment is recalled, and no recall of it is open', async () => {
+  const { garment } = await aDesign()
+  const id = await garment()
+  const mark = (recalled: boolean) =>
+    db
+      .updateTable('garment')
+      .set({ recalled, safe: !recalled, state: recalled ? 'quarantine' : 'ready' })
+      .where('id', '=', id)
+      .execute()
+  await mark(true)
+  expect((await findBrokenInvariants(db)).map(({ name }) => name)).toContain(
+    'a garment is recalled exactly while a recall that has it is open',
+  )
+  await mark(false)
+})

@@ -1,0 +1,253 @@
+// A recall (law L-28) stops every piece that it means, wherever it is, and reaches everybody who has one, once.
+import { afterEach, describe, expect, test } from 'vitest'
+import { startPicking } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aCart } from '../builders/a-cart.ts'
+import { aListing } from '../builders/a-listing.ts'
+import { builtPassword } from '../builders/an-account.ts'
+import { anOrder } from '../builders/an-order.ts'
+import { membershipIn } from '../builders/membership-in.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { untilItWaits } from '../support/database/until-it-waits.ts'
+import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
+import { gran } from '../support/worlds/resale-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { office, aDesign, sold, stateOf, qrOf, recall, call } = world
+afterEach(() => world.holds())
+
+const creditsOf = async (membershipId: Id<'membership'>) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email).map(({ template }) => template)
+const orderOf = (id: Id<'order'>) =>
+  db.selectFrom('rental_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('from the moment of a recall', () => {
+  test('what is on a shelf is in quarantine, and no check or return makes it ready', async () => {
+    const { productId, code, garment } = await aDesign()
+    const shelf = await garment()
+    const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
+    const { accountId } = await world.member()
+    const home = await garment()
+    await world.order({ accountId, garmentIds: [home] })
+    await recall(code, 3)
+    expect(await stateOf(shelf)).toBe('quarantine, recalled')
+    expect(await stateOf(listed)).toBe('quarantine, recalled')
+    expect(await stateOf(home)).toBe('return_announced, recalled')
+    const qr = await qrOf(home)
+    await office('receive', qr)
+    expect(await office('inspect', qr, '--condition', 'used', '--safe')).toContain(`${qr}: recalled, so in quarantine.`)
+    expect(await stateOf(home)).toBe('quarantine, recalled')
+    const failed = db.selectFrom('safety_check').select('failed').where('garment_id', '=', home).orderBy('id')
+    expect((await failed.execute()).at(-1)).toEqual({ failed: ['recalled'] })
+    await expect(office('check', qr, '--safe')).rejects.toThrow('does not wait for its first safety check')
+    await expect(office('retire', await qrOf(shelf), '--safe')).rejects.toMatchObject({ code: 'not_now' })
+  })
+
+  test('the database itself lets nothing recalled be safe, or for sale', async () => {
+    const { code, garment } = await aDesign()
+    const id = await garment()
+    await recall(code, 1)
+    const becomes = (set: { safe: true } | { state: 'resale' }) =>
+      db.updateTable('garment').set(set).where('id', '=', id).execute()
+    await expect(becomes({ safe: true })).rejects.toThrow(/garment_recalled/)
+    await expect(becomes({ state: 'resale' })).rejects.toThrow(/garment_recalled/)
+  })
+
+  test('it cannot be ordered, swapped for, put into a cart or bought, and the family reads why', async () => {
+    const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
+    const [shelf, home] = [await garment(), await garment()]
+    const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
+    const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+    await world.order({ accountId, garmentIds: [home] })
+    const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', home).executeTakeFirstOrThrow()
+    await recall(code, 3, { work: false })
+    const order = { inventoryItemIds: [shelf], postageStatus: 'free' }
+    expect(await call('placeOrder', { body: order }, { viewer })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'items_unavailable' }],
+    })
+    const swap = { ...order, returnItemsIds: [home] }
+    expect(await call('placeOrder', { body: swap }, { viewer })).toMatchObject({ ok: false })
+    const added = await call('addToResaleCart', { body: { items: [listed] } })
+    expect(added).toMatchObject({ ok: false, errors: [{ code: 'items_unavailable' }] })
+    expect(await call('getKeepPayment', { params: { id: loan.id } }, { viewer })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'not_now', message: expect.stringContaining('recalled') }],
+    })
+  })
+
+  test('what a basket or a cart holds ends, and its checkout says so', async () => {
+    const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
+    const held = await garment()
+    const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
+    const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+    // The first delivery is free: the second is paid for, and held while it is.
+    await world.order({ accountId, garmentIds: [await world.garment()] })
+    const basket = { inventoryItemIds: [held], returnItemsIds: [] }
+    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
+    expect(asked.ok).toBe(true)
+    await transaction(db, (tx) => aCart(tx, { garmentIds: [listed], now: world.time.now }))
+    await recall(code, 2)
+    const claims = db.selectFrom('garment_claim').select('id').where('garment_id', 'in', [held, listed])
+    expect(await claims.where('released_at', 'is', null).execute()).toEqual([])
+    expect(await call('getPaymentIntent', { body: basket }, { viewer })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'items_unavailable' }],
+    })
+  })
+})
+
+describe('an order that has not left us', () => {
+  test('goes without what is recalled, whose credits are free; the family is emailed', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, membershipId } = await world.member({ email: 'unsent@example.com', plan: '200-quarterly' })
+    const [recalled, other] = [await garment(), await world.garment()]
+    const orderId = await world.order({
+      ...{ accountId, garmentIds: [recalled, other], until: 'placed', placedAt: world.time.now },
+    })
+    expect(await creditsOf(membershipId)).toBe(48)
+    await recall(code, 1)
+    expect(await stateOf(recalled)).toBe('quarantine, recalled')
+    expect(await orderOf(orderId)).toEqual({ state: 'placed' })
+    expect(await creditsOf(membershipId)).toBe(24)
+    expect(mailsTo('unsent@example.com')).toEqual(['garments-not-picked'])
+  })
+
+  test('is cancelled when nothing is left of it, also once it is picked', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, membershipId } = await world.member({ email: 'picked@example.com' })
+    const recalled = await garment()
+    const orderId = await world.order({
+      ...{ accountId, garmentIds: [recalled], until: 'placed', placedAt: world.time.now },
+    })
+    await startPicking(world.services, { orderId, operator: 'sam' })
+    await recall(code, 1)
+    expect(await stateOf(recalled)).toBe('quarantine, recalled')
+    expect(await orderOf(orderId)).toEqual({ state: 'cancelled' })
+    expect(await creditsOf(membershipId)).toBe(0)
+    expect(mailsTo('picked@example.com')).toContain('order-cancelled')
+    await expect(office('dispatch', orderId)).rejects.toThrow('only a placed or picked order is dispatched')
+  })
+
+  test('of the resale shop is refunded', async () => {
+    const { productId, code } = await aDesign()
+    const { garmentId, orderId } = await sold(productId)
+    await recall(code, 1)
+    expect(await stateOf(garmentId)).toBe('quarantine, recalled')
+    const order = db.selectFrom('resale_order').select('state').where('id', '=', orderId)
+    expect(await order.executeTakeFirst()).toEqual({ state: 'cancelled' })
+    const refunds = db.selectFrom('refund').select(['amount_pence', 'reason']).orderBy('id', 'desc')
+    expect(await refunds.executeTakeFirst()).toMatchObject({ reason: 'A piece was recalled' })
+    const mail = world.mails.findLast(({ template }) => template === 'resale-cancelled')
+    expect(mail?.text).toContain('has been recalled, so we won’t send it')
+  })
+
+  test('of ski wear goes with an equal piece when it is picked, or is refunded', async () => {
+    const design = await aDesign({ name: 'Piste jacket', typeCode: 'skiwear' })
+    const { garmentId, bookingId } = await world.bookedSki(design)
+    await recall(design.code, 1)
+    expect(await stateOf(garmentId)).toBe('quarantine, recalled')
+    const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: design.productId }] }]
+    const again = { firstDay: '2027-01-10', lastDay: '2027-01-12', children, customerData: gran }
+    expect(await call('bookSki', { body: again })).toMatchObject({ ok: false })
+    const before = world.time.now
+    world.time.now = new Date('2026-11-23T12:00:00Z')
+    const lines = await office('pick', bookingId)
+    await world.work()
+    world.time.now = before
+    expect(lines.join(' ')).toContain('cancelled')
+    expect(world.mails.at(-1)?.text).toContain('has been recalled, so we won’t send it')
+  })
+})
+
+describe('the race with an order', () => {
+  test('an order that completes while the recall waits for its piece loses it in the same recall', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId } = await world.member()
+    const id = await garment()
+    let begun: Promise<string> | undefined
+    const orderId = await transaction(db, async (tx) => {
+      const made = await anOrder(tx, { accountId, garmentIds: [id], until: 'placed', placedAt: world.time.now })
+      begun = recall(code, 1, { work: false })
+      await untilItWaits(db)
+      return made
+    })
+    await begun
+    expect(await stateOf(id)).toBe('quarantine, recalled')
+    expect(await orderOf(orderId)).toEqual({ state: 'cancelled' })
+    await world.work()
+  })
+})
+
+describe('its holders', () => {
+  test('are emailed once each, however they have it; a closed account is listed as not reachable', async () => {
+    const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
+    const email = 'two.ways@example.com'
+    const { accountId, viewer, membershipId } = await world.member({ email, plan: '200-quarterly' })
+    const [home, kept] = [await garment(), await garment()]
+    await world.order({ accountId, garmentIds: [home, kept] })
+    await world.keeps(viewer, kept)
+    const [theirs, guests] = [await sold(productId, { email }), await sold(productId, { email: 'guest@example.com' })]
+    for (const { orderId } of [theirs, guests]) {
+      await office('dispatch', orderId)
+      await office('deliver', orderId)
+    }
+    const closed = await world.member({ email: 'closed@example.com' })
+    const left = await garment()
+    await world.order({ accountId: closed.accountId, garmentIds: [left] })
+    await world.keeps(closed.viewer, left)
+    await world.work()
+    const ended = membershipIn('cancelled', world.time.now)
+    await db.updateTable('membership').set(ended).where('id', '=', closed.membershipId).execute()
+    const proof = { body: { currentPassword: builtPassword } }
+    expect((await call('eraseAccount', proof, { viewer: closed.viewer })).ok).toBe(true)
+    await world.work()
+    world.mails.length = 0
+    const reference = await recall(code, 5)
+    expect(mailsTo(email).toSorted()).toEqual(['recall-notice', 'return-announced'])
+    expect(mailsTo('guest@example.com')).toEqual(['recall-notice'])
+    expect(world.mails).toHaveLength(3)
+    const mail = world.mails.find(({ template, to }) => template === 'recall-notice' && to.address === email)
+    for (const words of [
+      'A cord at the hood can catch.',
+      'Keep it out of reach.',
+      'You’re renting this',
+      'We refund all',
+    ])
+      expect(mail?.text).toContain(words)
+    expect(mail?.text).toContain('Book a return on the page of your order')
+    expect(mail?.subject).not.toContain('coat')
+    expect(await creditsOf(membershipId)).toBe(0)
+
+    // A server that starts again does nothing twice.
+    await db.updateTable('job').set({ done_at: null }).where('kind', 'like', '%recall%').execute()
+    await world.work()
+    expect(world.mails).toHaveLength(3)
+    const lines = (await office('recalls')).join('\n')
+    expect(lines).toContain(`${reference}  `)
+    expect(lines).toContain('5 pieces: 5 still out, 0 returned, 0 with us and blocked, 0 gone')
+    expect(lines).toMatch(/Holders: 2 reached, 0 waiting, 1 not reachable \(account /)
+  })
+
+  test('have its return booked free of charge, or it joins the one they have booked; one that is posted comes first', async () => {
+    const { code, garment } = await aDesign()
+    const [one, two] = [await world.member({ plan: '200-quarterly' }), await world.member({ plan: '200-quarterly' })]
+    const [mine, joined, waits] = [await world.garment(), await garment(), await garment()]
+    await world.order({ accountId: one.accountId, garmentIds: [mine, joined] })
+    const booked = await world.order({ accountId: one.accountId, returning: [mine], placedAt: world.time.now })
+    const first = await world.garment()
+    await world.order({ accountId: two.accountId, garmentIds: [first, waits] })
+    const posted = await world.order({ accountId: two.accountId, returning: [first], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM123' } }
+    expect((await call('postReturn', proof, { viewer: two.viewer })).ok).toBe(true)
+    await recall(code, 2)
+    const loanOf = (id: Id<'garment'>) =>
+      db.selectFrom('loan').select(['state', 'return_id']).where('garment_id', '=', id).executeTakeFirstOrThrow()
+    expect(await loanOf(joined)).toEqual({ state: 'return_announced', return_id: booked })
+    expect(await loanOf(waits)).toEqual({ state: 'at_home', return_id: null })
+  })
+})

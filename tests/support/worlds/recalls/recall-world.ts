@@ -1,0 +1,111 @@
+// A world for recalls (law L-28): a brand of its own for each test, pieces of it wherever they can be, and the office's commands.
+import { commandEvents } from '#server/commands/command-events.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aCart } from '../../../builders/a-cart.ts'
+import type { GarmentOptions } from '../../../builders/a-garment.ts'
+import { aListing } from '../../../builders/a-listing.ts'
+import { aProduct, type ProductOptions } from '../../../builders/a-product.ts'
+import { officeDesk } from '../office-desk.ts'
+import { rentalsWorld } from '../rentals-world.ts'
+import { gran } from '../resale-world.ts'
+
+export function recallWorld(db: Db) {
+  const world = rentalsWorld(db, { bystander: false })
+  const { services, call } = world
+  const office = officeDesk({ db, clock: services.clock, events: commandEvents(services) })
+
+  /** A design of a brand that nothing else in the database has. */
+  async function aDesign(options: ProductOptions = {}) {
+    const code = `brand-${newId().slice(-12)}`
+    const brand = { code, name: `Brand ${code}`, story: '' }
+    const { id } = await transaction(db, (tx) => aProduct(tx, { brand, ...options }))
+    const garment = (more: GarmentOptions = {}) => world.garment({ productId: id, ...more })
+    return { productId: id, brand, code, garment }
+  }
+
+  /** Bought in the resale shop, as a guest unless somebody is named. */
+  async function sold(productId: Id<'product'>, { email = gran.email, viewer }: Buyer = {}): Promise<Sold> {
+    const caller = viewer ? { viewer } : {}
+    const garmentId = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
+    const { secret } = await transaction(db, (tx) => aCart(tx, { garmentIds: [garmentId], now: world.time.now }))
+    const body = { customerData: { ...gran, email }, cartId: secret }
+    const placed = await call('placeResaleOrder', { body }, caller)
+    if (!placed.ok) throw new Error(JSON.stringify(placed.errors))
+    if (placed.body.paymentSecret) await world.pay(placed.body.paymentSecret)
+    const completed = { cartId: secret, checkoutId: placed.body.checkoutId }
+    const made = await call('completeResaleOrder', { body: completed }, caller)
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    return { garmentId, cartId: secret, orderId: toId<'resale-order'>(made.body.orderId) }
+  }
+
+  /** A piece at home that its family buys for good. */
+  async function keeps(viewer: NonNullable<Buyer['viewer']>, garmentId: Id<'garment'>): Promise<void> {
+    const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', garmentId).executeTakeFirstOrThrow()
+    const asked = await call('getKeepPayment', { params: { id: loan.id } }, { viewer })
+    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+    await world.pay(asked.body.clientSecret)
+    const kept = await call('keepPiece', { params: { id: loan.id } }, { viewer })
+    if (!kept.ok) throw new Error(JSON.stringify(kept.errors))
+  }
+
+  /** A jacket of that brand’s ski wear, booked by a guest for 24 to 26 November. */
+  async function bookedSki({ productId, garment }: Pick<Design, 'productId' | 'garment'>) {
+    await db
+      .insertInto('ski_style')
+      .values({ product_id: productId, part: 'jacket', created_at: world.time.now })
+      .execute()
+    const garmentId = await garment()
+    const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId }] }]
+    const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData: gran }
+    const opened = await call('bookSki', { body })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, paymentSecret, guestSecret } = opened.body
+    await world.pay(paymentSecret)
+    const made = await call('completeSki', { body: { checkoutId, ...(guestSecret && { secret: guestSecret }) } })
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    return { garmentId, bookingId: toId<'ski-booking'>(made.body.bookingId) }
+  }
+
+  const stateOf = async (id: Id<'garment'>) => {
+    const { state, safe, recalled } = await db
+      .selectFrom('garment')
+      .select(['state', 'safe', 'recalled'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return `${state}${safe ? ', safe' : ''}${recalled ? ', recalled' : ''}`
+  }
+  const qrOf = async (id: Id<'garment'>) =>
+    (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
+
+  /** Recalls all of a brand, and does the work that follows. @returns the recall's reference */
+  async function recall(brandCode: string, count: number, { work = true } = {}): Promise<string> {
+    const [line = ''] = await office(...recallOf(brandCode, '--count', String(count)))
+    if (work) await world.work()
+    return /RC-\w{6}/.exec(line)?.[0] ?? line
+  }
+
+  return { ...world, office, aDesign, sold, keeps, bookedSki, stateOf, qrOf, recall }
+}
+
+export const recallOf = (brandCode: string, ...more: readonly string[]): string[] => [
+  ...['recall', '--brand', brandCode, '--reason', 'A cord at the hood can catch.', '--do', 'Keep it out of reach.'],
+  ...more,
+]
+
+interface Design {
+  readonly productId: Id<'product'>
+  readonly garment: (more?: GarmentOptions) => Promise<Id<'garment'>>
+}
+
+interface Buyer {
+  readonly email?: string
+  readonly viewer?: Awaited<ReturnType<ReturnType<typeof rentalsWorld>['member']>>['viewer']
+}
+
+interface Sold {
+  readonly garmentId: Id<'garment'>
+  readonly cartId: string
+  readonly orderId: Id<'resale-order'>
+}
