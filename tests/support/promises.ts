@@ -40,6 +40,7 @@ export const promises: readonly Promised[] = [
     says: /If it hasn’t been scanned by …, we’ll cancel it/,
     keptBy: ['server/domains/resale/operations/returns/tend-returns.ts'],
   },
+  { says: /Reply to this email and we’ll send you a free label/, keptBy: [inbox] },
   {
     says: /email your return label|we’ll give you a label/,
     keptBy: [`${messages}/templates/rentals/return-announced.ts`],

@@ -139,12 +139,15 @@ test('each event emails the people it concerns: its member, the office, or both'
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
   expect(to('buyer')).toEqual(['gift-card-emailed'])
+  // A job for each of them.
+  expect(to('holders')).toEqual(['recall-begun'])
   expect(
     to('office').length +
       to('email+office').length +
       to('email').length +
       to('email+second').length +
-      to('buyer').length,
+      to('buyer').length +
+      to('holders').length,
   ).toBe(written.length)
 })
 
