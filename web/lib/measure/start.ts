@@ -2,6 +2,7 @@
 // the router's state, so that no page carries code for it: the pattern of the path, never the address. The server decides what of it is
 // counted, and what is passed on.
 import type { InputOf } from '#contract/index.ts'
+import { checkoutBegun } from '#web/lib/measure/checkout-begun.ts'
 import { reportErrors } from '#web/lib/measure/report-errors.ts'
 import { answerBanner } from '#web/screens/consent/answer-banner.ts'
 
@@ -11,7 +12,8 @@ type Event = InputOf<'recordEvents'>['body']['events'][number]
 interface RouterState {
   navigation: { state: string }
   location: { pathname: string; search: string }
-  matches: { route: { path?: string }; params: Record<string, string | undefined> }[]
+  matches: { route: { id: string; path?: string }; params: Record<string, string | undefined> }[]
+  loaderData: Record<string, unknown>
 }
 interface Router {
   state: RouterState
@@ -19,7 +21,6 @@ interface Router {
 }
 
 const filterNames = ['types', 'credits', 'genders', 'sizes', 'brands', 'conditions', 'prices'] as const
-const checkouts = { '/checkout': 'rental', '/resale/checkout': 'resale' } as const
 
 /** May change on any page. */
 const objects = () =>
@@ -80,7 +81,7 @@ function look(state: RouterState): void {
     events.push({ name: 'pageView', path })
     const product = /^\/(?:shop|resale\/product)\/:id$/.test(path) && state.matches.at(-1)?.params.id
     if (product) events.push({ name: 'productView', product })
-    const kind = checkouts[pathname as keyof typeof checkouts]
+    const kind = checkoutBegun(path, state.loaderData[state.matches.at(-1)?.route.id ?? ''])
     if (kind && !isReload) events.push({ name: 'initiateCheckout', kind })
   } else if (filters.length > 0 && chosen !== shownFilters) events.push({ name: 'filtersApplied', filters })
   // The steps after joining carry it, too.

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { siteRoutes } from '#tests/support/html/site-routes.ts'
+import { checkoutBegun } from '#web/lib/measure/checkout-begun.ts'
+
+const paying = { open: { kind: 'booking' }, gift: {} }
+
+test('a checkout begins on the page that asks for the payment in each shop, and on no other', () => {
+  const begun = siteRoutes().flatMap(({ path }) => checkoutBegun(`/${path}`, paying) ?? [])
+  expect(begun.toSorted()).toEqual(['gift-card', 'rental', 'resale', 'ski'])
+})
+
+test.each(['change', 'fee'])('a %s of ski wear that is booked begins none', (kind) => {
+  expect(checkoutBegun('/skiwear/checkout/:id', { open: { kind } })).toBeUndefined()
+})
+
+test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])('%s begins none when it is over', (path) => {
+  expect(checkoutBegun(path, null)).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+// Which shop's checkout begins on a page (spec §2), by the pattern of its path.
+const kinds = {
+  '/checkout': 'rental',
+  '/resale/checkout': 'resale',
+  '/gifting/checkout/:id': 'gift-card',
+  '/skiwear/checkout/:id': 'ski',
+} as const
+
+/**
+ * @param loaded what the page has read; null where its checkout is over
+ * @returns undefined for every other page, and where what is paid is a change or a late fee of ski wear that is booked already
+ */
+export function checkoutBegun(path: string, loaded: unknown): (typeof kinds)[keyof typeof kinds] | undefined {
+  const kind = kinds[path as keyof typeof kinds]
+  if (loaded === null) return undefined
+  if (kind === 'ski' && (loaded as { open?: { kind?: string } } | undefined)?.open?.kind !== 'booking') return undefined
+  return kind
+}
