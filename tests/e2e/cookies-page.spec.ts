@@ -1,4 +1,5 @@
 // The table of the cookies page against what a browser has stored after a visit; the sources behind it: web/screens/storefront/legal/texts/cookies.test.ts.
+import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -39,4 +40,27 @@ it('the cookies page lists everything that a browser stores after a visit, and f
   expect(await page.getByRole('contentinfo').textContent()).toContain(
     'Wrenlet Demonstration Ltd, registered in England and Wales, company number 00000000.',
   )
+})
+
+it('a link leads to the top of the next page, and one to a part of it to that part, also as the first page', async () => {
+  const page = await browser.newPage({ origin, width: 390 })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const choicesInView = (shown: Page) =>
+    shown.evaluate(() => {
+      const top = document.getElementById('choices')?.getBoundingClientRect().top ?? -1
+      return top >= 0 && top < innerHeight && window.scrollY > 0
+    })
+  const footer = page.getByRole('contentinfo')
+  await page.goto('/cookies')
+  await footer.getByRole('link', { name: 'Privacy', exact: true }).scrollIntoViewIfNeeded()
+  expect(await scrolled()).toBeGreaterThan(0)
+  await footer.getByRole('link', { name: 'Privacy', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor()
+  await expect.poll(scrolled).toBe(0)
+  await footer.getByRole('link', { name: 'Cookie settings' }).click()
+  await page.waitForURL('**/cookies#choices')
+  await expect.poll(() => choicesInView(page)).toBe(true)
+  const first = await browser.newPage({ origin, width: 390 })
+  await first.goto('/cookies#choices')
+  await expect.poll(() => choicesInView(first)).toBe(true)
 })

@@ -11,6 +11,8 @@ import { postBlank } from '#tests/support/html/post-blank.ts'
 import { siteRoutes } from '#tests/support/html/site-routes.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
+import type { ClauseKind } from '../../tools/specification/clause.ts'
+import { clauses } from '../../tools/specification/clauses.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -54,6 +56,13 @@ const metaOf = ({ html }: ServedPage, name: string) =>
 const canonicalsOf = ({ html }: ServedPage) => one(html, /<link rel="canonical" href="([^"]*)"/g)
 const thingsOf = ({ html }: ServedPage) =>
   one(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text))
+
+/** Those of which it is not so. */
+async function without(names: readonly string[], isSo: (name: string) => Promise<boolean>): Promise<string[]> {
+  const missing: string[] = []
+  for (const name of names) if (!(await isSo(name))) missing.push(name)
+  return missing
+}
 
 describe('a visitor', () => {
   it('gets valid HTML, and links that answer', () => {
@@ -116,6 +125,35 @@ describe('a visitor', () => {
       ])
       expect(metaOf(served, 'robots')).toEqual([])
     }
+  })
+
+  it('finds each route and call of the specification', async () => {
+    const { slug } = await db.selectFrom('collection').select('slug').limit(1).executeTakeFirstOrThrow()
+    const { qr_id } = await db.selectFrom('garment').select('qr_id').limit(1).executeTakeFirstOrThrow()
+    const { handle } = await db
+      .selectFrom('resale_garment')
+      .innerJoin('product', 'product.id', 'resale_garment.product_id')
+      .select('product.handle')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const filled: Readonly<Record<string, string>> = {
+      ...{ 'shop/{id}': 'shop/puddle-raincoat', 'collections/{id}': `collections/${slug}` },
+      ...{ 'item/profile/{qr_id}': `item/profile/${qr_id}`, 'resale/product/{id}': `resale/product/${handle}` },
+      'reset/{encodedEmail}/{resetCode}': 'reset/wren%40example.com/x',
+    }
+    const named = (kind: ClauseKind) => clauses.flatMap((clause) => (clause.kind === kind ? clause.what : []))
+    const isThere = async (route: string) =>
+      (await fetch(new URL(filled[route] ?? route, `${origin}/`), { redirect: 'manual' })).status < 400
+    const routes = named('route').filter((route) => route !== 'everything else')
+    expect(await without(routes, isThere)).toEqual([])
+
+    const isAnswered = async (call: string) => {
+      const [method = '', path = ''] = call.split(' ')
+      const address = `${origin}/api${path.replaceAll(/\{\w+\}/g, 'x')}`
+      const answer = await fetch(address, { method, headers: { origin } })
+      return answer.status !== 405 && !(await answer.text()).includes('No such call')
+    }
+    expect(await without(named('call'), isAnswered)).toEqual([])
   })
 
   it('reads structured data about what the page shows', async () => {

@@ -1,5 +1,5 @@
 // One line of the specification: where it is in the product, and the test that shows it.
-export type ClauseKind = 'route' | 'call' | 'message' | 'constant' | 'event'
+export type ClauseKind = 'route' | 'call' | 'message' | 'behaviour' | 'constant' | 'event'
 
 /** A file of the repository, and words that it contains. */
 export type Place = readonly [file: string, words: string]

@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { siteRoutes } from '../../tests/support/html/site-routes.ts'
 import type { Clause, ClauseKind, Place } from './clause.ts'
 import { awaited, clauses } from './clauses.ts'
+import { lines } from './lines.ts'
 
 const read = new Map<string, string | undefined>()
 function textOf(file: string): string | undefined {
@@ -23,6 +24,14 @@ function textOf(file: string): string | undefined {
 /** A quote may be written with a backslash. */
 const contains = ([file, words]: Place) => textOf(file)?.replaceAll("\\'", "'").includes(words) === true
 const of = (kind: ClauseKind) => clauses.filter((clause) => clause.kind === kind)
+
+const met = lines.flatMap(({ kind, words, clauses: by = [words] }) => by.map((what) => `${kind} ${what}`))
+const known = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
+
+test('every line of the specification has a clause, and every clause is of a line', () => {
+  expect(met.filter((one) => !known.includes(one))).toEqual([])
+  expect(known.filter((one) => !met.includes(one))).toEqual([])
+})
 
 test('every line is where it says', () => {
   expect(clauses.filter(({ where }) => !contains(where))).toEqual([])

@@ -896,9 +896,111 @@ export const clauses: readonly Clause[] = [
   },
   {
     kind: 'constant',
-    what: 'Resale postage 4.98',
-    where: ['server/migrations/0084_resale_listings.sql', "'498'"],
-    shownBy: ['server/feeds/site-feeds.db.test.ts', "'g:shipping/g:price': ['4.98 GBP']"],
+    what: 'Resale checkout analytics assume postage 4.98 when paid.',
+    where: ['server/domains/analytics/queries/revenue.ts', 'assumedPostagePence = 498'],
+    shownBy: ['server/domains/analytics/orders-counted.db.test.ts', 'a sale counts with the postage that is assumed'],
+  },
+  {
+    kind: 'constant',
+    what: 'Quarterly 7.5% off, six-monthly 17% off',
+    where: ['server/migrations/0010_reference_data.sql', "'quarterly', 3, 7.5"],
+    shownBy: ['tests/db/joining.test.ts', "['quarterly', 3, 7.5]"],
+  },
+  {
+    kind: 'constant',
+    what: 'About 6–7, 9–10, 12–14 pieces',
+    where: ['server/migrations/0010_reference_data.sql', "'about 6–7 pieces'"],
+    shownBy: ['tests/db/joining.test.ts', "averageItems: '9–10'"],
+  },
+  {
+    kind: 'constant',
+    what: 'Example plan: 200 credits, quarterly, swap every 3 months, £400 a year.',
+    where: ['server/migrations/0108_claims.sql', "'£400 a year'"],
+    shownBy: [
+      'web/screens/storefront/how-it-works/cost-comparison.test.ts',
+      'the example: 200 credits, paid and swapped every 3 months, are £400 a year and three parcels each way',
+    ],
+  },
+  {
+    kind: 'constant',
+    what: 'Rental conditions new, used, worn: Brand new, Gently worn, Well loved',
+    where: ['contract/primitives.ts', "conditions = ['new', 'used', 'worn']"],
+    shownBy: ['server/domains/catalogue/catalogue.db.test.ts', "{ code: 'used', label: 'Gently worn', count: 1 }"],
+  },
+  {
+    kind: 'constant',
+    what: 'Genders female, male, unisex',
+    where: ['contract/primitives.ts', "genders = ['female', 'male', 'unisex']"],
+    shownBy: ['server/domains/catalogue/catalogue.db.test.ts', "['Girls', 'Boys', 'Everyone']"],
+  },
+  {
+    kind: 'constant',
+    what: 'Packaging is reusable about 2,000 times',
+    where: ['server/migrations/0108_claims.sql', "'bag-reused', 'About 2,000 times'"],
+    shownBy: [
+      'server/domains/content/content.db.test.ts',
+      'a demo shows the operator’s own figures, each with its basis and marked as not verified',
+    ],
+  },
+  {
+    kind: 'constant',
+    what: 'Rented about 4 to 5 times, life extended by 12 months at least, one in four eventually new',
+    where: ['server/migrations/0108_claims.sql', "'times-rented', 'About 4 to 5 times'"],
+    shownBy: [
+      'server/domains/content/content.db.test.ts',
+      'a demo shows the operator’s own figures, each with its basis and marked as not verified',
+    ],
+  },
+  {
+    kind: 'constant',
+    what: 'Privacy requests are answered within one month',
+    where: ['web/screens/storefront/legal/texts/privacy.ts', 'answers within one month'],
+    shownBy: [
+      'web/screens/storefront/legal/texts/legal-version.test.ts',
+      'the legal texts match the newest version: a change of words needs a new one',
+    ],
+  },
+  {
+    kind: 'behaviour',
+    what: 'After navigation, scrolling resets to top, goes to an anchor, or restores the saved position.',
+    where: ['web/root.tsx', 'ScrollRestoration'],
+    shownBy: [
+      'tests/e2e/cookies-page.spec.ts',
+      'a link leads to the top of the next page, and one to a part of it to that part, also as the first page',
+    ],
+  },
+  {
+    kind: 'behaviour',
+    what: '403: permission message with a Login action.',
+    where: ['web/lib/use-refusal.ts', 'action'],
+    shownBy: ['tests/e2e/error-behaviour.spec.ts', 'a 403 offers Login, and Login leads back'],
+  },
+  {
+    kind: 'behaviour',
+    what: 'The first error entry message from the server is preferred when present.',
+    where: ['web/lib/api/errors.ts', "The server's first message"],
+    shownBy: ['web/lib/api/errors.test.ts', 'is the server’s first message when there is one'],
+  },
+  {
+    kind: 'behaviour',
+    what: 'No toast for sign-in notification, customer info, login, collection details, plan change, similar products, adding children.',
+    where: ['web/lib/api/errors.ts', 'quietCalls'],
+    shownBy: ['web/lib/api/errors.test.ts', 'never show a 400, nor anything of the listed calls'],
+  },
+  {
+    kind: 'behaviour',
+    what: "Card payment errors display the provider's message.",
+    where: ['web/lib/card-form.ts', 'error: error.message'],
+    shownBy: ['tests/e2e/membership-on-hold.spec.ts', "getByText('Your card was declined.')"],
+  },
+  {
+    kind: 'behaviour',
+    what: 'Password reset request: check your inbox, arrives within minutes.',
+    where: ['server/domains/accounts/operations/request-password-reset.ts', 'a link arrives within minutes'],
+    shownBy: [
+      'tests/e2e/password-reset.spec.ts',
+      'Check your inbox. If we know that address, a link arrives within minutes.',
+    ],
   },
   {
     kind: 'constant',

@@ -6,6 +6,7 @@ const titles: Readonly<Record<ClauseKind, string>> = {
   route: 'Routes (spec §2)',
   call: 'Calls (spec §7)',
   message: 'Messages (spec §4, spec §5, spec §6, spec §8)',
+  behaviour: 'What pages do (spec §2, spec §8)',
   constant: 'Constants (spec §9)',
   event: 'Events (spec §2)',
 }
