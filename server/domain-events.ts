@@ -74,7 +74,7 @@ export type DomainEvent =
       shareId: Id<'membership-share'>
     }
   /** Changed terms that take effect on the day `version`. */
-  | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' }
+  | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' | 'buyer' }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

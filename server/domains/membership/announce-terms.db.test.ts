@@ -1,9 +1,10 @@
-// The notice of changed terms (law L-29): each member once, 30 days before, at a bounded rate; then they are asked in the account.
+// The notice of changed terms (law L-29): each member, and each account with something that is not over, once, 30 days before, at a bounded rate; then they are asked in the account.
 import { expect, test } from 'vitest'
 import type { LegalVersion } from '#server/domains/content/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -41,6 +42,37 @@ const consentTo = (accountId: string, terms: string) =>
     })
     .execute()
 
+/** Something that an account has bought or booked, as far as a notice asks. */
+async function bought(accountId: Id<'account'>, what: 'ski' | 'resale', state: 'open' | 'over') {
+  const [checkoutId, at] = [newId<'checkout'>(), new Date('2026-12-06T12:00:00Z')]
+  await db
+    .insertInto('checkout')
+    .values({
+      ...{ id: checkoutId, account_id: accountId, purpose: what, slot: what, input_hash: checkoutId, terms: '{}' },
+      ...{ address: null, amount_pence: 0, state: 'completed', expires_at: at, created_at: at, ended_at: at },
+      result_id: newId<'resale-order'>(),
+    })
+    .execute()
+  const buyer = { buyer_name: 'Ines', buyer_email: 'ines@example.com', buyer_phone: '', address: '{}' }
+  const row = { reference: checkoutId, checkout_id: checkoutId, account_id: accountId, ...buyer }
+  if (what === 'resale')
+    await db
+      .insertInto('resale_order')
+      .values({
+        ...{ ...row, id: newId<'resale-order'>(), state: state === 'open' ? 'dispatched' : 'delivered', placed_at: at },
+        ...{ goods_pence: 500, postage_pence: 0, vat_class: 'sale', vat_basis_points: 2000 },
+      })
+      .execute()
+  else
+    await db
+      .insertInto('ski_booking')
+      .values({
+        ...{ ...row, id: newId<'ski-booking'>(), state: state === 'open' ? 'booked' : 'returned', booked_at: at },
+        ...{ return_id: newId<'ski-return'>(), first_day: '2027-02-13', last_day: '2027-02-19' },
+      })
+      .execute()
+}
+
 const family = await transaction(db, async (tx) => {
   const payer = await aMember(tx, { state: 'active' })
   const second = await aSecondAdult(tx, payer.membershipId)
@@ -71,6 +103,31 @@ test('payer and second adult are emailed once each, from 35 days before, and nob
   expect(of(family.second.email)?.text).toContain('leave the shared membership')
   expect(of(family.second.email)?.text).not.toContain('/account/plan/end')
   for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await round(at)).toEqual([])
+})
+
+test('so is an account without a membership that has gift balance, ski wear that is not over, or an order on its way', async () => {
+  time.now = new Date('2027-02-15T12:00:00Z')
+  const open = await transaction(db, async (tx) => {
+    const [saver, skier, buyer, over] = [
+      await anAccount(tx),
+      await anAccount(tx),
+      await anAccount(tx),
+      await anAccount(tx),
+    ]
+    await aGiftLot(tx, { accountId: saver.id, face: 1000 })
+    await aGiftLot(tx, { accountId: family.payer.accountId, face: 1000 })
+    return { saver, skier, buyer, over }
+  })
+  await bought(open.skier.id, 'ski', 'open')
+  await bought(open.buyer.id, 'resale', 'open')
+  for (const what of ['ski', 'resale'] as const) await bought(open.over.id, what, 'over')
+  const sent = await round('2027-02-15T12:00:00Z')
+  expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
+    [open.saver, open.skier, open.buyer].map(({ email }) => email).toSorted(),
+  )
+  expect(sent[0]?.text).toContain('keeps the terms of the day you bought or booked it')
+  expect(sent[0]?.text).not.toContain('membership')
+  expect(await round('2027-02-15T12:10:00Z')).toEqual([])
 })
 
 test('the account shows the notice until the day, is asked from it on, and the older terms stay those agreed to', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { SelectOpenBuyers } from './queries/open-buyers.ts'
 import type { PostageOffer } from './rules/plan-terms.ts'
 
 /**
@@ -57,6 +58,8 @@ export interface MembershipServices extends PaymentServices, FamilyCloset {
   readonly publicUrl: string
   /** Version of the current terms. */
   termsVersion(): string
+  /** Who has something open in the other shops: they are sent the notices of changed terms, too. */
+  readonly selectOpenBuyers: SelectOpenBuyers
   /** Every version that has been published and is not in force yet, the next first. */
   comingTerms(): readonly string[]
 }

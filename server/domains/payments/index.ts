@@ -50,7 +50,7 @@ export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft 
 export { findDisputedPayment, isDisputed, listDisputed } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
-export { type GiftBalance, readGiftBalance } from './queries/gift/gift-balance.ts'
+export { type GiftBalance, readGiftBalance, selectGiftBalanceOwners } from './queries/gift/gift-balance.ts'
 export { type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
 export { type PaidCheckout, type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
 export { findClientSecret } from './queries/intents.ts'

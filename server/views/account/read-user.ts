@@ -2,7 +2,6 @@
 import {
   type Child,
   type ChildRow,
-  isBoundByTerms,
   mustAcceptTerms,
   presentChild,
   presentUser,
@@ -67,7 +66,7 @@ export async function readUser({ db, today, texts }: UserServices, accountId: Id
       accepted,
       acceptedDay: texts.dayOf(accepted),
       mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }),
-      coming: isBoundByTerms(plan?.state) ? texts.coming() : null,
+      coming: texts.coming(),
     },
     plan,
     pendingReturn,

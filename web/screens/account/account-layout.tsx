@@ -62,7 +62,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } 
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
           <TermsChanged terms={terms} />
-          <TermsComing coming={terms.coming} mayEnd={isPayer} />
+          <TermsComing coming={terms.coming} isMember={hasPlan} mayEnd={isPayer} />
           {closed ? <Closed /> : <Outlet />}
         </main>
         <SignOut className="account-way-out-below" />

@@ -11,8 +11,7 @@ const membersOn: ReadonlySet<MembershipState> = new Set([
 ])
 
 /** Whether somebody in that state of membership is a member, whom a change of terms concerns. */
-export const isBoundByTerms = (state: MembershipState | undefined): boolean =>
-  state !== undefined && membersOn.has(state)
+const isBoundByTerms = (state: MembershipState | undefined): boolean => state !== undefined && membersOn.has(state)
 
 /** @param facts.accepted the version agreed to last, or null when none is on record */
 export const mustAcceptTerms = (facts: {

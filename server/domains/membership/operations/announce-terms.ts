@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { selectGiftBalanceOwners } from '#server/domains/payments/index.ts'
 import { dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -6,20 +7,22 @@ import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.t
 import type { MembershipServices } from '../services.ts'
 
 /**
- * Emails members, payers and second adults, of each version of the terms to come, from 35 days before it takes effect: a few of each
- * version in a round, and each member once of a version. Who joins in the meantime is emailed by a later round.
+ * Emails each version of the terms to come, from 35 days before it takes effect, to members, payers and second adults, and to accounts
+ * that have gift balance or something bought or booked that is not over: a few of each version in a round, and each account once of a
+ * version. Who joins or buys in the meantime is emailed by a later round.
  */
 export async function announceTerms({
   db,
   clock,
   events,
   comingTerms,
-}: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms'>): Promise<void> {
+  selectOpenBuyers,
+}: Pick<MembershipServices, 'db' | 'clock' | 'events' | 'comingTerms' | 'selectOpenBuyers'>): Promise<void> {
   const now = clock.now()
   const versions = versionsToAnnounce(comingTerms().filter(isLocalDay), dayInLondon(now))
   if (versions.length === 0) return
   await transaction(db, async (tx) => {
-    const { rows } = await sql<{ version: LocalDay; account_id: string; part: 'payer' | 'second' }>`
+    const { rows } = await sql<{ version: LocalDay; account_id: string; part: 'payer' | 'second' | 'buyer' }>`
       with member as (
         select m.account_id, 'payer' as part from membership m
           where m.state in ('pending_acceptance', 'active', 'past_due', 'paused', 'ending')
@@ -27,13 +30,19 @@ export async function announceTerms({
         select s.second_id, 'second' from membership_share s join membership m on m.id = s.membership_id
           where s.second_id is not null and s.accepted_at is not null and s.ended_at is null
             and m.state in ('pending_acceptance', 'active', 'past_due', 'paused', 'ending')
+      ), customer as (
+        select account_id, part from member
+        union all
+        select a.id, 'buyer' from account a where a.erased_at is null
+          and a.id in (${selectGiftBalanceOwners(tx)} union ${selectOpenBuyers(tx)})
+          and a.id not in (select account_id from member)
       ), chosen as (
         select coming.version, next.account_id, next.part from unnest(${versions}::text[]) as coming (version)
           cross join lateral (
-            select member.account_id, member.part from member
+            select customer.account_id, customer.part from customer
               where not exists (
-                select 1 from terms_notice n where n.account_id = member.account_id and n.version = coming.version)
-              order by member.account_id limit ${noticesARound}
+                select 1 from terms_notice n where n.account_id = customer.account_id and n.version = coming.version)
+              order by customer.account_id limit ${noticesARound}
           ) next
       ), noted as (
         insert into terms_notice (account_id, version, announced_at)

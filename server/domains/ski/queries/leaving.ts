@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
 
 export interface SkiBeforeLeaving {
   /** Pieces with the account's family or in the post. */
@@ -25,3 +26,10 @@ export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>): Pr
   if (!read) throw new Error('nothing was read')
   return read
 }
+
+/** A query for the accounts with ski wear that is booked or out. */
+export const selectSkiBuyers = (tx: Tx) =>
+  tx
+    .selectFrom('ski_booking')
+    .select('account_id')
+    .where('state', 'not in', [...skiBookingTransitions.ends])

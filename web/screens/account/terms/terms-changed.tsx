@@ -7,12 +7,19 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 type Terms = AnswerOf<'customerInfo'>['user']['terms']
 
-/** New terms have been announced: what a member may do until they take effect. */
-export function TermsComing({ coming, mayEnd }: { coming: Terms['coming']; mayEnd: boolean }) {
+interface Coming {
+  readonly coming: Terms['coming']
+  /** Without a membership they change only what is bought from then on. */
+  readonly isMember: boolean
+  readonly mayEnd: boolean
+}
+
+/** New terms have been announced: what the owner of an account may do until they take effect. */
+export function TermsComing({ coming, isMember, mayEnd }: Coming) {
   if (!coming) return null
   return (
     <Notice variant="info" title={copy.comingHeading(coming.day)} className="mb-24">
-      <p className="mt-4">{copy.comingLead}</p>
+      <p className="mt-4">{isMember ? copy.comingLead : copy.comingLeadBuyer}</p>
       <p className="mt-12 flex flex-wrap items-center gap-x-24 gap-y-8">
         <Link className="link" to={`/terms/${coming.version}`}>
           {copy.comingRead}

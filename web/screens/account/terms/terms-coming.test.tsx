@@ -3,10 +3,10 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { TermsComing } from './terms-changed.tsx'
 
-const shown = (coming: { version: string; day: string } | null, mayEnd = true) =>
+const shown = (coming: { version: string; day: string } | null, { mayEnd = true, isMember = true } = {}) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <TermsComing coming={coming} mayEnd={mayEnd} />
+      <TermsComing coming={coming} isMember={isMember} mayEnd={mayEnd} />
     </MemoryRouter>,
   )
 const coming = { version: '2027-03-08', day: '8 March 2027' }
@@ -20,6 +20,12 @@ test('coming terms are shown with their day, what changes, and the way out', () 
 })
 
 test('a second adult has no membership to end, and without coming terms there is no notice', () => {
-  expect(shown(coming, false)).not.toContain('/account/plan/end')
+  expect(shown(coming, { mayEnd: false })).not.toContain('/account/plan/end')
   expect(shown(null)).toBe('')
+})
+
+test('an account without a membership reads that its purchases keep their terms', () => {
+  const page = shown(coming, { mayEnd: false, isMember: false })
+  expect(page).toContain('keeps the terms of the day you bought or booked it')
+  expect(page).not.toContain('membership')
 })

@@ -7,8 +7,8 @@ export interface TermsAnnounced {
   readonly path: string
   /** What is different, in sentences. */
   readonly changes: readonly string[]
-  /** A second adult has nothing to end, and leaves the shared membership instead. */
-  readonly part: 'payer' | 'second'
+  /** A second adult has nothing to end, and leaves the shared membership instead; a buyer has no membership. */
+  readonly part: 'payer' | 'second' | 'buyer'
 }
 
 const ifNot = {
@@ -22,6 +22,17 @@ const ifNot = {
     way: 'You can leave the shared membership before that day. Leaving costs nothing, and the terms you accepted apply until you have left.',
     link: { label: 'Leave the shared membership', path: '/account/two-homes' },
   },
+  buyer: {
+    heading: 'If you don’t agree',
+    way: 'What you bought or booked before that day keeps the terms of the day you bought or booked it. You can close your account at any time.',
+    link: { label: 'Go to your account', path: '/account' },
+  },
+} as const
+
+const untilThen = {
+  member:
+    'Saying nothing is not agreeing. From that day on we ask you in your account to accept the new terms; until you do, the ones you accepted apply.',
+  buyer: 'Saying nothing is not agreeing. The new terms apply to what you buy or book from that day on.',
 } as const
 
 /** At least 30 days before changed terms take effect (law L-29). */
@@ -40,9 +51,6 @@ export const termsAnnounced = ({ day, path, changes, part }: TermsAnnounced): Em
       lines: [ifNot[part].way],
     },
     { kind: 'link', ...ifNot[part].link },
-    {
-      kind: 'text',
-      text: 'Saying nothing is not agreeing. From that day on we ask you in your account to accept the new terms; until you do, the ones you accepted apply.',
-    },
+    { kind: 'text', text: untilThen[part === 'buyer' ? 'buyer' : 'member'] },
   ],
 })

@@ -23,3 +23,7 @@ export async function readGiftBalance(db: Db | Tx, accountId: Id<'account'>): Pr
     .executeTakeFirstOrThrow()
   return { balance: pence(Number(balance)), frozen: pence(Number(frozen)) }
 }
+
+/** A query for the accounts that have any. */
+export const selectGiftBalanceOwners = (db: Db | Tx) =>
+  db.selectFrom('gift_lot').select('account_id').where('left_pence', '>', 0)

@@ -95,12 +95,18 @@ export function findOrderForOffice(db: Db | Tx, subject: string): Promise<Resale
     .executeTakeFirst()
 }
 
+const openStates = ['placed', 'picking', 'packed', 'dispatched'] as const
+
+/** A query for the accounts with orders that have not arrived. */
+export const selectOrderBuyers = (tx: Tx) =>
+  tx.selectFrom('resale_order').select('account_id').where('state', 'in', openStates)
+
 /** What has not arrived yet, oldest first. */
 export const listOpenOrders = (db: Db | Tx): Promise<ResaleOrder[]> =>
   db
     .selectFrom('resale_order')
     .selectAll()
-    .where('state', 'in', ['placed', 'picking', 'packed', 'dispatched'])
+    .where('state', 'in', openStates)
     .orderBy('placed_at')
     .orderBy('id')
     .execute()
