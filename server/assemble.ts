@@ -92,6 +92,7 @@ import {
   resalePurposes,
   resaleShop,
   resaleShopRoutes,
+  selectOrderBuyers,
 } from './domains/resale/index.ts'
 import {
   carrierJobKinds,
@@ -100,14 +101,21 @@ import {
   shippingJobs,
   shippingRoutes,
 } from './domains/shipping/index.ts'
-import { recurringSkiJobs, skiBookingRoutes, skiChangeRoutes, skiPurposes, skiShopRoutes } from './domains/ski/index.ts'
+import {
+  recurringSkiJobs,
+  selectSkiBuyers,
+  skiBookingRoutes,
+  skiChangeRoutes,
+  skiPurposes,
+  skiShopRoutes,
+} from './domains/ski/index.ts'
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
-import { readLeavingFacts } from './leaving.ts'
+import { readLeavingFacts } from './leaving/leaving.ts'
 import { addressOfParcel } from './parcel-address.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
-import { transaction } from './platform/db/transaction.ts'
+import { type Tx, transaction } from './platform/db/transaction.ts'
 import { personDeadlineMs } from './platform/deadline.ts'
 import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
 import { limitAccounts } from './platform/http/account-limits.ts'
@@ -201,6 +209,7 @@ export function assemble(options: AssembleOptions): Assembly {
     wallClock,
     termsVersion,
     comingTerms: () => texts.allComing(),
+    selectOpenBuyers: (tx: Tx) => selectSkiBuyers(tx).unionAll(selectOrderBuyers(tx)),
     publicUrl: config.publicUrl,
     readPostageOffer,
     hasPiecesAtHome,

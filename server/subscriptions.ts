@@ -30,7 +30,7 @@ import { type CarrierServices, labelSubscriptions } from './domains/shipping/ind
 import { deliverTrackedSki, leaveOutRecalledSki, postTrackedSki } from './domains/ski/index.ts'
 import { entriesFollowEmail, type OfferSteps, offerWhenReady } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
-import { whoErases } from './leaving.ts'
+import { whoErases } from './leaving/leaving.ts'
 import type { Db } from './platform/db/database.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
@@ -49,7 +49,11 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   const emails = notificationSubscriptions(services.notifications)
   return {
     inTransaction: {
-      'account-erased': [...whoErases, leaveSharing(services.membership), giveUpGiftBalance(services.payments)],
+      'account-erased': [
+        ...whoErases(services.rentals),
+        leaveSharing(services.membership),
+        giveUpGiftBalance(services.payments),
+      ],
       'email-changed': [entriesFollowEmail],
       'email-change-undone': [entriesFollowEmail],
       'subscription-synced': [applySubscription(services.membership)],

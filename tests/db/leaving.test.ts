@@ -3,10 +3,11 @@
 // used everything is described once, and every obstacle is met by its like.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { askFee, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
+import { askFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { aGiftCard } from '../builders/a-gift-card.ts'
 import { aGiftLot } from '../builders/a-gift-lot.ts'
 import { aProduct } from '../builders/a-product.ts'
 import { aSession } from '../builders/a-session.ts'
@@ -36,15 +37,32 @@ const leave = (
 const erasedAt = async ({ accountId }: Member) =>
   (await db.selectFrom('account').select('erased_at').where('id', '=', accountId).executeTakeFirstOrThrow()).erased_at
 
-const { aFamilyOfTheSite, bookedSkiWear, endMembership } = familyOfTheSite(db, world)
+const { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand, endMembership } = familyOfTheSite(db, world)
 
 describe('closing an account', () => {
   test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
     const member = await aFamilyOfTheSite()
+    // Without signing in, too.
+    await boughtSecondHand()
+    const { bookingId } = await bookedSkiWear()
+    await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
+    const gift = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail, until: 'expired' } as const
+    await transaction(db, (tx) => aGiftCard(tx, { ...gift, message: 'For Tuppence' }))
+    await world.work()
     // The data before: the scan below uses the right search words.
     expect(await tablesWithTheFamily(db)).toEqual(
       expect.arrayContaining([
-        ...['account', 'child', 'complaint', 'complaint_event', 'email', 'email_change', 'gift_card', 'job'],
+        ...[
+          'account',
+          'checkout',
+          'child',
+          'complaint',
+          'complaint_event',
+          'email',
+          'email_change',
+          'gift_card',
+          'job',
+        ],
         ...['mailing_list', 'membership_event'],
         ...['office_audit', 'piece_report', 'rental_order', 'resale_order', 'ski_booking', 'waiting_list_entry'],
       ]),
@@ -235,6 +253,26 @@ describe('closing an account', () => {
     await slow.work()
     const sent = db.selectFrom('email').select(['to_address', 'subject']).where('account_id', '=', member.accountId)
     expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
+  })
+
+  test('leaves a guest’s booking with its own address alone while it is not over, and what others bought', async () => {
+    // The family of another test has the address.
+    await db.updateTable('account').set({ email: 'moved@example.com' }).where('email', '=', familyEmail).execute()
+    const member = await world.member({ email: familyEmail })
+    await endMembership(member)
+    await db
+      .updateTable('account')
+      .set({ email_proved_at: world.time.now })
+      .where('id', '=', member.accountId)
+      .execute()
+    const { bookingId } = await bookedSkiWear()
+    const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: 'another.guest@example.com' }))
+    await world.work()
+    expect((await leave(member)).status).toBe(200)
+    const booking = db.selectFrom('ski_booking').select('buyer_email').where('id', '=', bookingId)
+    expect(await booking.executeTakeFirst()).toEqual({ buyer_email: familyEmail })
+    const card = db.selectFrom('gift_card').select('buyer_email').where('id', '=', cardId)
+    expect(await card.executeTakeFirst()).toEqual({ buyer_email: 'another.guest@example.com' })
   })
 
   test('leaves alone what only its address leads to, unless that was proved to be its own', async () => {

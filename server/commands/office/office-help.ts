@@ -95,6 +95,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- credit EMAIL PENCE REASON       puts money on the balance of an account; -500 takes £5 off it again',
   'npm run office -- retention                       accounts that nobody signs in to: what keeps some, whom no warning has reached',
   'npm run office -- retention --warned EMAIL        you have warned them another way; the days count from now',
+  'npm run office -- forget-guest EMAIL              somebody without an account asks from that address to be forgotten',
   'npm run office -- refunds                         refunds that failed and wait for somebody',
   'npm run office -- refunds --retry ID | --settle ID WHAT BECAME OF IT',
   'News for the mailing list',

@@ -14,7 +14,7 @@ import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type RecallWork, readRecallWords, recallNames } from './recalls/read-recall-words.ts'
 import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
-import { type RetentionWork, readRetentionWords } from './retention/work-on-retention.ts'
+import { type RetentionWork, readForgetWords, readRetentionWords } from './retention/work-on-retention.ts'
 import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
@@ -115,6 +115,7 @@ const names = [
   'reports',
   'complaints',
   'retention',
+  'forget-guest',
   'news',
   'retire',
   'price',
@@ -175,6 +176,7 @@ const allowed: Record<Name, readonly string[]> = {
   reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'],
   complaints: ['answer', 'close', 'outcome', 'by'],
   retention: ['warned', 'by'],
+  'forget-guest': ['by'],
   news: ['write', 'preview', 'to', 'send', 'count', 'stop', 'leave', 'bounced', 'by'],
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
@@ -249,6 +251,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'complaints') return readComplaintWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'retention') return readRetentionWords(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'forget-guest') return readForgetWords(positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'news') return readNewsWords(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(recallNames, name))

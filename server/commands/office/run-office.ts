@@ -124,6 +124,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return workOnComplaints(services, command)
     case 'retention':
     case 'retention-warned':
+    case 'forget-guest':
       return workOnRetention(services, command)
     case 'news':
     case 'write-news':

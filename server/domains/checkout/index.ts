@@ -39,8 +39,15 @@ export { guestsEndBefore } from './rules/guest-retention.ts'
 export type { CheckoutServices, OpenedCheckout } from './services.ts'
 export { abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
-export { dropAddress, eraseCheckouts, eraseGuestsOf } from './steps/erase-checkouts.ts'
+export {
+  dropAddress,
+  dropAddresses,
+  eraseCheckouts,
+  eraseGuestsOf,
+  eraseGuestsWithoutResult,
+} from './steps/erase-checkouts.ts'
 export { findCurrentResult } from './steps/find-current-result.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
+export { readGuestRetention } from './steps/read-guest-retention.ts'
 export { refundPaid } from './steps/refund-paid.ts'
 export { throwRefusal } from './steps/throw-refusal.ts'

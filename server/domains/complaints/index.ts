@@ -12,4 +12,4 @@ export {
 export { complaintRoutes } from './routes.ts'
 export { daysLeft, notedUntil, timeLeftInWords } from './rules/complaint-clock.ts'
 export type { ComplaintRecords, ComplaintServices } from './services.ts'
-export { eraseComplaints } from './steps/erase-complaints.ts'
+export { eraseComplaints, eraseComplaintsAt } from './steps/erase-complaints.ts'

@@ -43,7 +43,7 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '6adf3cd45017047976b9941b2320aad672b06977b1c804816c538c88856e2cee',
+    digest: '43c4f9bbfefb7fa383f50e28e2495220c33e62299adbe18878f7e222d3d28d14',
     changes: {
       terms: [
         'Your saved card is never charged for a lost piece.',
@@ -52,6 +52,7 @@ export const legalVersions = [
       privacy: [
         'You get a copy of what we hold on your account page.',
         'Our own daily counts, and what Google, Meta and our error service get with your yes, have a place in it.',
+        'How long we keep your details if you buy or book without an account.',
         'What you agreed to when you asked for news, and which news we emailed you, which we keep for a year.',
       ],
       cookies: [

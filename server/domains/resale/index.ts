@@ -21,7 +21,12 @@ export { listOfficeListings, type OfficeListing } from './queries/listings.ts'
 export { buyerOfParcel } from './queries/orders/buyer-of-parcel.ts'
 export { getOrderForEmail, type OrderForEmail } from './queries/orders/order-for-email.ts'
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
-export { findOrderForOffice, listOpenOrders as listOpenSales, type ResaleOrder } from './queries/orders/orders.ts'
+export {
+  findOrderForOffice,
+  listOpenOrders as listOpenSales,
+  type ResaleOrder,
+  selectOrderBuyers,
+} from './queries/orders/orders.ts'
 export { readPriceNumbers } from './queries/price-numbers.ts'
 export {
   findReturn as findResaleReturn,
@@ -41,6 +46,6 @@ export { returnReasonLabel } from './rules/returns/return-reasons.ts'
 export type { SalePostage } from './rules/sale-postage.ts'
 export type { CartServices, ResaleRecords, ResaleServices, ResaleShopServices } from './services.ts'
 export { type Listing, listForSale } from './steps/list-for-sale.ts'
-export { eraseBuyer } from './steps/orders/erase-buyers.ts'
+export { eraseBuyer, eraseGuestBuyers } from './steps/orders/erase-buyers.ts'
 export { leaveOutRecalledSales } from './steps/orders/leave-out-recalled-sales.ts'
 export { type NewListing, writeListings } from './steps/write-listings.ts'

@@ -14,3 +14,15 @@ export async function forgetErrorsOfAccount(
     .where(sql<string>`payload ->> 'accountId'`, '=', accountId)
     .execute()
 }
+
+/** The same of jobs about what was bought without an account. */
+export async function forgetErrorsAbout(tx: Tx, ids: readonly Id<string>[]): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ last_error: null })
+    .where('last_error', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from jsonb_each_text(payload) as told (key, id) where id = any(${[...ids]}::text[]))`,
+    )
+    .execute()
+}

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { GuestPurchases, Owner } from './section.ts'
 
@@ -38,3 +40,15 @@ export async function listGuestPurchases(
     checkouts: checkouts.map(({ id }) => id),
   }
 }
+
+/** Their references, as an operator reads them; the payments alone where nothing was bought. */
+export async function nameGuestPurchases(db: Reader, purchases: GuestPurchases): Promise<string[]> {
+  const { resaleOrders, skiBookings, giftCards, checkouts } = purchases
+  const orders = await db.selectFrom('resale_order').select('reference').where('id', '=', anyOf(resaleOrders)).execute()
+  const bookings = await db.selectFrom('ski_booking').select('reference').where('id', '=', anyOf(skiBookings)).execute()
+  const cards = await db.selectFrom('gift_card').select('reference').where('id', '=', anyOf(giftCards)).execute()
+  const named = [...orders, ...bookings, ...cards].map(({ reference }) => reference)
+  return named.length === 0 && checkouts.length > 0 ? ['a payment'] : named
+}
+
+const anyOf = <Of extends string>(ids: readonly Id<Of>[]) => sql<Id<Of>>`any(${[...ids]}::uuid[])`

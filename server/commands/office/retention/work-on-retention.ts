@@ -1,4 +1,5 @@
-// Accounts that nobody signs in to (law L-24): what keeps some from being closed, and whom no warning has reached.
+// How long people are kept (law L-24): accounts that nobody signs in to, what keeps some from being closed, and whom no warning has
+// reached; guests who ask to be forgotten.
 import {
   findAccountIdByEmail,
   type KeptBy,
@@ -9,11 +10,13 @@ import {
 } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { forgetGuest } from '#server/leaving/forget-guest.ts'
 import { UsageError } from '../../usage-error.ts'
 
 export type RetentionWork =
   | { readonly name: 'retention' }
   | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
+  | { readonly name: 'forget-guest'; readonly address: string; readonly operator: string }
 
 /** @throws UsageError */
 export function readRetentionWords(
@@ -27,12 +30,21 @@ export function readRetentionWords(
   return { name: 'retention' }
 }
 
+/** @throws UsageError */
+export function readForgetWords(words: readonly string[], operator: () => string): RetentionWork {
+  const [address] = words
+  if (!address?.includes('@') || words.length > 1) throw new UsageError('Usage: npm run office -- forget-guest EMAIL')
+  return { name: 'forget-guest', address, operator: operator() }
+}
+
 /**
  * @throws UsageError for an email without an account
- * @throws Refusal when no warning of that account waits to be sent
+ * @throws Refusal when no warning of that account waits to be sent, or a guest cannot be forgotten
  */
 export async function workOnRetention(services: RentalRecords, command: RetentionWork): Promise<string[]> {
   if (command.name === 'retention') return retentionLines(await listSilences(services.db), services.clock.now())
+  if (command.name === 'forget-guest')
+    return [`What ${await forgetGuest(services, command)} bought without an account names nobody any more.`]
   const { warned: email, operator } = command
   const address = parseEmailAddress(email)
   const accountId = address && (await findAccountIdByEmail(services.db, address))

@@ -30,10 +30,9 @@ export interface BuyerDelivery extends BuyerAddress {
 export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
   /^\d+[a-z]?$/i.test(property1) ? [`${property1} ${street1}`] : [property1, street1]
 
-/** All lines, the name first. */
-export const addressLines = (name: string, address: BuyerAddress): string[] => [
-  ...[name, ...streetLines(address), address.town, address.postalCode],
-]
+/** All lines, the name first; of an address that is erased, what is left. */
+export const addressLines = (name: string, address: BuyerAddress): string[] =>
+  [name, ...streetLines(address), address.town, address.postalCode].filter(Boolean)
 
 /** The same as a carrier wants it. */
 export function parcelAddress(name: string, address: BuyerAddress) {

@@ -1,5 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { findProvedEmail } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
@@ -7,21 +9,25 @@ import type { Tx } from '#server/platform/db/transaction.ts'
  * is due; a daily job deletes it after that.
  */
 export async function eraseComplaints(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+  await eraseWhere(tx, (eb) => eb('account_id', '=', accountId))
   // A guest's, only where the account has proved that the address is its own.
-  const email = (await findProvedEmail(tx, accountId)) ?? ''
-  await tx
-    .deleteFrom('complaint')
-    .where('state', '=', 'closed')
-    .where((eb) =>
-      eb.or([eb('account_id', '=', accountId), eb.and([eb('account_id', 'is', null), eb('email', '=', email)])]),
-    )
-    .execute()
+  const email = await findProvedEmail(tx, accountId)
+  if (email !== null) await eraseComplaintsAt(tx, email)
+}
+
+/** The same of what was complained about from an address without an account. */
+export const eraseComplaintsAt = (tx: Tx, email: string): Promise<void> =>
+  eraseWhere(tx, (eb) => eb.and([eb('account_id', 'is', null), eb('email', '=', email)]))
+
+async function eraseWhere(
+  tx: Tx,
+  isTheirs: (eb: ExpressionBuilder<Database, 'complaint'>) => Expression<SqlBool>,
+): Promise<void> {
+  await tx.deleteFrom('complaint').where('state', '=', 'closed').where(isTheirs).execute()
   await tx
     .updateTable('complaint')
     .set({ account_id: null, account_closed: true })
     .where('state', '=', 'open')
-    .where((eb) =>
-      eb.or([eb('account_id', '=', accountId), eb.and([eb('account_id', 'is', null), eb('email', '=', email)])]),
-    )
+    .where(isTheirs)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 
 const buyer = { buyer_name: '', buyer_email: '' }
@@ -21,28 +22,48 @@ export const written = [
 export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
   const ids = [...accountIds]
-  const erased = await tx
-    .updateTable('gift_card')
-    .set(buyer)
+  const bought = await tx
+    .selectFrom('gift_card')
+    .select('id')
     .where('buyer_account_id', 'in', ids)
-    .returning('id')
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  const cards = erased.map(({ id }) => id)
-  if (cards.length > 0) {
-    // Nobody reads them by a link any more.
-    await tx.deleteFrom('gift_card_code').where('card_id', 'in', cards).execute()
-    await tx.updateTable('gift_card_event').set({ note: null }).where('card_id', 'in', cards).execute()
-    await tx
-      .updateTable('gift_card')
-      .set(words)
-      .where('id', 'in', cards)
-      .where('state', 'not in', [...openStates])
-      .execute()
-  }
+  await eraseBuyersOf(
+    tx,
+    bought.map(({ id }) => id),
+  )
   await tx
     .updateTable('gift_card')
     .set({ recipient_name: '', recipient_email: '' })
     .where('redeemed_by', 'in', ids)
+    .execute()
+}
+
+/** Of cards that are locked: who bought them, and what is written on those that have ended. */
+export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): Promise<void> {
+  if (cards.length === 0) return
+  await tx
+    .updateTable('gift_card')
+    .set(buyer)
+    .where('id', 'in', [...cards])
+    .execute()
+  // Nobody reads them by a link any more.
+  await tx
+    .deleteFrom('gift_card_code')
+    .where('card_id', 'in', [...cards])
+    .execute()
+  await tx
+    .updateTable('gift_card_event')
+    .set({ note: null })
+    .where('card_id', 'in', [...cards])
+    .execute()
+  await forgetOfficeNotes(tx, cards)
+  await tx
+    .updateTable('gift_card')
+    .set(words)
+    .where('id', 'in', [...cards])
+    .where('state', 'not in', [...openStates])
     .execute()
 }
 

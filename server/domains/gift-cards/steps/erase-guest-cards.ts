@@ -1,8 +1,14 @@
 import { eraseGuestsOf, guestsEndBefore } from '#server/domains/checkout/index.ts'
 import { listInQuestion } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
-import { nothingWritten, written } from './erase-gift-cards.ts'
+import { eraseBuyersOf, nothingWritten, written } from './erase-gift-cards.ts'
+
+interface GuestCard {
+  readonly id: Id<'gift-card'>
+  readonly checkout_id: Id<'checkout'>
+}
 
 /**
  * Erases guests, and what is written on the cards they bought, 30 days after a card has ended. One whose refund or dispute is
@@ -28,13 +34,7 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  const inQuestion = new Set(
-    await listInQuestion(
-      tx,
-      ended.map(({ checkout_id }) => checkout_id),
-    ),
-  )
-  const done = ended.filter(({ checkout_id }) => !inQuestion.has(checkout_id))
+  const done = await withoutQuestion(tx, ended)
   if (done.length === 0) return
   const ids = done.map(({ id }) => id)
   // Nobody reads them by a link any more.
@@ -50,4 +50,36 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     done.map(({ checkout_id }) => checkout_id),
     now,
   )
+}
+
+/** A guest who asks for it is erased as a buyer with an account: a card that is not used yet keeps what is written on it. */
+export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[], now: Date): Promise<void> {
+  const bought = await tx
+    .selectFrom('gift_card')
+    .select(['id', 'checkout_id'])
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('buyer_account_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const done = await withoutQuestion(tx, bought)
+  await eraseBuyersOf(
+    tx,
+    done.map(({ id }) => id),
+  )
+  await eraseGuestsOf(
+    tx,
+    done.map(({ checkout_id }) => checkout_id),
+    now,
+  )
+}
+
+async function withoutQuestion(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
+  const inQuestion = new Set(
+    await listInQuestion(
+      tx,
+      cards.map(({ checkout_id }) => checkout_id),
+    ),
+  )
+  return cards.filter(({ checkout_id }) => !inQuestion.has(checkout_id))
 }

@@ -1,25 +1,37 @@
-import { guestsEndBefore } from '#server/domains/checkout/index.ts'
+import { guestsEndBefore, readGuestRetention } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
  * Keeps the record that a guest was emailed about a refund, and that somebody was sent a gift card, bought one or complained
- * without an account, but not the address.
+ * without an account, but not the address; nor that of emails about orders of the resale shop and ski wear, once they are as old as
+ * a purchase whose address is erased.
  */
 export async function forgetGuestsLetters({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
-  await transaction(db, (tx) =>
-    tx
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    const { addressesBefore } = await readGuestRetention(tx, now)
+    await tx
       .updateTable('email')
       .set({ to_address: '' })
       .where((eb) =>
         eb.or([
-          eb('template', '=', 'guest-refunded'),
-          eb.and([eb('template', 'like', 'complaint%'), eb('account_id', 'is', null)]),
-          eb.and([eb('template', 'like', 'gift-card%'), eb('account_id', 'is', null)]),
+          eb.and([
+            eb.or([
+              eb('template', '=', 'guest-refunded'),
+              eb('template', 'like', 'complaint%'),
+              eb('template', 'like', 'gift-card%'),
+            ]),
+            eb('sent_at', '<=', guestsEndBefore(now)),
+          ]),
+          eb.and([
+            eb.or([eb('template', 'like', 'resale-%'), eb('template', 'like', 'ski-%')]),
+            eb('sent_at', '<=', addressesBefore),
+          ]),
         ]),
       )
-      .where('sent_at', '<=', guestsEndBefore(clock.now()))
+      .where('account_id', 'is', null)
       .where('to_address', '<>', '')
-      .execute(),
-  )
+      .execute()
+  })
 }

@@ -1,5 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { findProvedEmail, findRecipient } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { hasJoined } from '../queries/address-choices.ts'
 
@@ -13,10 +15,21 @@ export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId
   const joinedWith = async () =>
     (await hasJoined(tx, accountId)) ? ((await findRecipient(tx, accountId))?.email ?? null) : null
   const email = (await findProvedEmail(tx, accountId)) ?? (await joinedWith())
-  await tx
-    .deleteFrom('mailing_list')
-    .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('email', '=', email)])]))
-    .execute()
+  await tx.deleteFrom('mailing_list').where('account_id', '=', accountId).execute()
+  await forgetEmails(tx, (eb) => eb('account_id', '=', accountId))
+  if (email !== null) await eraseAddress(tx, email)
+}
+
+/** The same of what only an address leads to: its owner asks for it. */
+export async function eraseAddress(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('mailing_list').where('email', '=', email).execute()
+  await forgetEmails(tx, (eb) => eb('to_address', '=', email))
+}
+
+async function forgetEmails(
+  tx: Tx,
+  isTheirs: (eb: ExpressionBuilder<Database, 'email'>) => Expression<SqlBool>,
+): Promise<void> {
   await tx
     .updateTable('email')
     .set((eb) => ({
@@ -24,6 +37,6 @@ export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId
       subject: '',
       refused: eb.case().when('refused', 'is', null).then(null).else('erased').end(),
     }))
-    .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('to_address', '=', email)])]))
+    .where(isTheirs)
     .execute()
 }

@@ -1,8 +1,12 @@
+import { readGuestRetention } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { SkiRecords } from '../services.ts'
-import { eraseSkiBuyers } from '../steps/erase-buyers.ts'
+import { eraseSkiAddresses, eraseSkiBuyers, eraseSkiGuests } from '../steps/erase-buyers.ts'
 
-/** Erases buyers whose account was closed before their booking was over, and deletes expired codes. */
+/**
+ * Erases buyers whose account was closed before their booking was over, and guests whose time has come: first where it went, then
+ * who booked; deletes expired codes.
+ */
 export const sweepSkiBuyers = ({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const closed = await tx
@@ -17,5 +21,9 @@ export const sweepSkiBuyers = ({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>):
       tx,
       closed.map(({ id }) => id),
     )
-    await tx.deleteFrom('ski_code').where('expires_at', '<=', clock.now()).execute()
+    const now = clock.now()
+    const { addressesBefore, namesBefore } = await readGuestRetention(tx, now)
+    await eraseSkiAddresses(tx, addressesBefore)
+    await eraseSkiGuests(tx, { before: namesBefore }, now)
+    await tx.deleteFrom('ski_code').where('expires_at', '<=', now).execute()
   })

@@ -1,12 +1,12 @@
+import { eraseGuestsOf } from '#server/domains/checkout/index.ts'
 import { dropLabels } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
+import { type GuestBooking, isOver, lockGuestBookings, type WhichBookings } from '../queries/guest-bookings.ts'
 
-const nobody = {
-  ...{ buyer_name: '', buyer_email: '', buyer_phone: '', address: JSON.stringify({}) },
-  ...{ proof_day: null, proof_number: null },
-}
+const nowhere = { buyer_phone: '', address: JSON.stringify({}), proof_day: null, proof_number: null }
+const nobody = { buyer_name: '', buyer_email: '', ...nowhere }
 
 /**
  * Removes who booked and where it went from bookings of an account that is closed; the bookings are kept (product §9.4). One that is
@@ -14,45 +14,68 @@ const nobody = {
  */
 export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
-  const erased = await tx
-    .updateTable('ski_booking')
-    .set(nobody)
+  const over = await tx
+    .selectFrom('ski_booking')
+    .select(['id', 'return_id'])
     .where('account_id', 'in', [...accountIds])
-    .where('state', 'in', [...skiBookingTransitions.ends])
     .where('buyer_email', '<>', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ski_fee')
-            .select('ski_fee.id')
-            .whereRef('ski_fee.booking_id', '=', 'ski_booking.id')
-            .where('ski_fee.state', '=', 'asked'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ski_line')
-            .select('ski_line.id')
-            .whereRef('ski_line.booking_id', '=', 'ski_booking.id')
-            .where('ski_line.rehire_after', 'is not', null),
-        ),
-      ),
-    )
-    .returning(['id', 'return_id'])
+    .where(isOver)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  if (erased.length === 0) return
-  await dropLabels(
-    tx,
-    erased.flatMap(({ id, return_id }) => [id, return_id]),
-  )
-  const ids = erased.map(({ id }) => id)
-  await tx.updateTable('ski_fee').set({ note: '' }).where('booking_id', 'in', ids).execute()
-  // Nobody reads it by a link any more.
-  await tx.deleteFrom('ski_code').where('booking_id', 'in', ids).execute()
+  await eraseBookings(tx, over)
 }
 
 /** In the transaction that closes an account. */
 export const eraseSkiBuyer = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
   eraseSkiBuyers(tx, [accountId])
+
+/** The same of bookings without an account, with the guest of their checkouts. */
+export async function eraseSkiGuests(tx: Tx, which: WhichBookings, now: Date): Promise<void> {
+  const over = await lockGuestBookings(tx, which)
+  await eraseBookings(tx, over)
+  await eraseGuestsOf(
+    tx,
+    over.flatMap(({ checkoutIds }) => checkoutIds),
+    now,
+  )
+}
+
+/** Where guests' bookings went; who made them stays with what they paid. */
+export async function eraseSkiAddresses(tx: Tx, before: Date): Promise<void> {
+  const over = await lockGuestBookings(tx, { before }, { withAddress: true })
+  await forgetIn(tx, over, nowhere)
+}
+
+type Erased = Pick<GuestBooking, 'id' | 'return_id'>
+
+async function eraseBookings(tx: Tx, over: readonly Erased[]): Promise<void> {
+  if (over.length === 0) return
+  const ids = over.map(({ id }) => id)
+  await forgetIn(tx, over, nobody)
+  await tx.updateTable('ski_fee').set({ note: '' }).where('booking_id', 'in', ids).execute()
+  await forgetOfficeNotes(
+    tx,
+    over.flatMap(({ id, return_id }) => [id, return_id]),
+  )
+  // Nobody reads it by a link any more.
+  await tx.deleteFrom('ski_code').where('booking_id', 'in', ids).execute()
+}
+
+async function forgetIn(tx: Tx, over: readonly Erased[], forgotten: typeof nowhere): Promise<void> {
+  if (over.length === 0) return
+  await tx
+    .updateTable('ski_booking')
+    .set(forgotten)
+    .where(
+      'id',
+      'in',
+      over.map(({ id }) => id),
+    )
+    .where(isOver)
+    .execute()
+  await dropLabels(
+    tx,
+    over.flatMap(({ id, return_id }) => [id, return_id]),
+  )
+}

@@ -17,3 +17,8 @@ export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: 
   // An offer that was being made in the same instant: its entry was locked until now.
   await endOffersTo(tx, accountId)
 }
+
+/** Those left at an address without an account, whose owner asks for it. */
+export async function eraseEntriesAt(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('waiting_list_entry').where('email', '=', email).where('account_id', 'is', null).execute()
+}

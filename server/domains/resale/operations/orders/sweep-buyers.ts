@@ -1,8 +1,12 @@
+import { readGuestRetention } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { ResaleRecords } from '../../services.ts'
-import { eraseBuyers } from '../../steps/orders/erase-buyers.ts'
+import { eraseBuyers, eraseGuestAddresses, eraseGuestBuyers } from '../../steps/orders/erase-buyers.ts'
 
-/** Erases buyers whose account was closed while their order was on its way, and deletes codes that have ended. */
+/**
+ * Erases buyers whose account was closed while their order was on its way, and guests whose time has come: first where it went, then
+ * who bought; deletes codes that have ended.
+ */
 export const sweepBuyers = ({ db, clock }: Pick<ResaleRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const closed = await tx
@@ -17,5 +21,9 @@ export const sweepBuyers = ({ db, clock }: Pick<ResaleRecords, 'db' | 'clock'>):
       tx,
       closed.map(({ id }) => id),
     )
-    await tx.deleteFrom('resale_order_code').where('expires_at', '<=', clock.now()).execute()
+    const now = clock.now()
+    const { addressesBefore, namesBefore } = await readGuestRetention(tx, now)
+    await eraseGuestAddresses(tx, addressesBefore)
+    await eraseGuestBuyers(tx, { before: namesBefore }, now)
+    await tx.deleteFrom('resale_order_code').where('expires_at', '<=', now).execute()
   })

@@ -1,9 +1,12 @@
+import { dropAddresses, eraseGuestsOf } from '#server/domains/checkout/index.ts'
 import { dropLabels } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { openReturnStates } from '../../rules/resale-return-transitions.ts'
+import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
+import { isOver, lockGuestOrders, type WhichOrders } from '../../queries/orders/guest-orders.ts'
 
-const nobody = { buyer_name: '', buyer_email: '', buyer_phone: '', address: JSON.stringify({}) }
+const nowhere = { buyer_phone: '', address: JSON.stringify({}) }
+const nobody = { buyer_name: '', buyer_email: '', ...nowhere }
 
 /**
  * Removes who bought and where it went from orders of an account that is closed; the orders are kept (product §9.4). One that is
@@ -11,32 +14,83 @@ const nobody = { buyer_name: '', buyer_email: '', buyer_phone: '', address: JSON
  */
 export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
-  const erased = await tx
-    .updateTable('resale_order')
-    .set(nobody)
+  const over = await tx
+    .selectFrom('resale_order')
+    .select('id')
     .where('account_id', 'in', [...accountIds])
-    .where('state', 'in', ['delivered', 'cancelled'])
     .where('buyer_email', '<>', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('resale_return')
-            .select('resale_return.id')
-            .whereRef('resale_return.order_id', '=', 'resale_order.id')
-            .where('resale_return.state', 'in', [...openReturnStates]),
-        ),
-      ),
-    )
-    .returning('id')
+    .where(isOver)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  const ids = erased.map(({ id }) => id)
-  if (ids.length === 0) return
-  const returns = await tx.selectFrom('resale_return').select('id').where('order_id', 'in', ids).execute()
-  await dropLabels(tx, [...ids, ...returns.map(({ id }) => id)])
-  // Nobody reads it by a link any more.
-  await tx.deleteFrom('resale_order_code').where('order_id', 'in', ids).execute()
+  await eraseOrders(
+    tx,
+    over.map(({ id }) => id),
+  )
 }
 
 /** In the transaction that closes an account. */
 export const eraseBuyer = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
   eraseBuyers(tx, [accountId])
+
+/** The same of orders without an account, with the guest of their checkouts. */
+export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): Promise<void> {
+  const over = await lockGuestOrders(tx, which)
+  await eraseOrders(
+    tx,
+    over.map(({ id }) => id),
+  )
+  await eraseGuestsOf(
+    tx,
+    over.map(({ checkout_id }) => checkout_id),
+    now,
+  )
+}
+
+/** Where guests' orders went; who bought stays with what they paid. */
+export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
+  const over = await lockGuestOrders(tx, { before }, { withAddress: true })
+  await forgetIn(
+    tx,
+    over.map(({ id }) => id),
+    nowhere,
+  )
+  await dropAddresses(
+    tx,
+    over.map(({ checkout_id }) => checkout_id),
+  )
+}
+
+async function eraseOrders(tx: Tx, ids: readonly Id<'resale-order'>[]): Promise<void> {
+  if (ids.length === 0) return
+  const returnIds = await forgetIn(tx, ids, nobody)
+  await forgetOfficeNotes(tx, [...ids, ...returnIds])
+  // Nobody reads it by a link any more.
+  await tx
+    .deleteFrom('resale_order_code')
+    .where('order_id', 'in', [...ids])
+    .execute()
+}
+
+/** @returns the returns of these orders */
+async function forgetIn(
+  tx: Tx,
+  ids: readonly Id<'resale-order'>[],
+  forgotten: typeof nowhere,
+): Promise<Id<'resale-return'>[]> {
+  if (ids.length === 0) return []
+  await tx
+    .updateTable('resale_order')
+    .set(forgotten)
+    .where('id', 'in', [...ids])
+    .where(isOver)
+    .execute()
+  const returns = await tx
+    .selectFrom('resale_return')
+    .select('id')
+    .where('order_id', 'in', [...ids])
+    .execute()
+  const returnIds = returns.map(({ id }) => id)
+  await dropLabels(tx, [...ids, ...returnIds])
+  return returnIds
+}

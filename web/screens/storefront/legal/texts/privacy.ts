@@ -148,6 +148,7 @@ export const privacy: LegalText = {
       paragraphs: [
         'We keep your account until you close it, or ask us to. Your orders then stay without your name. We keep invoices, with your name on them, for six years because tax law asks us to, and Stripe, our payment provider, keeps your name with its records of your payments.',
         'If you don’t sign in for five years we delete your account, and email you before we do.',
+        'If you buy or book without an account, we delete your phone number and delivery address 120 days after your order or ski wear is over, unless a refund or a dispute hasn’t been resolved yet. Your name and email stay with it for six years, as an invoice does, or until you ask us to delete them. Who bought a gift card, and what’s written on it, is deleted 30 days after it’s used or runs out. A payment that came to nothing is deleted after 30 days.',
         'A complaint, with what we answered, is deleted two years after its outcome.',
         'The address you leave to hear when a piece is back is deleted 12 months after you first asked.',
         'What goes to Google, our error service or Meta with your yes is deleted here once it’s sent, or after a day if it can’t be. We keep a record of each cookie choice, without your name, for 24 months.',

@@ -1,0 +1,91 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { listInQuestion } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+
+type Bookings = ExpressionBuilder<Database, 'ski_booking'>
+
+/** Nothing of a booking is to be sent, brought back, paid or refunded. */
+export const isOver = ({ and, eb, not, exists, selectFrom }: Bookings) =>
+  and([
+    eb('ski_booking.state', 'in', [...skiBookingTransitions.ends]),
+    not(
+      exists(
+        selectFrom('ski_fee')
+          .select('ski_fee.id')
+          .whereRef('ski_fee.booking_id', '=', 'ski_booking.id')
+          .where('ski_fee.state', '=', 'asked'),
+      ),
+    ),
+    not(
+      exists(
+        selectFrom('ski_line')
+          .select('ski_line.id')
+          .whereRef('ski_line.booking_id', '=', 'ski_booking.id')
+          .where('ski_line.rehire_after', 'is not', null),
+      ),
+    ),
+  ])
+
+/** These bookings, or all of which nothing has happened since that moment. */
+export type WhichBookings = { readonly ids: readonly Id<'ski-booking'>[] } | { readonly before: Date }
+
+export interface GuestBooking {
+  readonly id: Id<'ski-booking'>
+  readonly return_id: Id<'ski-return'>
+  readonly checkoutIds: readonly Id<'checkout'>[]
+}
+
+/** Locks bookings without an account that are over and name their buyer, without those whose money is in question. */
+export async function lockGuestBookings(
+  tx: Tx,
+  which: WhichBookings,
+  { withAddress = false }: { readonly withAddress?: boolean } = {},
+): Promise<GuestBooking[]> {
+  const over = await tx
+    .selectFrom('ski_booking')
+    .select(['id', 'return_id'])
+    .select(
+      sql<Id<'checkout'>[]>`array(select checkout_id from ski_payment where booking_id = ski_booking.id)`.as(
+        'checkoutIds',
+      ),
+    )
+    .where('account_id', 'is', null)
+    .where('buyer_email', '<>', '')
+    .$if(withAddress, (query) => query.where(sql<boolean>`address <> '{}'::jsonb`))
+    .where(isOver)
+    .where((eb) => ('ids' in which ? eb('id', '=', eb.fn.any(eb.val([...which.ids]))) : isQuietSince(eb, which.before)))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const inQuestion = new Set(
+    await listInQuestion(
+      tx,
+      over.flatMap(({ checkoutIds }) => checkoutIds),
+    ),
+  )
+  return over.filter(({ checkoutIds }) => !checkoutIds.some((id) => inQuestion.has(id)))
+}
+
+const isQuietSince = ({ and, eb, not, exists, selectFrom }: Bookings, moment: Date) =>
+  and([
+    eb('booked_at', '<=', moment),
+    not(
+      exists(
+        selectFrom('ski_booking_event')
+          .select('ski_booking_event.id')
+          .whereRef('ski_booking_event.booking_id', '=', 'ski_booking.id')
+          .where('ski_booking_event.at', '>', moment),
+      ),
+    ),
+    not(
+      exists(
+        selectFrom('ski_fee')
+          .select('ski_fee.id')
+          .whereRef('ski_fee.booking_id', '=', 'ski_booking.id')
+          .where('ski_fee.ended_at', '>', moment),
+      ),
+    ),
+  ])

@@ -1,0 +1,65 @@
+// Forgetting what was bought without an account, across domains (product §9.4).
+import { findAccountIdByEmail, parseEmailAddress } from '../domains/accounts/index.ts'
+import { eraseGuestsWithoutResult } from '../domains/checkout/index.ts'
+import { eraseComplaintsAt } from '../domains/complaints/index.ts'
+import { eraseGuestCardsOf } from '../domains/gift-cards/index.ts'
+import { eraseAddress } from '../domains/notifications/index.ts'
+import { eraseGuestBuyers } from '../domains/resale/index.ts'
+import { eraseSkiGuests } from '../domains/ski/index.ts'
+import { eraseEntriesAt } from '../domains/waiting-list/index.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { type Tx, transaction } from '../platform/db/transaction.ts'
+import { forgetErrorsAbout } from '../platform/jobs/forget-errors.ts'
+import { recordOfficeAction } from '../platform/office/record-office-action.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { listGuestPurchases, nameGuestPurchases } from '../views/index.ts'
+
+/**
+ * Erases who bought without an account from this address, where it is over and no money of it is in question.
+ * @returns the ids of all that was bought
+ */
+export async function eraseGuestPurchases(tx: Tx, email: string, now: Date): Promise<Id<string>[]> {
+  const { resaleOrders, skiBookings, giftCards, checkouts } = await listGuestPurchases(tx, { provedEmail: email })
+  const ids = [...resaleOrders, ...skiBookings, ...giftCards, ...checkouts]
+  await forgetErrorsAbout(tx, ids)
+  await eraseGuestBuyers(tx, { ids: resaleOrders }, now)
+  await eraseSkiGuests(tx, { ids: skiBookings }, now)
+  await eraseGuestCardsOf(tx, giftCards, now)
+  await eraseGuestsWithoutResult(tx, { ids: checkouts }, now)
+  return ids
+}
+
+/**
+ * For somebody without an account who asks to be forgotten: what they bought, waited for and complained about, and their emails. What
+ * is still open keeps them, as it keeps an owner from closing an account.
+ * @returns the address
+ * @throws Refusal invalid_request, not_found, not_now
+ */
+export async function forgetGuest(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { address, operator }: { readonly address: string; readonly operator: string },
+): Promise<string> {
+  const email = parseEmailAddress(address)
+  if (!email) throw new Refusal('invalid_request', `"${address}" is not an email address.`)
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    if (await findAccountIdByEmail(tx, email))
+      throw new Refusal('not_now', `${email} has an account: closing it, on its page, erases this as well.`)
+    const ids = await eraseGuestPurchases(tx, email, now)
+    if (ids.length === 0) throw new Refusal('not_found', `Nothing was bought without an account from ${email}.`)
+    const open = await nameGuestPurchases(tx, await listGuestPurchases(tx, { provedEmail: email }))
+    if (open.length > 0)
+      throw new Refusal(
+        'not_now',
+        `Not yet, nothing is erased: not over, or with money in question: ${open.join(', ')}.`,
+      )
+    await eraseEntriesAt(tx, email)
+    await eraseComplaintsAt(tx, email)
+    await eraseAddress(tx, email)
+    // Without the address.
+    for (const subjectId of ids) await recordOfficeAction(tx, { operator, action: 'guest.forget', subjectId, now })
+  })
+  return email
+}

@@ -1,0 +1,190 @@
+// Guests are forgotten (product §9.4, law L-24), through years of a moved clock: where a purchase went some months after it is over, who
+// made it after six years, and all of it at once where the guest asks for it.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
+import { addDays, localDay } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { aGiftCard } from '../builders/a-gift-card.ts'
+import { anAccount } from '../builders/an-account.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { officeDesk } from '../support/worlds/office-desk.ts'
+import {
+  done,
+  familyEmail,
+  familyOfTheSite,
+  tablesWithTheFamily,
+} from '../support/worlds/privacy/family-of-the-site.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = rentalsWorld(db, { bystander: false })
+const { call, services } = world
+const { bookedSkiWear, boughtSecondHand } = familyOfTheSite(db, world)
+const office = officeDesk(services)
+const start = world.time.now
+
+/** The daily jobs that forget guests. */
+const jobs = [
+  'ski:buyers',
+  'resale:buyers',
+  'checkout:sweep-guests',
+  'gift-cards:sweep',
+  'notifications:mailing-list-sweep',
+]
+async function onDay(day: string) {
+  world.time.now = new Date(`${day}T10:00:00Z`)
+  for (const kind of jobs) await world.askForRound(kind)
+  await world.work()
+}
+const inDays = (days: number) => addDays(localDay('2026-11-20'), days)
+const addressesIn = async () => {
+  const orders = await db.selectFrom('resale_order').select(['buyer_name', 'buyer_phone', 'address']).execute()
+  const bookings = await db.selectFrom('ski_booking').select(['buyer_name', 'buyer_phone', 'address']).execute()
+  const checkouts = await db.selectFrom('checkout').select('address').execute()
+  const sent = await db.selectFrom('email').select('to_address').execute()
+  const where = /marmalade|7700/i
+  return {
+    named: [...orders, ...bookings].filter(({ buyer_name }) => buyer_name !== '').length,
+    addresses: [...orders, ...bookings, ...checkouts].filter((row) => where.test(JSON.stringify(row))).length,
+    emails: sent.filter(({ to_address }) => to_address === familyEmail).length,
+  }
+}
+const cancelled = async () => {
+  const { bookingId } = await bookedSkiWear()
+  await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
+  return bookingId
+}
+const disputed = async (bookingId: Id<'ski-booking'>) => {
+  const { checkout_id: checkoutId } = await db
+    .selectFrom('ski_booking')
+    .select('checkout_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const { stripe_id } = await db
+    .selectFrom('payment_intent')
+    .select('stripe_id')
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow()
+  const at = world.time.now
+  await db
+    .insertInto('dispute')
+    .values({
+      ...{ stripe_id: `dp_${checkoutId}`, stripe_intent: stripe_id, account_id: null, amount_pence: 395 },
+      ...{ reason: 'fraudulent', status: 'needs_response', open: true, opened_at: at, synced_at: at },
+    })
+    .execute()
+}
+
+beforeEach(async () => {
+  world.time.now = start
+  await db.deleteFrom('job').execute()
+})
+
+describe('a guest', () => {
+  test('loses phone number and address 120 days after a purchase is over, and name and email after six years', async () => {
+    await boughtSecondHand()
+    await cancelled()
+    await world.work()
+    expect(await addressesIn()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
+    await onDay(inDays(119))
+    expect(await addressesIn()).toMatchObject({ named: 2, addresses: 3 })
+    expect((await addressesIn()).emails).toBeGreaterThan(0)
+    await onDay(inDays(120))
+    expect(await addressesIn()).toEqual({ named: 2, addresses: 0, emails: 0 })
+    await onDay('2032-11-19')
+    expect(await tablesWithTheFamily(db)).toEqual(expect.arrayContaining(['checkout', 'resale_order', 'ski_booking']))
+    await onDay('2032-11-20')
+    expect(await tablesWithTheFamily(db)).toEqual([])
+    await world.holds()
+  })
+})
+
+describe('office -- forget-guest', () => {
+  test('erases all that an address without an account bought, waited for and complained about, once nothing is open', async () => {
+    const bookingId = (await bookedSkiWear()).bookingId
+    await boughtSecondHand()
+    const { product_id: productId } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', '=', await world.garment({ sizeCode: '104cm' }))
+      .executeTakeFirstOrThrow()
+    await done(call('addToMailingList', { body: { email: familyEmail } }))
+    await done(call('addToWaitingList', { body: { productId, size: '104cm', condition: 'new', email: familyEmail } }))
+    await transaction(db, async (tx) => {
+      const gift = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail }
+      await aGiftCard(tx, { ...gift, message: 'For Tuppence', until: 'expired' })
+      await recordOfficeAction(tx, {
+        ...{ operator: 'sam', action: 'ski.pick', subjectId: bookingId, note: 'Mrs Quillfeather rang', now: start },
+      })
+    })
+    await world.work()
+    expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Not yet, nothing is erased')
+    expect(await tablesWithTheFamily(db)).toEqual(
+      expect.arrayContaining([
+        ...['checkout', 'email', 'gift_card', 'mailing_list', 'office_audit', 'resale_order', 'ski_booking'],
+        'waiting_list_entry',
+      ]),
+    )
+    await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
+    await world.work()
+    expect(await office('forget-guest', ` ${familyEmail.toUpperCase()}`)).toEqual([
+      `What ${familyEmail} bought without an account names nobody any more.`,
+    ])
+    expect(await tablesWithTheFamily(db)).toEqual([])
+    const noted = db.selectFrom('office_audit').select(['operator', 'note']).where('action', '=', 'guest.forget')
+    expect(await noted.execute()).toEqual(expect.arrayContaining([{ operator: 'sam', note: '' }]))
+    expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
+    await world.holds()
+  })
+
+  test('leaves alone what another address bought, and an address with an account', async () => {
+    const other = { buyerName: 'Ines Ferreira', buyerEmail: 'ines@example.com' }
+    const { cardId } = await transaction(db, async (tx) => {
+      await anAccount(tx, { email: 'owner@example.com' })
+      await aGiftCard(tx, { buyerEmail: 'owner@example.com' })
+      await aGiftCard(tx, { buyerEmail: 'guest@example.com' })
+      return aGiftCard(tx, other)
+    })
+    expect(await office('forget-guest owner@example.com').catch(String)).toContain('has an account')
+    await office('forget-guest guest@example.com')
+    const emails = (await db.selectFrom('gift_card').select(['id', 'buyer_email']).execute()).map((row) => row)
+    expect(emails).toEqual(expect.arrayContaining([{ id: cardId, buyer_email: 'ines@example.com' }]))
+    expect(emails.map(({ buyer_email }) => buyer_email)).toContain('owner@example.com')
+    expect(emails.map(({ buyer_email }) => buyer_email)).not.toContain('guest@example.com')
+  })
+})
+
+// These stay in the database: they are the last.
+describe('a guest with something open', () => {
+  test.each([
+    ['is not over', bookedSkiWear, async () => {}],
+    ['has a disputed payment', async () => ({ bookingId: await cancelled() }), disputed],
+  ] as const)('whose ski wear %s keeps everything', async (_, buys, then) => {
+    const { bookingId } = await buys()
+    await then(bookingId)
+    await world.work()
+    await onDay('2033-01-01')
+    const kept = db.selectFrom('ski_booking').select(['buyer_name', 'address']).where('id', '=', bookingId)
+    expect(await kept.executeTakeFirst()).toMatchObject({
+      ...{ buyer_name: 'Zebedee Quillfeather', address: { town: 'Nettlebury' } },
+    })
+    expect(await office(`forget-guest ${familyEmail}`).catch(String)).toMatch(/Not yet, nothing is erased: .*S-/)
+  })
+
+  test('whose return is open keeps everything', async () => {
+    const { orderId } = await boughtSecondHand()
+    await db
+      .insertInto('resale_return')
+      .values({
+        ...{ id: newId<'resale-return'>(), order_id: orderId, state: 'booked', reason: null },
+        ...{ booked_at: start, post_by: '2026-12-11' },
+      })
+      .execute()
+    await onDay('2033-01-01')
+    const kept = db.selectFrom('resale_order').select('buyer_name').where('id', '=', orderId)
+    expect(await kept.executeTakeFirst()).toEqual({ buyer_name: 'Zebedee Quillfeather' })
+    expect(await office(`forget-guest ${familyEmail}`).catch(String)).toMatch(/Not yet, nothing is erased: .*R-/)
+  })
+})
