@@ -74,6 +74,19 @@ describe('a gift card is found', () => {
       ),
     ).toBe(true)
   })
+
+  test('with the refusal of our email, until it goes to another address', async () => {
+    const { reference } = await aCard()
+    const refusals = async () => (await office(`gift-card ${reference}`)).filter((line) => line.includes('was refused'))
+    world.refusing.add('ada@example.com')
+    await office(`gift-resend ${reference}`)
+    await world.work()
+    world.refusing.clear()
+    expect(await refusals()).toEqual([expect.stringContaining('Our last email to that address was refused on')])
+    await office(`gift-resend ${reference} --to ada@example.org`)
+    await world.work()
+    expect(await refusals()).toEqual([])
+  })
 })
 
 describe('a hold', () => {

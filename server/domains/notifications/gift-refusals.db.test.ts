@@ -1,13 +1,17 @@
 // An email with a gift card that a mail server refuses for good: its buyer and the office are emailed, and its buyer corrects the address.
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { runSql } from '#tests/support/database/run-sql.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
 
-const { db } = await openTestDatabase({ max: 8 })
+const { db, url } = await openTestDatabase({ max: 8 })
 const world = giftWorld(db)
 const began = world.time.now
 beforeEach(() => {
@@ -105,4 +109,13 @@ describe('a card whose email is refused', () => {
     })
     expect(await world.row(cardId)).toMatchObject({ recipient_email: '' })
   })
+})
+
+test('an email to a buyer that waits when the upgrade comes (migration 0130) is sent', async () => {
+  const { cardId } = await world.card({ deliverOn: localDay('2026-11-22') })
+  const job = { kind: 'event:gift-card-sent:buyer', payload: { type: 'gift-card-sent', cardId } }
+  await transaction(db, (tx) => enqueueJob(tx, began, job))
+  await runSql(url, 'alter table gift_card drop column refused_at')
+  await runSql(url, await readFile(new URL('../../migrations/0130_gift_card_refused.sql', import.meta.url), 'utf8'))
+  expect(inShort(await mailed())).toEqual(['gift-card-sent to ines@example.com'])
 })
