@@ -197,6 +197,10 @@ export const promises: readonly Promised[] = [
     says: /If the payment stands, we’ll release it/,
     keptBy: ['server/domains/gift-cards/operations/follow-dispute.ts'],
   },
+  {
+    says: /If they do, we’ll refund your payment in full/,
+    keptBy: ['server/domains/checkout/steps/refund-paid.ts', 'tests/races/resale-buying.test.ts'],
+  },
   { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
   // Ski wear by dates.
   {
