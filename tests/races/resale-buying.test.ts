@@ -11,17 +11,22 @@ import { resaleWorld } from '../support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const world = resaleWorld(db)
-await setSettings(db, { 'resale.reserved_share_percent': 100 })
 afterEach(() => world.holds())
 
 const aPiece = 1698
 let networks = 0
 const somewhere = () => ({ ip: `10.3.${(networks >> 8) & 255}.${networks++ & 255}` })
-/** Of a guest elsewhere. */
-async function cartWith(id: Id<'garment'>): Promise<string> {
-  const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, somewhere())
-  if (!added.ok) throw new Error(JSON.stringify(added.errors))
-  return added.body.cartId
+/** Of guests elsewhere. Nothing may be reserved while they are filled, so that each has the piece. */
+async function cartsWith(id: Id<'garment'>, count: number): Promise<string[]> {
+  await setSettings(db, { 'resale.reserved_share_percent': 0 })
+  const carts = []
+  for (let n = 0; n < count; n++) {
+    const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, somewhere())
+    if (!added.ok) throw new Error(JSON.stringify(added.errors))
+    carts.push(added.body.cartId)
+  }
+  await setSettings(db, { 'resale.reserved_share_percent': 100 })
+  return carts
 }
 const place = (cartId: string) => world.place(cartId, {}, somewhere())
 type Placed = Extract<Awaited<ReturnType<typeof place>>, { ok: true }>['body']
@@ -53,12 +58,8 @@ const gone = { code: 'items_unavailable', message: messages.itemsUnavailable, ti
 
 test('fifty carts place their orders for a piece at once: one holds and buys it, 49 read that it is no longer available', async () => {
   for (let round = 0; round < rounds(1, 10); round++) {
-    // Nothing may be reserved, so that each cart has the piece.
-    await setSettings(db, { 'resale.reserved_share_percent': 0 })
     const id = await world.listing()
-    const carts = []
-    for (let n = 0; n < 50; n++) carts.push(await cartWith(id))
-    await setSettings(db, { 'resale.reserved_share_percent': 100 })
+    const carts = await cartsWith(id, 50)
     const answers = await Promise.all(carts.map(place))
     const winner = answers.findIndex(({ ok }) => ok)
     const refused = answers.filter((_, n) => n !== winner)
@@ -75,11 +76,10 @@ test('fifty carts place their orders for a piece at once: one holds and buys it,
 test('two pay for a piece as the hold of one ends: it is one’s, and the other is refunded in full or never charged', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     const id = await world.listing()
-    const cartId = await cartWith(id)
+    const [cartId, otherCart] = (await cartsWith(id, 2)) as [string, string]
     const first = await placed(cartId)
     world.passes(15)
     world.pay(first.paymentSecret)
-    const otherCart = await cartWith(id)
     const buys = async () => {
       const second = await place(otherCart)
       if (!second.ok) return { answer: second, second: undefined }
@@ -109,7 +109,7 @@ test('two pay for a piece as the hold of one ends: it is one’s, and the other 
 test('a guest’s browsers and the provider’s message complete one payment at once: one order, and nothing is refunded', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     const id = await world.listing()
-    const cartId = await cartWith(id)
+    const [cartId] = (await cartsWith(id, 1)) as [string]
     const opened = await Promise.all([placed(cartId), placed(cartId), placed(cartId)])
     const [one] = opened
     expect(new Set(opened.map(({ checkoutId }) => checkoutId)).size).toBe(1)
