@@ -14,6 +14,8 @@ export const FromBalanceField = Type.Integer({
 export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
 /** What goes back to the card, and to the gift balance, of what both paid (product §7). */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
+/** What each of them paid. */
+export const PaidParts = Strict({ byCard: PenceField, fromBalance: PenceField })
 export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })

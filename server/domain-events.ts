@@ -176,6 +176,8 @@ export type DomainEvent =
   | { type: 'ski-fee-refunded'; bookingId: Id<'ski-booking'> }
   /** In the resale shop, by an account or a guest. */
   | { type: 'resale-order-placed'; orderId: Id<'resale-order'> }
+  /** Its buyer, or an operator for them, asks for a new link to it. */
+  | { type: 'resale-order-link-requested'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-dispatched'; orderId: Id<'resale-order'> }
   /** Cancelled before it was packed, brought back undelivered, or with nothing that could be found. */
@@ -187,6 +189,14 @@ export type DomainEvent =
       lineIds: readonly Id<'resale-line'>[]
       pence: number
       why: 'missing' | 'recalled' | 'returned' | 'lost'
+    }
+  /** By an operator, of the price of a piece that stays bought, or (null) of the postage. */
+  | {
+      type: 'resale-part-refunded'
+      orderId: Id<'resale-order'>
+      lineId: Id<'resale-line'> | null
+      causeKey: string
+      pence: number
     }
   /** By its buyer, who gets a label. */
   | { type: 'resale-return-booked'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }

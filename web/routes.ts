@@ -75,6 +75,7 @@ export default [
   route('resale/cart', 'screens/resale/cart/cart.tsx'),
   route('resale/checkout', 'screens/resale/checkout/checkout.tsx'),
   route('resale/confirm', 'screens/resale/order/confirm.tsx'),
+  route('resale/orders', 'screens/resale/order/find-order.tsx'),
   route('resale/orders/:code', 'screens/resale/order/order.tsx'),
   route('resale/orders/:code/returns/:returnId', 'screens/resale/returns/return.tsx'),
   route('resale/orders/:code/returns/:returnId/label.pdf', 'screens/resale/returns/label.ts'),

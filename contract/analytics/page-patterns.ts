@@ -74,6 +74,7 @@ export const pagePatterns = [
   '/resale/cart',
   '/resale/checkout',
   '/resale/confirm',
+  '/resale/orders',
   '/resale/orders/:code',
   '/resale/orders/:code/returns/:returnId',
   '/resale/orders/:code/returns/:returnId/label.pdf',

@@ -8,6 +8,7 @@ import {
   InstantField,
   Line,
   Nullable,
+  PaidParts,
   PenceField,
   RecallField,
   RefundParts,
@@ -36,7 +37,7 @@ const ResaleTotals = Strict({
   goods: PenceField,
   postage: PenceField,
   total: PenceField,
-  vat: Type.String({ description: 'For people: VAT on children’s clothes is 0%' }),
+  vat: Type.String({ description: 'For people: the VAT in the total, at each rate; on children’s clothes it is 0%' }),
 })
 
 const ReturnReason = Type.Enum(['changed_mind', 'does_not_fit', 'not_as_described', 'faulty'])
@@ -81,10 +82,12 @@ export const ResaleOrder = Strict({
       price: PenceField,
       refunded: Type.Boolean({ description: 'Not sold after all: cancelled, not to be found, or sent back' }),
       recall: RecallField,
+      partRefunded: PenceField,
       picture: Picture,
     }),
   ),
   totals: ResaleTotals,
+  postageRefunded: PenceField,
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(
@@ -212,12 +215,25 @@ export const resaleOrders = {
     status: 200,
     answer: Strict({
       order: ResaleOrder,
+      paid: PaidParts,
       refund: Type.Union([RefundParts, Type.Null()], {
         description:
           'Where all of it goes if it is cancelled now, or went when it was; null: it can no longer be cancelled',
       }),
     }),
     refusals: ['not_found'],
+  }),
+  requestResaleOrderLink: endpoint({
+    id: 'requestResaleOrderLink',
+    summary:
+      'Emails a new link to an order to the address that it was bought with; the answer is the same for an unknown order, and for another address',
+    method: 'POST',
+    path: '/shop/resale/order-links',
+    access: 'public',
+    body: Strict({ reference: Line(20), email: Type.String({ maxLength: 254 }) }),
+    status: 200,
+    answer: Strict({ message: Type.String() }),
+    refusals: ['invalid_request', 'invalid_email'],
   }),
   cancelResaleOrder: endpoint({
     id: 'cancelResaleOrder',

@@ -40,6 +40,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'placeResaleOrder',
       'redeemGiftCard',
       'reportFinding',
+      'requestResaleOrderLink',
       'skiCalendar',
       'skiQuote',
     ],

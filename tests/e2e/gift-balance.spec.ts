@@ -45,7 +45,7 @@ const statement = (page: Page) =>
     return { balance, newest: entries.map((entry) => entry.text) }
   })
 
-it('a member buys second-hand clothes with the balance alone, then with the rest of it and a card', async () => {
+it('a member buys second-hand clothes with the balance alone, returns them, then buys with the balance and a card', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const email = await atHome.make({ wrenlet, db })
   await signedIn(page.context(), wrenlet, email)
@@ -73,8 +73,24 @@ it('a member buys second-hand clothes with the balance alone, then with the rest
     newest: [`Resale order ${reference}`, expect.any(String)],
   })
 
-  await buy(1250)
-  expect(await text(page)).toMatch(/From your gift balance\s+−£7.52\s+To pay by card\s+£9.96/)
+  // It comes, and one return takes all of it back to the balance.
+  expect(await text(page)).toMatch(/From your gift balance\s+£17.48/)
+  for (const step of ['dispatch', 'deliver']) await wrenlet.office(step, reference, '--by', 'Ada')
+  await page.goto('/account/orders')
+  await main(page)
+    .getByRole('link', { name: new RegExp(reference) })
+    .click()
+  await page.getByRole('link', { name: 'Return something' }).click()
+  await main(page).getByText('We’ll refund these pieces to your gift balance, within 14 days').waitFor()
+  await button(page, 'Book this return').click()
+  await page.getByRole('status').filter({ hasText: 'Your return is booked.' }).waitFor()
+  expect(await wrenlet.office('receive', reference, '--by', 'Ada')).toContain('£17.48 goes back to the gift balance.')
+  await page.reload()
+  await main(page).getByText('We’ve refunded what came back to your gift balance.').waitFor()
+  expect((await statement(page)).balance).toBe(2500)
+
+  await buy(2998)
+  expect(await text(page)).toMatch(/From your gift balance\s+−£25\s+To pay by card\s+£9.96/)
   expect((await statement(page)).newest[0]).toBe('Put aside for a payment in progress')
   await fillCard(page, goodCard)
   await button(page, 'Pay £9.96').click()
@@ -87,7 +103,7 @@ it('a member buys second-hand clothes with the balance alone, then with the rest
     .getByRole('link', { name: new RegExp(second) })
     .click()
   await page.getByRole('link', { name: 'Cancel this order' }).click()
-  const parts = '£9.96 to the card you paid with, which can take up to 10 days, and £7.52 to your gift balance'
+  const parts = '£9.96 to the card you paid with, which can take up to 10 days, and £25 to your gift balance'
   await main(page).getByText(`We’ll refund ${parts}`).waitFor()
   await button(page, 'Cancel this order').click()
   await page
@@ -95,7 +111,7 @@ it('a member buys second-hand clothes with the balance alone, then with the rest
     .filter({ hasText: `We’ve refunded ${parts}` })
     .waitFor()
   const back = await statement(page)
-  expect(back.balance).toBe(752)
+  expect(back.balance).toBe(2500)
   expect(back.newest[0]).toBe(`Back: from resale order ${second}`)
   expect(await latestMail(wrenlet.mailFolder, email, /is cancelled$/)).toContain(parts)
 })

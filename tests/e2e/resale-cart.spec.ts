@@ -9,6 +9,8 @@ import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/b
 import { withCart } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
+import { cardFields } from '#tests/support/worlds/family.ts'
+import { resaleDetails } from '#tests/support/worlds/resale-guest.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -38,6 +40,77 @@ async function cartPage(items: Id<'garment'>[], options: { width: 390 | 1440; ja
   await page.goto('/resale/cart')
   return page
 }
+
+/** A piece of the demo shop that nobody has in a cart, and its page. */
+async function inTheShop(): Promise<{ piece: Id<'garment'>; path: string }> {
+  const { id, handle } = await db
+    .selectFrom('resale_listing')
+    .innerJoin('garment', 'garment.id', 'resale_listing.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['garment.id', 'product.handle'])
+    .where('garment.state', '=', 'resale')
+    .where('product.status', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('garment_claim')
+            .select('garment_claim.id')
+            .whereRef('garment_claim.garment_id', '=', 'garment.id')
+            .where('released_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('garment.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { piece: id, path: `/resale/product/${handle}?piece=${id}` }
+}
+
+it('without JavaScript, on a phone, a piece goes from the shop into the cart and to the form', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
+  await page.goto('/resale')
+  const card = main(page).getByRole('article').first()
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your resale cart' }).waitFor()
+  await main(page)
+    .getByText(/^Reserved for you until \d\d:\d\d$/)
+    .waitFor()
+  expect(await main(page).getByRole('listitem').innerText()).toContain(name)
+  await main(page).getByRole('link', { name: 'Check out' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Check out' }).waitFor()
+  expect(await page.getByLabel('Full name').isEditable()).toBe(true)
+})
+
+it('by keyboard alone a piece is added, checked out in the drawer and brought to the card', async () => {
+  const { path } = await inTheShop()
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
+  const tabTo = async (target: Locator) => {
+    await target.waitFor()
+    for (let presses = 0; presses < 120; presses += 1) {
+      if (await target.evaluate((one) => one === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the keyboard does not reach ${target}`)
+  }
+  await page.goto(path)
+  await tabTo(page.getByRole('button', { name: 'Add to cart' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('dialog', { name: 'Your resale cart' }).getByRole('link', { name: 'Check out' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Check out' }).waitFor()
+  for (const [label, value] of Object.entries(resaleDetails('ines@example.com'))) {
+    await tabTo(page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+  await tabTo(page.getByRole('button', { name: 'Continue to payment' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('timer').waitFor()
+  await cardFields(page)
+  await tabTo(page.locator('iframe[title="Secure payment input frame"]'))
+})
 
 it('without JavaScript, on a phone, a piece can be removed from the cart and put back', async () => {
   const page = await cartPage([await listed(1250), await listed(3000)], { width: 390, javaScriptEnabled: false })
@@ -107,28 +180,21 @@ it('when its reservation runs out the piece stays, can be bought by anybody, and
 })
 
 it('of two people the second reads that the piece is reserved, and later the first reads that it is gone', async () => {
-  const piece = await listed()
+  const { piece, path } = await inTheShop()
+  const second = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await second.goto(path)
+  const add = second.getByRole('button', { name: 'Add to cart' })
+  await add.waitFor()
   const first = await cartPage([piece], { width: 1440 })
-  const second = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
-  await second.goto('/resale/cart')
-  await second.getByRole('heading', { name: 'Your cart is empty.' }).waitFor()
-  // Posts what the button on the piece's page posts.
-  const add = () =>
-    second.evaluate((garmentId) => {
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'post', action: '/resale/cart' })
-      for (const [name, value] of Object.entries({ intent: 'add', garmentId }))
-        form.append(Object.assign(document.createElement('input'), { name, value }))
-      document.body.append(form)
-      form.submit()
-    }, piece)
-  await add()
-  await second.getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
+  await add.click()
+  await main(second).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
   // Both come from this machine, and one network gets a piece that has run out only later.
   await db.updateTable('resale_cart_item').set({ network: 'elsewhere' }).where('garment_id', '=', piece).execute()
   await passes(31)
-  await add()
-  await main(second)
+  await second.reload()
+  await add.click()
+  await second
+    .getByRole('dialog', { name: 'Your resale cart' })
     .getByText(/^Reserved for you until/)
     .waitFor()
   await first.reload()

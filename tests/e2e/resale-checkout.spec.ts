@@ -7,6 +7,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
+import { widthsOf } from '#tests/support/browser/widths.ts'
 import { isGone } from '#tests/support/screens/resale/checkout-screens.ts'
 import { alert, button, heading, withCart } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -110,44 +111,51 @@ it('a guest buys on a phone: fields are checked, the card is declined once, the 
   await expectNoAxeViolations(stranger)
 })
 
-it('a guest buys by wallet: its sheet takes no address abroad and names the same total as the page', async () => {
-  const piece = await listed(1250)
-  const { page } = await guestWith([piece])
-  await toPayment(page, 'wanda@example.com')
-  const wallet = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })
-  await wallet.click()
-  const sheet = page.frameLocator('iframe[title="Test wallet sheet"]')
-  await sheet.getByLabel('Country').selectOption('FR')
-  await page.getByText('We only deliver in the UK', { exact: true }).waitFor({ state: 'attached' })
-  expect(await ordersOf(piece)).toEqual([])
-  await sheet.getByLabel('Country').selectOption('GB')
-  await sheet.getByRole('button', { name: 'Pay £17.48' }).click()
-  await heading(page, 'Hooray, that’s ordered')
-  expect(await text(page)).toContain('£17.48')
-  expect(await ordersOf(piece)).toHaveLength(1)
-  await latestMail(wrenlet.mailFolder, 'wanda@example.com', /^We’ve got your order R-/)
-})
+it.each(widthsOf(390))(
+  'a guest buys by wallet at %i px: its sheet takes no address abroad and names the same total as the page',
+  async (width) => {
+    const piece = await listed(1250)
+    const email = `wanda-${width}@example.com`
+    const { page } = await guestWith([piece], { width })
+    await toPayment(page, email)
+    const wallet = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })
+    await wallet.click()
+    const sheet = page.frameLocator('iframe[title="Test wallet sheet"]')
+    await sheet.getByLabel('Country').selectOption('FR')
+    await page.getByText('We only deliver in the UK', { exact: true }).waitFor({ state: 'attached' })
+    expect(await ordersOf(piece)).toEqual([])
+    await sheet.getByLabel('Country').selectOption('GB')
+    await sheet.getByRole('button', { name: 'Pay £17.48' }).click()
+    await heading(page, 'Hooray, that’s ordered')
+    expect(await text(page)).toContain('£17.48')
+    expect(await ordersOf(piece)).toHaveLength(1)
+    await latestMail(wrenlet.mailFolder, email, /^We’ve got your order R-/)
+  },
+)
 
-it('with 3-D Secure, on a desktop: refused by the bank first; reloading the page keeps what was entered and the payment', async () => {
-  const { page } = await guestWith([await listed(6000)], { width: 1440, expected: [/status of 402/] })
-  expect(await text(page)).toContain('Free, over £50')
-  await toPayment(page, 'otto@example.com')
-  await page.reload()
-  await page.getByRole('timer').waitFor()
-  await page.getByRole('link', { name: 'Change your details' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe('otto@example.com')
-  await page.getByLabel('Town or city').fill('York')
-  await button(page, 'Continue to payment').click()
-  await page.getByText('12 High Street, York, LS1 4AP').waitFor()
-  await fillCard(page, challengedCard)
-  await button(page, 'Pay £60').click()
-  await answerChallenge(page, 'Fail authentication')
-  await alert(page, 'We are unable to authenticate your payment method.')
-  await button(page, 'Pay £60').click()
-  await answerChallenge(page, 'Complete authentication')
-  await heading(page, 'Hooray, that’s ordered')
-  expect(await text(page)).toMatch(/Postage\s+Free/)
-})
+it.each(widthsOf(1440))(
+  'with 3-D Secure at %i px: refused by the bank first; reloading the page keeps what was entered and the payment',
+  async (width) => {
+    const { page } = await guestWith([await listed(6000)], { width, expected: [/status of 402/] })
+    expect(await text(page)).toContain('Free, over £50')
+    await toPayment(page, 'otto@example.com')
+    await page.reload()
+    await page.getByRole('timer').waitFor()
+    await page.getByRole('link', { name: 'Change your details' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe('otto@example.com')
+    await page.getByLabel('Town or city').fill('York')
+    await button(page, 'Continue to payment').click()
+    await page.getByText('12 High Street, York, LS1 4AP').waitFor()
+    await fillCard(page, challengedCard)
+    await button(page, 'Pay £60').click()
+    await answerChallenge(page, 'Fail authentication')
+    await alert(page, 'We are unable to authenticate your payment method.')
+    await button(page, 'Pay £60').click()
+    await answerChallenge(page, 'Complete authentication')
+    await heading(page, 'Hooray, that’s ordered')
+    expect(await text(page)).toMatch(/Postage\s+Free/)
+  },
+)
 
 it('a payment whose browser leaves half-way is completed by the provider’s message, and the page then shows the order', async () => {
   const piece = await listed()

@@ -54,8 +54,8 @@ export const parts: readonly Part[] = [
   { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
   {
     name: 'screens',
-    what: 'every screen in every state, at all widths',
-    run: tests(['tests/e2e/screens-of-'], { WIDTHS: 'all' }),
+    what: 'every screen in every state, and buying and returning in the resale shop, at all widths',
+    run: tests(['tests/e2e/screens-of-', 'tests/e2e/resale-'], { WIDTHS: 'all' }),
   },
   {
     name: 'mutate',

@@ -35,6 +35,10 @@ export const promises: readonly Promised[] = [
   { says: /Reply to this email, and we’ll put it right/, keptBy: [inbox] },
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   { says: /we’ll fill this in for you/, keptBy: ['web/screens/resale/checkout/customer.ts'] },
+  {
+    says: /we’ll email (you a new link|a link to the address you gave)/,
+    keptBy: ['server/domains/resale/operations/orders/request-order-link.ts'],
+  },
   // Returns.
   {
     says: /If it hasn’t been scanned by …, we’ll cancel it/,

@@ -7,6 +7,12 @@ export interface RefundParts {
   toBalance: number
 }
 
+/** Pence that a card, and the gift balance, paid. */
+export interface PaidParts {
+  byCard: number
+  fromBalance: number
+}
+
 export const paymentCopy = {
   heading: 'Card',
   paidAlready: 'You’ve paid. It may take a moment to show here.',
@@ -38,6 +44,14 @@ export const paymentCopy = {
       : toCard === 0
         ? `${pounds(toBalance)} to your gift balance, where you can use it straight away.`
         : `${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
+  /** Where the refund of a part will go, or went: to the card first (product §7). */
+  refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
+    fromBalance === 0
+      ? 'to the card you paid with'
+      : byCard === 0
+        ? 'to your gift balance'
+        : 'to the card you paid with first, then to your gift balance',
+  paidByCard: 'By card',
   elsewhere: 'Pay on Stripe’s page',
   needsScript: 'Paying by card needs JavaScript. Please switch it on for this page.',
 } as const

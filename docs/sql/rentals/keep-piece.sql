@@ -41,7 +41,7 @@ select *
   and state = $))
   order by id for update;
 
-select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, garment.recalled, (select count(*) as count
+select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, garment.recalled, product.vat_class, (select count(*) as count
   from loan as other
   where other.return_id = loan.return_id
   and other.id <> loan.id) as others

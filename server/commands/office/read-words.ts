@@ -13,7 +13,7 @@ import { type NewsWork, readNewsWords } from './news/read-news-words.ts'
 import { readMarkWords } from './read-mark-words.ts'
 import { type ReportWork, readReportWords } from './read-report-words.ts'
 import { type RecallWork, readRecallWords, recallNames } from './recalls/read-recall-words.ts'
-import { type ResaleWork, readResaleWords } from './resale/read-resale-words.ts'
+import { type ResaleWork, readResaleWords, resaleNames } from './resale/read-resale-words.ts'
 import { type RetentionWork, readForgetWords, readRetentionWords } from './retention/work-on-retention.ts'
 import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
 
@@ -68,6 +68,7 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'order-link'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'
       readonly subject: string
@@ -101,7 +102,7 @@ export type OfficeWork =
       readonly operator: string
     }
 
-const outNames = ['orders', 'order', 'pick', 'label', 'dispatch', 'deliver', 'sent-back'] as const
+const outNames = ['orders', 'order', 'order-link', 'pick', 'label', 'dispatch', 'deliver', 'sent-back'] as const
 const inNames = ['returns', 'return', 'receive', 'take-back', 'inspect', 'marks', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
@@ -117,8 +118,7 @@ const names = [
   'retention',
   'forget-guest',
   'news',
-  'retire',
-  'price',
+  ...resaleNames,
   'listings',
   ...giftNames,
   ...skiNames,
@@ -152,6 +152,7 @@ const allowed: Record<Name, readonly string[]> = {
   help: ['help'],
   orders: [],
   order: [],
+  'order-link': ['by'],
   returns: [],
   return: [],
   pick: ['missing', 'by'],
@@ -180,6 +181,8 @@ const allowed: Record<Name, readonly string[]> = {
   news: ['write', 'preview', 'to', 'send', 'count', 'stop', 'leave', 'bounced', 'by'],
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
+  'sale-refund': ['by'],
+  'vat-class': ['by'],
   listings: [],
   'gift-cards': [],
   'gift-card': [],
@@ -258,7 +261,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     return readRecallWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
     return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (name === 'retire' || name === 'price')
+  if (isOneOf(resaleNames, name))
     return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(giftNames, name))
     return readGiftWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))

@@ -46,6 +46,12 @@ export const runOffice = async (services: OfficeServices, command: OfficeWork): 
 
 async function work(services: OfficeServices, command: OfficeWork): Promise<string[]> {
   switch (command.name) {
+    case 'order-link':
+    case 'sale-refund': {
+      const sale = await findSale(services, command.subject)
+      if (sale) return workOnSale(services, sale, command)
+      throw new UsageError(`"${command.subject}" is not an order of the resale shop.`)
+    }
     case 'order':
     case 'pick':
     case 'dispatch':
@@ -144,6 +150,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return workOnRecalls(services, command)
     case 'retire':
     case 'price':
+    case 'vat-class':
     case 'listings':
       return workOnResale(services, command)
     case 'ski':

@@ -10,6 +10,7 @@ export {
   MappingError,
   type Stock,
 } from './operations/import-catalogue.ts'
+export { setVatClass } from './operations/set-vat-class.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export {
   type DetailsFacts,
@@ -54,6 +55,7 @@ export { type FaultGroup, groupFaults } from './rules/import/group-faults.ts'
 export { readGoogleCategory } from './rules/import/read-google-category.ts'
 export { saleFilter } from './rules/product-filter.ts'
 export { slug } from './rules/slug.ts'
+export { type SaleVatClass, type VatClassName, vatClassNamed } from './rules/vat-class.ts'
 export type { CatalogueIndex, CatalogueMemory } from './search/catalogue-index.ts'
 export { createCatalogueIndex, createIndexOf } from './search/create-catalogue-index.ts'
 export type { CatalogueServices } from './services.ts'

@@ -49,5 +49,5 @@ export {
 export { findCurrentResult } from './steps/find-current-result.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
 export { readGuestRetention } from './steps/read-guest-retention.ts'
-export { refundPaid } from './steps/refund-paid.ts'
+export { type Refunded, refundPaid } from './steps/refund-paid.ts'
 export { throwRefusal } from './steps/throw-refusal.ts'

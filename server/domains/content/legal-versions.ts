@@ -43,11 +43,12 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: '43c4f9bbfefb7fa383f50e28e2495220c33e62299adbe18878f7e222d3d28d14',
+    digest: 'e921a883fda2d21568cdae55dc48cc8c41a20c26f23e4de44a066c3dc34d9916',
     changes: {
       terms: [
         'Your saved card is never charged for a lost piece.',
         'The member price of gift cards begins once the 14 days in which you can cancel your membership are over.',
+        'What you return to the resale shop is refunded to what you paid with: your card, your gift balance, or both.',
       ],
       privacy: [
         'You get a copy of what we hold on your account page.',

@@ -1,6 +1,7 @@
 // Facts about orders and pieces for emails. Notifications subscribe to any domain but read none of these rows themselves: views
 // implement this port (server/views/emails), injected by assemble.ts.
 import type { Condition } from '#contract/primitives.ts'
+import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { PiecePicture } from './email/email-message.ts'
 
@@ -72,7 +73,7 @@ export interface EmailPurchase {
   readonly checkoutId: Id<'checkout'>
   readonly loan: EmailLoan
   readonly pricePence: number
-  readonly vatClass: 'hire' | 'sale'
+  readonly vatClass: SaleVatClass
   readonly boughtAt: Date
   readonly cancelledAt: Date | null
   /** The return that it was booked for when it was bought; null: none. */
@@ -99,7 +100,7 @@ export interface EmailLoss {
     readonly at: Date
     readonly checkoutId: Id<'checkout'>
     readonly pricePence: number
-    readonly vatClass: 'hire' | 'sale'
+    readonly vatClass: SaleVatClass
   } | null
   /** Paid for, and its family found it. */
   readonly foundAtHome: boolean

@@ -27,6 +27,7 @@ const deferredKinds: ReadonlySet<string> = new Set([
   'event:password-reset-requested:email',
   'event:sign-in-link-requested:email',
   'event:mailing-list-requested:email',
+  'event:resale-order-link-requested:email',
   'event:email-change-requested:email',
 ])
 

@@ -5,7 +5,9 @@ import {
   writeResaleLinesRefunded,
   writeResaleOrderCancelled,
   writeResaleOrderDispatched,
+  writeResaleOrderLink,
   writeResaleOrderPlaced,
+  writeResalePartRefunded,
 } from './compose/resale-emails.ts'
 import {
   writeResaleReturnBooked,
@@ -22,6 +24,10 @@ export const resaleEmails = (services: NotificationServices) =>
       email: ({ orderId }, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleOrderPlaced(services, orderId) }),
     },
+    'resale-order-link-requested': {
+      email: ({ orderId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleOrderLink(services, orderId) }),
+    },
     'resale-order-dispatched': {
       email: ({ orderId }, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleOrderDispatched(services, orderId) }),
@@ -33,6 +39,10 @@ export const resaleEmails = (services: NotificationServices) =>
     'resale-lines-refunded': {
       email: (event, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleLinesRefunded(services, event) }),
+    },
+    'resale-part-refunded': {
+      email: (event, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResalePartRefunded(services, event) }),
     },
     'resale-return-booked': {
       email: ({ returnId }, { jobId }) =>

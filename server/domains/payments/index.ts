@@ -68,7 +68,7 @@ export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
 export { giftPart } from './rules/gift/split-payment.ts'
-export type { PaidFor, VatClass } from './rules/vat-class.ts'
+export type { PaidFor, SaleVatClass, VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
 export { consumeIntent, isPaidFromAbroad, writeSuccess } from './steps/consume-intent.ts'
 export {

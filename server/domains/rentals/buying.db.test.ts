@@ -43,6 +43,17 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
   })
 })
 
+test('a piece of what is no children’s clothing is kept with VAT at the standard rate', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
+  const shown = await offer(one, piece)
+  expect(shown.ok && shown.body.information.map(({ value }) => value)).toContain('£2.89 included, at 20%')
+  await buy(one, piece)
+  await db.updateTable('product').set({ vat_class: 'sale' }).execute()
+  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
+})
+
 test('the checkout stores what was shown: price, VAT, the right to cancel, and what happens to the credits', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces

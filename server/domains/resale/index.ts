@@ -2,6 +2,7 @@ export { type ResaleAnswers, resaleCartRoutes } from './cart-routes.ts'
 export { resaleInvariants } from './invariants.ts'
 export { recurringResaleJobs } from './jobs.ts'
 export { mintOrderCode } from './operations/orders/mint-order-code.ts'
+export { refundPart } from './operations/orders/refund-part.ts'
 export {
   deliverSale,
   deliverTrackedSale,
@@ -10,6 +11,7 @@ export {
   receiveUndeliveredSale,
   takeBackSale,
 } from './operations/orders/send-order.ts'
+export { sendOrderLink } from './operations/orders/send-order-link.ts'
 export { repriceListing } from './operations/reprice-listing.ts'
 export { type Retired, type Retirement, retireGarment } from './operations/retire-garment.ts'
 export { postTrackedReturn } from './operations/returns/post-tracked-return.ts'
@@ -19,7 +21,7 @@ export { resalePurposes } from './purposes/sale.ts'
 export { resaleFeed } from './queries/feed-pieces.ts'
 export { listOfficeListings, type OfficeListing } from './queries/listings.ts'
 export { buyerOfParcel } from './queries/orders/buyer-of-parcel.ts'
-export { getOrderForEmail, type OrderForEmail } from './queries/orders/order-for-email.ts'
+export { getOrderForEmail, type OrderForEmail, vatOfSale } from './queries/orders/order-for-email.ts'
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
 export {
   findOrderForOffice,

@@ -8,9 +8,11 @@ export const resaleInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order of the resale shop', resaleOrderLife),
   ...lifeInvariants('a return of the resale shop', resaleReturnLife),
   {
-    name: 'the pieces of a sale have the rate of VAT that its checkout showed, each for its class',
-    sql: `select l.id from resale_line l join resale_order o on o.id = l.order_id
-          where l.vat_class = o.vat_class and l.vat_basis_points <> o.vat_basis_points`,
+    name: 'the pieces of a sale have the class and the rate of VAT that its checkout showed',
+    sql: `select l.id from resale_line l join resale_order o on o.id = l.order_id join checkout k on k.id = o.checkout_id
+          cross join jsonb_array_elements(coalesce(k.terms -> 'pieces', '[]')) as shown
+          where shown ->> 'garment_id' = l.garment_id::text
+            and (shown ->> 'vat_class' <> l.vat_class or (shown ->> 'vat_basis_points')::int <> l.vat_basis_points)`,
   },
   {
     name: 'a return of the resale shop has pieces, all of its order, which was sent',

@@ -6,6 +6,7 @@ import { extendSale } from './operations/orders/extend-sale.ts'
 import { completeOrder, placeOrder } from './operations/orders/place-order.ts'
 import { readCheckout } from './operations/orders/read-checkout.ts'
 import { listOrders, readOrder, readOrderAndRefund } from './operations/orders/read-orders.ts'
+import { orderLinkAnswer, requestOrderLink } from './operations/orders/request-order-link.ts'
 import { bookReturn } from './operations/returns/book-return.ts'
 import { cancelReturn } from './operations/returns/cancel-return.ts'
 import { readReturnLabel } from './operations/returns/read-return-label.ts'
@@ -19,6 +20,7 @@ type OrderCalls =
   | 'extendResaleCheckout'
   | 'completeResaleOrder'
   | 'resaleOrder'
+  | 'requestResaleOrderLink'
   | 'cancelResaleOrder'
   | 'listResaleOrders'
   | 'bookResaleReturn'
@@ -50,6 +52,10 @@ export function resaleOrderRoutes(services: ResaleServices): Pick<Handlers, Orde
       orderId: await completeOrder(services, body, callerOf(context)),
     }),
     resaleOrder: ({ params }, context) => readOrderAndRefund(services, params.code, callerOf(context)),
+    async requestResaleOrderLink({ body }, context) {
+      await requestOrderLink(services, body, callerOf(context))
+      return { message: orderLinkAnswer }
+    },
     async cancelResaleOrder({ params }, context) {
       await cancelOrder(services, params.code, callerOf(context))
       return { order: await readOrder(services, params.code, callerOf(context)) }

@@ -3,11 +3,12 @@ import { saleConditionLabel } from '#contract/primitives.ts'
 import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.ts'
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import { formatPounds, pence, vatWithin } from '#server/kernel/money.ts'
+import { pence } from '#server/kernel/money.ts'
 import { canReturn, presentReturn } from './present-return.ts'
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
+import { type SoldAtRate, vatByRate, vatInWords } from './rules/orders/vat-by-rate.ts'
 import { returnWindow } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 
@@ -47,19 +48,18 @@ function stagesOf({ state, placed_at, dispatched_at, delivered_at, cancelled_at 
   ]
 }
 
-export function presentTotals(sum: {
+export const presentTotals = (sum: {
+  readonly pieces: readonly SoldAtRate[]
   readonly goods_pence: number
   readonly postage_pence: number
-  readonly vat_basis_points: number
-}): OrderAnswer['totals'] {
-  const total = pence(sum.goods_pence + sum.postage_pence)
-  const included = formatPounds(vatWithin(total, sum.vat_basis_points))
-  const rate = `${sum.vat_basis_points / 100}%`
-  return {
-    ...{ goods: sum.goods_pence, postage: sum.postage_pence, total },
-    vat: `VAT included: ${included}, at ${rate}`,
-  }
-}
+}): OrderAnswer['totals'] => ({
+  ...{ goods: sum.goods_pence, postage: sum.postage_pence, total: pence(sum.goods_pence + sum.postage_pence) },
+  vat: vatInWords(vatByRate(sum.pieces, sum.postage_pence)),
+})
+
+/** As the rule of VAT reads what was sold. */
+export const soldAtRates = (pieces: readonly SoldPiece[]): SoldAtRate[] =>
+  pieces.map(({ price, vatBasisPoints }) => ({ price_pence: price, vat_basis_points: vatBasisPoints }))
 
 export const addressLinesOf = (order: Pick<ResaleOrder, 'buyer_name' | 'address'>): string[] =>
   addressLines(order.buyer_name, order.address as BuyerAddress)
@@ -102,9 +102,11 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
       refunded: piece.endedAt !== null,
       // Nothing to do about one that they do not have.
       recall: piece.endedAt === null ? piece.recall : null,
+      partRefunded: piece.refunded,
       picture: piece.picture,
     })),
-    totals: presentTotals(order),
+    totals: presentTotals({ ...order, pieces: soldAtRates(pieces) }),
+    postageRefunded: order.postage_refunded_pence,
     address: addressLinesOf(order),
     can: {
       cancel:

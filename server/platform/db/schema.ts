@@ -147,6 +147,8 @@ export interface ProductTable {
   keywords: Generated<string[]>
   created_at: Date
   changed_at: Date
+  /** Of its sale: zero-rated as children's clothing, or standard-rated. */
+  vat_class: Generated<'sale' | 'sale_standard'>
 }
 
 export interface ProductTagTable {
@@ -694,7 +696,7 @@ export interface KeepPurchaseTable {
   account_id: Id<'account'>
   checkout_id: Id<'checkout'>
   price_pence: number
-  vat_class: 'hire' | 'sale'
+  vat_class: 'sale' | 'sale_standard'
   bought_at: Date
   cancelled_at: Generated<Date | null>
 }
@@ -712,7 +714,7 @@ export interface LossTable {
   noticed_on: string
   checkout_id: Generated<Id<'checkout'> | null>
   price_pence: Generated<number | null>
-  vat_class: Generated<'hire' | 'sale' | null>
+  vat_class: Generated<'sale' | 'sale_standard' | null>
   paid_at: Generated<Date | null>
   ended_at: Generated<Date | null>
   found_at: Generated<Date | null>
@@ -973,7 +975,7 @@ export interface MailingListCodeTable {
 }
 
 export interface VatRateTable {
-  class: 'hire' | 'sale'
+  class: 'hire' | 'sale' | 'sale_standard'
   valid_from: string
   basis_points: number
 }
@@ -1260,12 +1262,11 @@ export interface ResaleOrderTable {
   address: ColumnType<unknown, string, string>
   goods_pence: number
   postage_pence: number
-  vat_class: 'hire' | 'sale'
-  vat_basis_points: number
   placed_at: Date
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
   cancelled_at: Generated<Date | null>
+  postage_refunded_pence: Generated<number>
 }
 
 export interface ResaleOrderEventTable extends LifeEvent<ResaleOrderTable['state']> {
@@ -1279,9 +1280,11 @@ export interface ResaleLineTable {
   condition: ResaleListingTable['condition']
   price_pence: number
   /** Class and rate of VAT of this piece, on the day it was sold. */
-  vat_class: 'hire' | 'sale'
+  vat_class: 'sale' | 'sale_standard'
   vat_basis_points: number
   ended_at: Generated<Date | null>
+  /** Of its price, while it stays bought. */
+  refunded_pence: Generated<number>
 }
 
 // 0089_resale_returns.sql

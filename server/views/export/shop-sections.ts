@@ -26,7 +26,14 @@ export const shopSections = {
       const orders = await db
         .selectFrom('resale_order')
         .select(['id', 'reference', 'state', 'placed_at', 'buyer_name', 'buyer_email', 'buyer_phone', 'address'])
-        .select(['goods_pence', 'postage_pence', 'dispatched_at', 'delivered_at', 'cancelled_at'])
+        .select([
+          'goods_pence',
+          'postage_pence',
+          'postage_refunded_pence',
+          'dispatched_at',
+          'delivered_at',
+          'cancelled_at',
+        ])
         .where((eb) =>
           eb.or([
             eb('account_id', '=', accountId),
@@ -41,7 +48,7 @@ export const shopSections = {
         .innerJoin('garment', 'garment.id', 'line.garment_id')
         .innerJoin('product', 'product.id', 'garment.product_id')
         .select(['line.order_id', 'product.name as piece', 'garment.size_code as size', 'line.condition'])
-        .select(['line.price_pence', 'line.ended_at'])
+        .select(['line.price_pence', 'line.refunded_pence', 'line.vat_class', 'line.vat_basis_points', 'line.ended_at'])
         .where((eb) =>
           eb.or([
             eb('account_id', '=', accountId),

@@ -4,6 +4,8 @@ import {
   resaleLinesRefunded,
   resaleOrderCancelled,
   resaleOrderDispatched,
+  resaleOrderLink,
+  resalePartRefunded,
 } from '#server/domains/notifications/templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '#server/domains/notifications/templates/resale/resale-order-placed.ts'
 import {
@@ -29,7 +31,8 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
   resaleOrderPlaced(
     {
       ...{ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], prices: [[piece.name, '£12.50']] },
-      ...{ postage: '£4.98', total: '£17.48', vat: { amount: '£0', rate: '0%' } },
+      ...{ postage: '£4.98', total: '£17.48', vat: [{ amount: '£0', at: '0%' }] },
+      paid: { byCard: '£12.48', fromBalance: '£5' },
       ...{ addressLines: [nasty, '12 High Street', 'Leeds', 'LS1 4AP'], deliveryTime: '2–3 working days' },
       ...{ cancelDays: 14, path },
     },
@@ -39,6 +42,7 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     ...{ reference: 'R-7K3Q9M', pieces: [piece], path, addressLines: [nasty, 'Leeds'], parcelCode: 'WR-K7M2PX' },
     ...{ deliveryTime: '2–3 working days', cancelDays: 14 },
   }),
+  resaleOrderLink({ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], path }),
   resaleOrderCancelled({
     reference: 'R-7K3Q9M',
     pieces: [piece],
@@ -50,7 +54,14 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'returned', withPostage: false },
     refund: { amount: '£12.50', toCard: '£12.50', toBalance: null },
   }),
-  resaleReturnBooked({ ...returned(piece), bookedOn: '24 November 2026' }),
+  resalePartRefunded({
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path },
+    refund: { amount: '£3', toCard: '£3', toBalance: null },
+  }),
+  resaleReturnBooked({
+    ...{ ...returned(piece), bookedOn: '24 November 2026' },
+    paid: { byCard: '£17.48', fromBalance: null },
+  }),
   resaleReturnReminder({ ...returned(piece), lapsesAfter: '15 December 2026' }),
   resaleReturnLapsed(returned(piece)),
 ]

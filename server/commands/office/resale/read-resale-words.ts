@@ -1,4 +1,5 @@
 import { type SaleCondition, saleConditions } from '#contract/primitives.ts'
+import { type VatClassName, vatClassNamed } from '#server/domains/catalogue/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 
@@ -13,7 +14,24 @@ export type ResaleWork =
       readonly safe: boolean
       readonly operator: string
     }
+  | {
+      readonly name: 'sale-refund'
+      readonly subject: string
+      /** The piece whose price it is a part of; undefined: the postage. */
+      readonly qrId: string | undefined
+      readonly pence: Pence
+      readonly why: string
+      readonly operator: string
+    }
+  | {
+      readonly name: 'vat-class'
+      readonly handle: string
+      readonly vatClass: VatClassName
+      readonly operator: string
+    }
   | { readonly name: 'price'; readonly subject: string; readonly price: Pence; readonly operator: string }
+
+export const resaleNames = ['retire', 'price', 'sale-refund', 'vat-class'] as const
 
 interface ResaleOptions {
   readonly condition?: string
@@ -26,11 +44,26 @@ interface ResaleOptions {
  * @throws UsageError
  */
 export function readResaleWords(
-  name: 'retire' | 'price',
+  name: (typeof resaleNames)[number],
   options: ResaleOptions,
   [subject, ...more]: readonly string[],
   operator: () => string,
 ): ResaleWork {
+  if (name === 'sale-refund') {
+    const [first = ''] = more
+    const [qrId, amount = '', ...why] = isAmount.test(first) ? [undefined, ...more] : more
+    const words = why.join(' ').trim()
+    if (subject === undefined || !isAmount.test(amount) || words === '')
+      throw new UsageError('Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY')
+    return { name, subject, qrId, pence: readPence(amount), why: words, operator: operator() }
+  }
+  if (name === 'vat-class') {
+    const [word] = more
+    const vatClass = vatClasses.find((one) => one === word)
+    if (subject === undefined || vatClass === undefined || more.length !== 1)
+      throw new UsageError(`Usage: npm run office -- vat-class HANDLE ${vatClasses.join('|')}`)
+    return { name, handle: subject, vatClass, operator: operator() }
+  }
   if (name === 'price') {
     const [amount = ''] = more
     if (subject === undefined || more.length !== 1) throw new UsageError('Usage: npm run office -- price QR PENCE')
@@ -45,7 +78,10 @@ export function readResaleWords(
   return { name, subject, condition, price, safe: options.safe ?? false, operator: operator() }
 }
 
+const vatClasses = Object.keys(vatClassNamed) as VatClassName[]
+const isAmount = /^[1-9]\d{0,6}$/
+
 function readPence(text: string): Pence {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`A price is a number of pence, such as 1250, not "${text}".`)
+  if (!isAmount.test(text)) throw new UsageError(`A price is a number of pence, such as 1250, not "${text}".`)
   return pence(Number(text))
 }

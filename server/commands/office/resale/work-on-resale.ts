@@ -1,5 +1,6 @@
 // Puts pieces up for sale in the resale shop, prices them, and lists what is there.
 import { saleConditionLabel } from '#contract/primitives.ts'
+import { setVatClass, vatClassNamed } from '#server/domains/catalogue/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { listOfficeListings, type OfficeListing, repriceListing, retireGarment } from '#server/domains/resale/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -9,11 +10,13 @@ import { pieces } from '../piece-lines.ts'
 import { momentInWords } from '../step-line.ts'
 import type { ResaleWork } from './read-resale-words.ts'
 
+type ListingWork = Exclude<ResaleWork, { name: 'sale-refund' }>
+
 /**
  * @throws UsageError for an ID that is not a garment's
  * @throws Refusal for an action that is not possible now
  */
-export async function workOnResale(services: RentalRecords, command: ResaleWork): Promise<string[]> {
+export async function workOnResale(services: RentalRecords, command: ListingWork): Promise<string[]> {
   switch (command.name) {
     case 'retire': {
       const { condition: chosen, price: asked, safe: checkedSafe, operator } = command
@@ -34,6 +37,12 @@ export async function workOnResale(services: RentalRecords, command: ResaleWork)
         ...{ garmentId, price: command.price, operator: command.operator },
       })
       return [`Garment ${qrId} costs ${formatPounds(command.price)} now; before, ${formatPounds(before)}.`]
+    }
+    case 'vat-class': {
+      const { handle, vatClass, operator } = command
+      const { name, changed } = await setVatClass(services, { handle, vatClass: vatClassNamed[vatClass], operator })
+      const as = vatClass === 'children' ? 'zero-rated, as children’s clothing' : 'at the standard rate of VAT'
+      return [`${name} ${changed ? 'is sold' : 'was already sold'} ${as}.`]
     }
     case 'listings':
       return listingLines(await listOfficeListings(services.db, services.clock.now()))

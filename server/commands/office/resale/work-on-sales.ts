@@ -1,5 +1,6 @@
 // Orders of the resale shop at the desk: the commands of rental orders, for an order whose reference begins with R.
 import { saleConditionLabel } from '#contract/primitives.ts'
+import type { Refunded } from '#server/domains/checkout/index.ts'
 import { isDisputed, listDisputed } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import {
@@ -12,8 +13,11 @@ import {
   pickSale,
   type ResaleOrder,
   receiveUndeliveredSale,
+  refundPart,
   type SoldPiece,
+  sendOrderLink,
   takeBackSale,
+  vatOfSale,
 } from '#server/domains/resale/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
@@ -25,7 +29,7 @@ import { returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<
   OfficeWork,
-  { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'take-back' }
+  { name: 'order' | 'order-link' | 'sale-refund' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'take-back' }
 >
 type Records = Pick<RentalRecords, 'db'>
 
@@ -69,6 +73,16 @@ export async function workOnSale(
   switch (command.name) {
     case 'order':
       return detailLines(services, orderId)
+    case 'order-link':
+      return [
+        `A new link to order ${reference} goes to ${await sendOrderLink(services, { orderId, operator: command.operator })}.`,
+      ]
+    case 'sale-refund': {
+      const [garmentId] = await garmentsOf(services, orderId, command.qrId ? [command.qrId] : [])
+      const { pence: amount, why, operator } = command
+      const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, operator })
+      return [`${refundLine(refunded)}. Its buyer gets an email.`, ...(await detailLines(services, orderId))]
+    }
     case 'pick': {
       const missing = await garmentsOf(services, orderId, command.missing)
       await pickSale(services, { orderId, missing, operator: command.operator })
@@ -93,14 +107,24 @@ export async function workOnSale(
       const garmentIds = await garmentsOf(services, orderId, command.scanned)
       const refunded = await takeBackSale(services, { orderId, garmentIds, operator: command.operator })
       return [
-        `${pieces(garmentIds.length)} of order ${reference} to inspect; ${formatPounds(refunded)} goes back to the card. Its buyer gets an email.`,
+        `${pieces(garmentIds.length)} of order ${reference} to inspect; ${refundLine(refunded)}. Its buyer gets an email.`,
       ]
     }
   }
 }
 
-const pieceLine = ({ qrId, name, userSizeLabel, soldAs, price, endedAt }: SoldPiece): string =>
-  `  ${qrId}  ${name}, ${userSizeLabel}, ${saleConditionLabel[soldAs]}, ${formatPounds(pence(price))}${endedAt ? ', refunded' : ''}`
+/** "£12.50 goes back to the card", or how it is divided. */
+export function refundLine({ toCard, toBalance }: Refunded): string {
+  const all = `${formatPounds(pence(toCard + toBalance))} goes back`
+  if (toBalance === 0) return `${all} to the card`
+  if (toCard === 0) return `${all} to the gift balance`
+  return `${all}: ${formatPounds(toCard)} to the card, ${formatPounds(toBalance)} to the gift balance`
+}
+
+const pieceLine = ({ qrId, name, userSizeLabel, soldAs, price, refunded, endedAt }: SoldPiece): string =>
+  `  ${qrId}  ${name}, ${userSizeLabel}, ${saleConditionLabel[soldAs]}, ${formatPounds(pence(price))}${endedAt ? ', refunded' : partOf(refunded)}`
+
+const partOf = (refunded: number): string => (refunded === 0 ? '' : `, ${formatPounds(pence(refunded))} of it refunded`)
 
 const piecesOf = async ({ db }: Records, orderId: ResaleOrder['id']): Promise<SoldPiece[]> =>
   (await listSoldPieces(db, [orderId])).get(orderId) ?? []
@@ -118,7 +142,11 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
     ...sold.map(pieceLine),
     label ? `Parcel ${label}, to:` : 'To:',
     ...[...addressLines, order.buyer_phone].filter((line) => line !== '').map((line) => `  ${line}`),
-    `Paid: ${formatPounds(pence(order.goods_pence + order.postage_pence))}, postage ${formatPounds(pence(order.postage_pence))}`,
+    `Paid: ${formatPounds(pence(order.goods_pence + order.postage_pence))}, postage ${formatPounds(pence(order.postage_pence))}${partOf(order.postage_refunded_pence)}`,
+    ...vatOfSale(order, sold).map(
+      ({ vat, basisPoints, gross }) =>
+        `VAT: ${formatPounds(vat)} at ${basisPoints / 100}% on ${formatPounds(gross)}, of pieces and their part of the postage`,
+    ),
     ...((await isDisputed(services.db, order.checkout_id)) ? [disputedLine] : []),
     ...(await returnsOfSaleLines(services, orderId)),
   ]

@@ -4,6 +4,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { TagKind } from '../queries/product-details.ts'
+import type { SaleVatClass } from '../rules/vat-class.ts'
 import { type BrandDraft, ensureBrands } from './ensure-brands.ts'
 import {
   forgetFetchProblems,
@@ -31,6 +32,7 @@ export interface ProductDraft {
   readonly cutForCloth?: string | null
   readonly colours?: readonly string[]
   readonly keywords?: readonly string[]
+  readonly vatClass?: SaleVatClass
   readonly tags?: Readonly<Partial<Record<TagKind, readonly string[]>>>
 }
 
@@ -111,6 +113,7 @@ const fieldsOf = (draft: ProductDraft, brandId: Id<'brand'>) => ({
   ...(draft.cutForCloth === undefined ? {} : { cut_for_cloth: draft.cutForCloth }),
   ...(draft.colours === undefined ? {} : { colours: [...draft.colours] }),
   ...(draft.keywords === undefined ? {} : { keywords: [...draft.keywords] }),
+  ...(draft.vatClass === undefined ? {} : { vat_class: draft.vatClass }),
 })
 
 /** @returns the ids of those that did not exist, by handle */
@@ -122,6 +125,7 @@ async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<
         cut_for_cloth: null,
         colours: [],
         keywords: [],
+        vat_class: 'sale' as const,
         ...fields,
         id: newId<'product'>(),
         handle: draft.handle,

@@ -3,6 +3,8 @@ import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { billedAccountOf, type Checkout, paidOf } from '../queries.ts'
 
+export type { Refunded }
+
 /**
  * Refunds a part of what a completed checkout was paid with, or all of it: first to the card, then to the gift balance of the account
  * that paid. Nothing is refunded of a checkout that owed nothing.

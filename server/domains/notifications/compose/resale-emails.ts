@@ -2,11 +2,11 @@
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece } from '#server/domains/resale/index.ts'
+import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
 import { findLabelCode, readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence, vatWithin } from '#server/kernel/money.ts'
+import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -14,9 +14,11 @@ import {
   resaleLinesRefunded,
   resaleOrderCancelled,
   resaleOrderDispatched,
+  resaleOrderLink,
+  resalePartRefunded,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, pounds, refundInWords } from './words.ts'
+import { day, paidInWords, pounds, refundInWords } from './words.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -44,7 +46,11 @@ export async function writeResaleOrderPlaced(
       prices: pieces.map(({ name, price }) => [name, pounds(price)]),
       postage: order.postage_pence === 0 ? 'Free' : pounds(order.postage_pence),
       total: pounds(total),
-      vat: { amount: pounds(vatWithin(total, order.vat_basis_points)), rate: `${order.vat_basis_points / 100}%` },
+      paid: paidInWords(await getCheckout(services.db, order.checkout_id)),
+      vat: vatOfSale(order, pieces).map(({ vat, basisPoints, gross }, _, parts) => ({
+        amount: pounds(vat),
+        at: `${basisPoints / 100}%${parts.length > 1 ? ` on ${pounds(gross)}` : ''}`,
+      })),
       addressLines,
       deliveryTime: await readDeliveryTimeInWords(services.db),
       cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
@@ -69,6 +75,19 @@ export async function writeResaleOrderDispatched(
     cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
     path: await pathOf(services, orderId),
   })
+  return { email: order.buyer_email, message }
+}
+
+/** Nothing once its buyer is erased. */
+export async function writeResaleOrderLink(
+  services: NotificationServices,
+  orderId: Id<'resale-order'>,
+): Promise<ToBuyer | undefined> {
+  const { order, pieces } = await getOrderForEmail(services.db, orderId)
+  if (order.buyer_email === '') return undefined
+  const placedOn = day(dayInLondon(order.placed_at))
+  const of = { reference: order.reference, placedOn, pieces: pieces.map(pieceOf) }
+  const message = resaleOrderLink({ ...of, path: await pathOf(services, orderId) })
   return { email: order.buyer_email, message }
 }
 
@@ -111,8 +130,24 @@ export async function writeResaleLinesRefunded(
         ...{ amount: refunded, causeKey: linesCause(lineIds) },
       }),
     ),
-    withPostage: refunded > ended.reduce((sum, { price }) => sum + price, 0),
+    withPostage: refunded > ended.reduce((sum, { price, refunded: before }) => sum + price - before, 0),
     why,
+    path: await pathOf(services, orderId),
+  })
+  return { email: order.buyer_email, message }
+}
+
+export async function writeResalePartRefunded(
+  services: NotificationServices,
+  { orderId, lineId, causeKey, pence: amount }: EventOf<'resale-part-refunded'>,
+): Promise<ToBuyer | undefined> {
+  const { order, pieces } = await getOrderForEmail(services.db, orderId)
+  if (order.buyer_email === '') return undefined
+  const checkout = await getCheckout(services.db, order.checkout_id)
+  const message = resalePartRefunded({
+    reference: order.reference,
+    pieces: pieces.filter((piece) => piece.lineId === lineId).map(pieceOf),
+    refund: refundInWords(await refundMadeOf(services.db, checkout, { amount, causeKey })),
     path: await pathOf(services, orderId),
   })
   return { email: order.buyer_email, message }

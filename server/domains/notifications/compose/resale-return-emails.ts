@@ -1,4 +1,5 @@
 // The emails about a return that a buyer of the resale shop has booked.
+import { getCheckout } from '#server/domains/checkout/index.ts'
 import { findResaleReturn, getOrderForEmail, mintOrderCode } from '#server/domains/resale/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,7 +9,7 @@ import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
 import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
 import { pieceOf, type ToBuyer } from './resale-emails.ts'
-import { day } from './words.ts'
+import { day, paidInWords } from './words.ts'
 
 type ReturnId = Id<'resale-return'>
 
@@ -35,9 +36,10 @@ export async function writeResaleReturnBooked(
   // Cancelled since: its label is no longer valid.
   if (found.row.state === 'cancelled') return undefined
   const bookedOn = day(dayInLondon(found.row.booked_at))
+  const paid = paidInWords(await getCheckout(services.db, found.order.checkout_id))
   return {
     email: found.order.buyer_email,
-    message: resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn }),
+    message: resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn, paid }),
   }
 }
 

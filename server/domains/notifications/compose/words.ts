@@ -1,11 +1,12 @@
 // How values are written in emails.
 import { conditionLabel } from '#contract/primitives.ts'
+import { type Checkout, cardDue } from '#server/domains/checkout/index.ts'
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Piece } from '../email/email-message.ts'
 import type { EmailLoan } from '../email-facts.ts'
 import { inWords } from '../templates/membership/plan-changed.ts'
-import type { RefundTo } from '../templates/refund-words.ts'
+import type { PaidWith, RefundTo } from '../templates/refund-words.ts'
 import { countCredits } from '../templates/rentals/order-placed.ts'
 
 /** "£75", "−£27" with a real minus sign, as on the screens. */
@@ -19,6 +20,12 @@ export const refundInWords = (parts: { readonly toCard: number; readonly toBalan
   amount: pounds(parts.toCard + parts.toBalance),
   toCard: poundsOrNull(parts.toCard),
   toBalance: poundsOrNull(parts.toBalance),
+})
+
+/** What paid for a checkout, for its words. */
+export const paidInWords = (checkout: Pick<Checkout, 'amount_pence' | 'balance_pence'>): PaidWith => ({
+  byCard: poundsOrNull(cardDue(checkout)),
+  fromBalance: poundsOrNull(checkout.balance_pence),
 })
 
 export const day = (text: string): string => formatDay(text as LocalDay)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { site } from '#tests/support/sample-emails.ts'
 import { renderText } from '../email/render-text.ts'
 import { postageRefunded } from './membership/asked-postage.ts'
+import { paidRows, refundGoesTo } from './refund-words.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
 
 test('a refund says where it goes: to the card, to the gift balance, or to both', () => {
@@ -17,6 +18,19 @@ test('a refund says where it goes: to the card, to the gift balance, or to both'
   expect(text(both)).toContain(
     'refunding £3.95: £2 to the card you paid with, which can take up to 10 days, and £1.95 to your gift balance, where',
   )
+})
+
+test.each([
+  [{ byCard: '£17.48', fromBalance: null }, 'to the card you paid with', []],
+  [{ byCard: null, fromBalance: '£17.48' }, 'to your gift balance', ['From your gift balance']],
+  [
+    { byCard: '£7.48', fromBalance: '£10' },
+    'to the card you paid with first, then to your gift balance',
+    ['From your gift balance', 'By card'],
+  ],
+])('what %o paid is refunded %s, and its receipt has the rows %o', (paid, words, rows) => {
+  expect(refundGoesTo(paid)).toBe(words)
+  expect(paidRows(paid).map(([label]) => label)).toEqual(rows)
 })
 
 test('a payment that came to nothing says that the gift balance was not used', () => {

@@ -24,5 +24,24 @@ export function refundAhead({ toCard, toBalance }: RefundTo): string {
   return `${toCard} to the card you paid with, ${toBalance} to your gift balance.`
 }
 
+/** What a card paid of something, and the gift balance: "£9.96"; null is nothing. */
+export interface PaidWith {
+  readonly byCard: string | null
+  readonly fromBalance: string | null
+}
+
+/** Follows what we’ll refund, before its sum is known. */
+export function refundGoesTo({ byCard, fromBalance }: PaidWith): string {
+  if (fromBalance === null) return 'to the card you paid with'
+  if (byCard === null) return 'to your gift balance'
+  return 'to the card you paid with first, then to your gift balance'
+}
+
+/** For a receipt; without a gift balance the total says it all. */
+export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, string])[] =>
+  fromBalance === null
+    ? []
+    : [['From your gift balance', fromBalance], ...(byCard === null ? [] : [['By card', byCard] as const])]
+
 /** Of a payment that came to nothing. */
 export const balanceUnused = 'We haven’t used your gift balance for it.'

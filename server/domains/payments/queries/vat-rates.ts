@@ -1,9 +1,10 @@
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { VatClass } from '../rules/vat-class.ts'
 
 /** Basis points of VAT for one kind of supply on a day. */
-export async function readVatRate(db: Db | Tx, kind: 'hire' | 'sale', day: LocalDay): Promise<number> {
+export async function readVatRate(db: Db | Tx, kind: VatClass, day: LocalDay): Promise<number> {
   const { basis_points } = await db
     .selectFrom('vat_rate')
     .select('basis_points')

@@ -1,10 +1,12 @@
 // Which kind of supply an invoice line is for VAT (law L-17, product §3.2). The rate of a kind is dated data (`vat_rate`);
 // the kind of a line never changes. A customer's balance is money, not a supply, so its entries have no kind.
 
-export type VatClass = 'hire' | 'sale'
+/** Children's clothing, which is zero-rated, and all else that is sold: a field of the product. */
+export type SaleVatClass = 'sale' | 'sale_standard'
+export type VatClass = 'hire' | SaleVatClass
 
 /** What a payment is for. A voucher for several rates, as a gift card is, has no VAT when it is sold. */
-export type PaidFor = VatClass | 'voucher'
+export type PaidFor = 'hire' | 'sale' | 'voucher'
 
 const ofHire = /^(plan|booster)_/
 

@@ -62,7 +62,7 @@ export async function readKeepFacts(
       today,
     ),
     numbers,
-    vatBasisPoints: await readVatRate(db, keepVatClass, today),
+    vatBasisPoints: await readVatRate(db, loan?.vat_class ?? keepVatClass, today),
     today,
   }
 }

@@ -52,7 +52,7 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
     loss: loan && (await findLossOf(db, loan.id)),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     numbers,
-    vatBasisPoints: await readVatRate(db, lossVatClass, today),
+    vatBasisPoints: await readVatRate(db, loan?.vat_class ?? lossVatClass, today),
     ...{ approvalDays: days.approval, refundDays: days.refund },
     today,
   }

@@ -11,7 +11,7 @@ import { freeLoans } from '../steps/announce-return.ts'
 import { cancelEmptyReturn } from '../steps/cancel-empty-return.ts'
 import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { type KeepAllowed, keepTermsOf, keepVatClass } from './keep-terms.ts'
+import { type KeepAllowed, keepTermsOf } from './keep-terms.ts'
 
 export interface KeepToFulfil {
   readonly checkout: Checkout
@@ -55,7 +55,7 @@ export async function fulfilKeep(
       account_id: loan.account_id,
       checkout_id: checkout.id,
       price_pence: keepTermsOf(checkout).price_pence,
-      vat_class: keepVatClass,
+      vat_class: loan.vat_class,
       bought_at: now,
     })
     .execute()

@@ -1,6 +1,5 @@
 // The terms of buying a piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
-import type { VatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -47,5 +46,5 @@ export const pieceOfCheckout = (
 
 export const keepTermsOf = ({ terms }: Pick<Checkout, 'terms'>): KeepTerms => terms as KeepTerms
 
-/** Clothes are sold, not hired (law L-17). */
-export const keepVatClass: VatClass = 'sale'
+/** Of the payment: what is kept is sold, not hired, in the class of its product (law L-17). */
+export const keepVatClass = 'sale'

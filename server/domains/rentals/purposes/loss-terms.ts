@@ -1,6 +1,5 @@
 // The terms of paying for a lost piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
-import type { VatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
@@ -23,5 +22,5 @@ export interface LossAllowed extends Decision {
 
 export const lossTermsOf = ({ terms }: Pick<Checkout, 'terms'>): LossTerms => terms as LossTerms
 
-/** Counts as a sale, because the piece is the family's afterwards (law L-17, COUNSEL). */
-export const lossVatClass: VatClass = 'sale'
+/** Of the payment. It counts as a sale in the class of its product, because the piece is the family's afterwards (law L-17, COUNSEL). */
+export const lossVatClass = 'sale'

@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import { lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
-import { readVatRate, type VatClass } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
@@ -21,8 +20,8 @@ import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
 import { holdPieces } from '../steps/orders/hold-pieces.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
 
-/** Clothes are sold, not hired (law L-17). */
-export const saleVatClass: VatClass = 'sale'
+/** Of the payment: its pieces are sold, not hired, each in the class of its product (law L-17). */
+export const saleVatClass = 'sale'
 /** Carts of one account, or of one guest's cart, are paid for one at a time. */
 export const saleSlot = 'resale'
 
@@ -44,9 +43,8 @@ async function facts(tx: Tx, { payer, input, checkout, now }: Asked<null, SaleRe
   const garments = await lockForClaim(tx, garmentIds, taker, now)
   return {
     ...{ cartId, delivery, total, sharePercent, garments, unavailable: garments.unavailable },
-    pieces: await listSalePieces(tx, garmentIds),
+    pieces: await listSalePieces(tx, garmentIds, dayInLondon(now)),
     postage: await readSalePostage(tx),
-    vatBasisPoints: await readVatRate(tx, saleVatClass, dayInLondon(now)),
   }
 }
 

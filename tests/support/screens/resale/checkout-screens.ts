@@ -12,7 +12,7 @@ import { gran } from '#tests/support/worlds/resale-world.ts'
 import { setSettings } from '../../set-setting.ts'
 import { memberWith } from '../people.ts'
 import type { Screen, Stage } from '../screen.ts'
-import { alert, button, callFrom, heading, withCart } from '../steps.ts'
+import { alert, button, callFrom, heading, status, withCart } from '../steps.ts'
 import { runsOut } from './cart-screens.ts'
 
 const route = 'resale/checkout'
@@ -256,6 +256,29 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/resale/orders/unknown')
       await heading(page, 'We can’t find this order')
+    },
+  },
+  {
+    name: 'resale order, a link is asked for',
+    route: 'resale/orders',
+    async open(page) {
+      await page.goto('/resale/orders')
+      await page.getByLabel('Order reference').fill('R-AAAAAA')
+      await page.getByLabel('Email').fill('ines@example.com')
+      await button(page, 'Email me the link').click()
+      await status(page, 'Check your inbox.')
+    },
+  },
+  {
+    name: 'resale order, a link for no address',
+    route: 'resale/orders',
+    expected: [/status of 400/],
+    async open(page) {
+      await page.goto('/resale/orders')
+      await page.getByLabel('Order reference').fill('R-AAAAAA')
+      await page.getByLabel('Email').fill('ines')
+      await button(page, 'Email me the link').click()
+      await alert(page, 'There’s a problem')
     },
   },
   {

@@ -8,8 +8,15 @@ import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
+export interface AddToCartProps {
+  garmentId: string
+  /** Somebody else has it now: there is no button, but a press a moment ago is still answered. */
+  taken?: boolean
+  describedBy?: string | undefined
+}
+
 /** Puts one piece into the cart and opens the drawer; a form that works without JavaScript. Says who has a piece that is gone. */
-export function AddToCart({ garmentId, describedBy }: { garmentId: string; describedBy?: string | undefined }) {
+export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartProps) {
   const { cart } = useSite()
   const { setOpen } = useCartDrawer()
   const fetcher = useFetcher<CartOutcome>()
@@ -36,6 +43,12 @@ export function AddToCart({ garmentId, describedBy }: { garmentId: string; descr
         {cartCopy.inCart}
       </ButtonLink>
     )
+  const refused = state === 'idle' && data?.outcome === 'refused' && (
+    <p className="field-error mt-8" role="alert">
+      {data.message}
+    </p>
+  )
+  if (taken) return refused
   return (
     <CartForm
       change={fetcher}
@@ -48,11 +61,7 @@ export function AddToCart({ garmentId, describedBy }: { garmentId: string; descr
       <Button type="submit" wide busy={state !== 'idle'} busyLabel={cartCopy.adding} aria-describedby={describedBy}>
         {cartCopy.add}
       </Button>
-      {state === 'idle' && data?.outcome === 'refused' && (
-        <p className="field-error mt-8" role="alert">
-          {data.message}
-        </p>
-      )}
+      {refused}
     </CartForm>
   )
 }

@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(answer.body, { headers: orderCookies(cartId, request) })
 }
 
-export default function ResaleConfirm({ loaderData: { order } }: Route.ComponentProps) {
+export default function ResaleConfirm({ loaderData: { order, paid } }: Route.ComponentProps) {
   const waiting = ['placed', 'picking', 'packed'].includes(order.state)
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -54,7 +54,7 @@ export default function ResaleConfirm({ loaderData: { order } }: Route.Component
             order.expectedLabel && <p className="mt-8">{copy.expected(order.expectedLabel)}</p>
           )}
         </Panel>
-        <OrderFacts order={order} />
+        <OrderFacts {...{ order, paid }} />
       </div>
     </main>
   )

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/index.ts'
+import { type PaidParts, paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
@@ -8,8 +9,17 @@ import { RecallNotices } from '#web/ui/product/recall-notices.tsx'
 
 export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 
+const noteOf = ({ refunded, partRefunded }: ResaleOrderData['items'][number]): string | undefined =>
+  refunded ? copy.refunded : partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined
+
+function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
+  if (totals.postage === 0) return copy.free
+  const paid = pounds(totals.postage)
+  return postageRefunded === 0 ? paid : `${paid} (${copy.partRefunded(pounds(postageRefunded))})`
+}
+
 /** What was bought and what it came to, where it goes, and the buyer's rights: on the confirmation and on the order's page. */
-export function OrderFacts({ order }: { order: ResaleOrderData }) {
+export function OrderFacts({ order, paid }: { order: ResaleOrderData; paid: PaidParts }) {
   const { items, totals, address, cancelBy, state } = order
   return (
     <>
@@ -22,17 +32,31 @@ export function OrderFacts({ order }: { order: ResaleOrderData }) {
           pieces={items.map((item) => ({
             ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },
             ...{ userSizeLabel: item.item_size_name, userConditionLabel: item.conditionLabel },
-            note: item.refunded ? copy.refunded : undefined,
+            note: noteOf(item),
           }))}
         />
         <Sums
           sums={[
             { label: copy.goods(items.length), amount: pounds(totals.goods) },
-            { label: copy.postage, amount: totals.postage === 0 ? copy.free : pounds(totals.postage) },
+            { label: copy.postage, amount: postageOf(order) },
             { label: copy.total, amount: pounds(totals.total) },
           ]}
           note={totals.vat}
         />
+        {paid.fromBalance > 0 && (
+          <dl className="facts">
+            <div>
+              <dt>{paymentCopy.fromBalance}</dt>
+              <dd className="tabular">{pounds(paid.fromBalance)}</dd>
+            </div>
+            {paid.byCard > 0 && (
+              <div>
+                <dt>{paymentCopy.paidByCard}</dt>
+                <dd className="tabular">{pounds(paid.byCard)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
       </section>
       <section aria-labelledby="sent-to" className="grid gap-4">
         <h2 id="sent-to" className="h4">

@@ -29,9 +29,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
   // A code that is too long or badly formed is as unknown as any other.
-  if (!answer.ok && [400, 404].includes(answer.status)) return data({ order: null, refund: null }, { status: 404 })
-  const { order, refund } = answerOrThrow(answer, request)
-  return data({ order, refund })
+  if (!answer.ok && [400, 404].includes(answer.status))
+    return data({ order: null, paid: null, refund: null }, { status: 404 })
+  return data(answerOrThrow(answer, request))
 }
 
 /** Cancels the order, or books a return; a refusal is shown where it was asked for. */
@@ -60,9 +60,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return data({ problems: [{ message: refusalMessage(answer) }], attempt }, { status: answer.status || 503 })
 }
 
-export default function ResaleOrderPage({ loaderData: { order, refund }, actionData, params }: Route.ComponentProps) {
+export default function ResaleOrderPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  if (!order) return <UnknownOrder />
+  if (!loaderData.order) return <UnknownOrder />
+  const { order, paid, refund } = loaderData
   const path = `/resale/orders/${params.code}`
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -87,10 +88,10 @@ export default function ResaleOrderPage({ loaderData: { order, refund }, actionD
         <StageList stages={order.stages} />
         <ReturnsOfOrder returns={order.returns} path={path} />
         <ReturnSomething
-          {...{ order, path, attempt: actionData?.attempt }}
+          {...{ order, paid, path, attempt: actionData?.attempt }}
           asked={search.has('return') || actionData?.attempt !== undefined}
         />
-        <OrderFacts order={order} />
+        <OrderFacts {...{ order, paid }} />
         <CancelOrder {...{ order, refund }} path={path} asked={search.has('cancel')} />
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { PaidParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
 import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
@@ -17,6 +18,7 @@ export interface ReturnAttempt {
 
 export interface ReturnSomethingProps {
   order: ResaleOrderData
+  paid: PaidParts
   /** The page of the order. */
   path: string
   /** The buyer has pressed once, and is shown the form. */
@@ -28,7 +30,7 @@ export interface ReturnSomethingProps {
 export const piecesId = 'return-pieces'
 
 /** Books a return: a link that opens the form, so that it works without JavaScript; then ticks, a reason, and one press. */
-export function ReturnSomething({ order, path, asked, attempt }: ReturnSomethingProps) {
+export function ReturnSomething({ order, paid, path, asked, attempt }: ReturnSomethingProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -109,7 +111,7 @@ export function ReturnSomething({ order, path, asked, attempt }: ReturnSomething
             ),
           )}
         </fieldset>
-        <p className="muted">{copy.terms}</p>
+        <p className="muted">{copy.terms(paid)}</p>
         <div className="flex flex-wrap gap-12">
           <Button type="submit" busy={busy} busyLabel={copy.booking}>
             {copy.book}

@@ -38,6 +38,7 @@ export function PieceColumn({ product, piece, marks, history, similar, terms, re
     )
   }
   const several = product.pieces.length > 1
+  const taken = piece.reserved && !cart.garmentIds.includes(piece.id)
   return (
     <>
       <p className="sale-price mt-8">
@@ -73,16 +74,14 @@ export function PieceColumn({ product, piece, marks, history, similar, terms, re
           <MarksPanel key={piece.id} title={productCopy.marks} piece={marks} open legend={productCopy.legend} />
         )}
       </section>
-      {piece.reserved && terms && !cart.garmentIds.includes(piece.id) && (
+      {taken && terms && (
         <Notice variant="info" title={productCopy.reservedTitle} className="mt-16">
           <p>{productCopy.reservedText(terms.cartMinutes)}</p>
         </Notice>
       )}
-      {(!piece.reserved || cart.garmentIds.includes(piece.id)) && (
-        <div className="mt-16">
-          <AddToCart key={piece.id} garmentId={piece.id} />
-        </div>
-      )}
+      <div className={taken ? undefined : 'mt-16'}>
+        <AddToCart key={piece.id} garmentId={piece.id} taken={taken} />
+      </div>
       {terms && (
         <p className="muted mt-12 text-small">
           {productCopy.delivery(pounds(terms.postage), pounds(terms.freeOver), terms.deliveryTime)}

@@ -1,8 +1,11 @@
 import type { AnswerOf } from '#contract/index.ts'
+import { type PaidParts, paymentCopy } from '#web/copy/payment.ts'
 
 type Return = AnswerOf<'resaleOrder'>['order']['returns'][number]
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take up to 10 days to reach your card.')
 
 export const resaleReturnCopy = {
   // On the order's page.
@@ -18,8 +21,8 @@ export const resaleReturnCopy = {
   optional: '(optional)',
   noReason: 'I’d rather not say',
   noneTicked: 'Choose what you’d like to return.',
-  terms:
-    'We’ll refund these pieces to the card that paid within 14 days of getting them back. If you return everything, we refund the postage too.',
+  terms: (paid: PaidParts) =>
+    `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
   book: 'Book this return',
   booking: 'Booking…',
   keep: 'Keep everything',
@@ -33,7 +36,7 @@ export const resaleReturnCopy = {
   booked: 'Your return is booked. Here’s your label and what to pack; we’ve emailed the label too.',
   stillMaking: 'We’re still making your label. Please try again in a minute.',
   next: {
-    booked: (postBy: string) => ({
+    booked: ({ postBy }: { postBy: string }) => ({
       title: `Post it by ${postBy}`,
       lines: [
         'Pack the pieces in any bag or box.',
@@ -41,25 +44,30 @@ export const resaleReturnCopy = {
         'Keep your proof of postage.',
       ],
     }),
-    posted: {
+    posted: () => ({
       title: 'On its way to us',
       lines: ['We’ll refund you once it’s here, and email you.'],
-    },
-    received: {
+    }),
+    received: (paid: PaidParts) => ({
       title: 'We’ve got your return',
-      lines: ['What came back is refunded to the card that paid. It can take up to 10 days to show.'],
-    },
-    cancelled: { title: 'Return cancelled', lines: ['The pieces stay yours, and the label is no longer valid.'] },
-    lapsed: {
+      lines: [`We’ve refunded what came back ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`],
+    }),
+    cancelled: () => ({
+      title: 'Return cancelled',
+      lines: ['The pieces stay yours, and the label is no longer valid.'],
+    }),
+    lapsed: () => ({
       title: 'Not posted in time',
       lines: [
         'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours. If the parcel is on its way after all, we’ll refund it when it arrives.',
       ],
-    },
-    lost: {
+    }),
+    lost: (paid: PaidParts) => ({
       title: 'Lost in the post',
-      lines: ['Your return was scanned and hasn’t arrived. We’ve refunded it to the card that paid.'],
-    },
+      lines: [
+        `Your return was scanned and hasn’t arrived. We’ve refunded it ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`,
+      ],
+    }),
   },
   why: 'Reason',
   packing: 'Packing list',

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ found: null }, { status: 404 })
-  const { order } = answerOrThrow(answer, request)
+  const { order, paid } = answerOrThrow(answer, request)
   const booked = order.returns.find(({ id }) => id === params.returnId)
   if (!booked) return data({ found: null }, { status: 404 })
   const pieces = order.items
@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       userSizeLabel: refunded ? `${item_size_name} · ${copy.refunded}` : item_size_name,
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
-  return data({ found: { booked, pieces, reference: order.reference, qr } })
+  return data({ found: { booked, pieces, paid, reference: order.reference, qr } })
 }
 
 /** Cancels the return; a refusal is shown where it was asked for. */
@@ -51,7 +51,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export default function ResaleReturnPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!found) return <UnknownOrder />
-  const { booked, pieces, reference, qr } = found
+  const { booked, pieces, paid, reference, qr } = found
   const order = `/resale/orders/${params.code}`
   const path = `${order}/returns/${booked.id}`
   const problem = actionData?.problem
@@ -73,7 +73,7 @@ export default function ResaleReturnPage({ loaderData: { found }, actionData, pa
             {copy.booked}
           </Notice>
         )}
-        <NextPanel next={booked.state === 'booked' ? copy.next.booked(booked.postBy) : copy.next[booked.state]}>
+        <NextPanel next={copy.next[booked.state]({ ...paid, postBy: booked.postBy })}>
           {qr && <ReturnLabel pdf={`${path}/label.pdf`} code={booked.labelCode} qr={qr} />}
         </NextPanel>
         <PackingList title={qr ? copy.packing : copy.returning} pieces={pieces} packing={qr !== undefined} />

@@ -8,5 +8,6 @@ export const resaleCopy = {
     'Second-hand children’s clothes for 18 months to 7 years, each piece checked, with its marks and its history.',
   descriptionOf: (what: string, styles: number) =>
     `${what}, second-hand: ${styleCount(styles)} for children from 18 months to 7 years, each with its marks and its history.`,
+  findOrder: 'Find an order you’ve placed',
   errorTitle: 'We couldn’t load the resale shop',
 } as const

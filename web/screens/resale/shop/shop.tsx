@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
@@ -70,7 +71,18 @@ export default function ResaleShop({ loaderData: shop }: Route.ComponentProps) {
       trail={trailOf(shop)}
       intro={title === resaleCopy.title && <p className="shop-story">{resaleCopy.intro}</p>}
       empty={<ShopEmpty list={shop} />}
-      after={asksQuestions(shop) && <Questions {...resaleQuestions} />}
+      after={
+        asksQuestions(shop) && (
+          <>
+            <Questions {...resaleQuestions} />
+            <p className="mt-16">
+              <Link to="/resale/orders" className="link">
+                {resaleCopy.findOrder}
+              </Link>
+            </p>
+          </>
+        )
+      }
     />
   )
 }

@@ -6,6 +6,7 @@ import type { Credits } from '#server/kernel/credits.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type CreditNumbers, creditsFor } from '../credits-for.ts'
+import { type SaleVatClass, vatClassBySize, vatClassNamed } from '../vat-class.ts'
 import { brandCode } from './brand-code.ts'
 import { describeFeed } from './describe-feed.ts'
 import type { FeedFault, FeedPicture, FeedProduct, FeedVariant, MissingMapping } from './feed-product.ts'
@@ -46,6 +47,8 @@ export interface ImportUnit {
   /** The first is the front. */
   readonly pictures: readonly { readonly address: string; readonly alt: string }[]
   readonly garments: readonly ImportedGarment[]
+  /** Absent: by its sizes it is what any product is, and what an operator has said of it stays. */
+  readonly vatClass?: SaleVatClass
 }
 
 export interface ImportNumbers {
@@ -121,8 +124,22 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     status,
     ...describeFeed(product),
     pictures,
+    ...vatClassOf(product, variants, numbers),
     garments: garmentsOf(handle, variants, numbers.credits),
   })
+}
+
+/** What the mapping says of its VAT, else what its sizes say, where that is not the default. */
+function vatClassOf(
+  { handle, name }: FeedProduct,
+  variants: readonly PricedVariant[],
+  { mapping, sizes }: ImportNumbers,
+): Pick<ImportUnit, 'vatClass'> {
+  const named = lookUp(mapping.vatClasses, handle, name)
+  if (named) return { vatClass: vatClassNamed[named] }
+  const heightOf = new Map(sizes.map(({ code, heightCm }) => [code, heightCm]))
+  const bySize = vatClassBySize(variants.flatMap(({ sizeCode }) => heightOf.get(sizeCode) ?? []))
+  return bySize === 'sale' ? {} : { vatClass: bySize }
 }
 
 const isLeftOut = (product: FeedProduct, mapping: ImportMapping): boolean =>

@@ -2,6 +2,7 @@
 // them means, or null to skip it. An entry "*" covers every word that nothing else explains.
 import { type Condition, conditions, type Gender, genders } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { type VatClassName, vatClassNamed } from '../vat-class.ts'
 
 type Words<Meaning> = ReadonlyMap<string, Meaning | null>
 
@@ -13,6 +14,8 @@ export interface ImportMapping {
   readonly conditions: Words<Condition>
   readonly ageGroups: Words<'kids'>
   readonly handles: Words<never>
+  /** By handle: what is no children's clothing, or is although its sizes say otherwise. */
+  readonly vatClasses: Words<VatClassName>
   readonly defaults: {
     readonly type?: string
     readonly brand?: string
@@ -36,6 +39,7 @@ export const noMapping: ImportMapping = {
   conditions: new Map(),
   ageGroups: new Map(),
   handles: new Map(),
+  vatClasses: new Map(),
   defaults: {},
 }
 
@@ -69,6 +73,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     conditions: { check: oneOf(conditions), means: list(conditions) },
     ageGroups: { check: oneOf(['kids']), means: '"kids"' },
     handles: { check: () => false, means: '' },
+    vatClasses: { check: oneOf(Object.keys(vatClassNamed)), means: list(Object.keys(vatClassNamed)) },
   }
   const defaults: Record<string, { check: Check; means: string }> = {
     type: { check: oneOf(known.types), means: list(known.types) },

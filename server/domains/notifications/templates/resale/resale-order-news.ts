@@ -45,6 +45,24 @@ export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessag
   because,
 })
 
+/** Asked for: the links of earlier emails end after 90 days. */
+export const resaleOrderLink = (order: OfOrder & { readonly placedOn: string }): EmailMessage => ({
+  template: 'resale-order-link',
+  subject: `The link to your order ${order.reference}`,
+  preview: 'It opens your order for 90 days.',
+  heading: 'Here’s your order',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You asked for a link to what you bought on ${order.placedOn}. It opens your order, with your address, for 90 days, so please keep this email to yourself.`,
+    },
+    { kind: 'pieces', pieces: order.pieces },
+    { kind: 'button', label: 'See your order', path: order.path },
+    { kind: 'text', text: 'Didn’t ask for it? Then there’s nothing you need to do.' },
+  ],
+  because,
+})
+
 export interface ResaleRefund extends OfOrder {
   readonly refund: RefundTo
 }
@@ -114,6 +132,28 @@ export const resaleLinesRefunded = (
       kind: 'text',
       text: `We’ve refunded ${order.refund.amount}${order.withPostage ? ', the postage to you included' : ''}${refundTo(order.refund)}`,
     },
+    { kind: 'button', label: 'See your order', path: order.path },
+  ],
+  because,
+})
+
+/** A part of the price of a piece that stays bought; of the postage, where no piece is named. */
+export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
+  template: 'resale-part-refunded',
+  subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,
+  preview: refundAhead(order.refund),
+  heading: 'Some of your money back',
+  blocks: [
+    {
+      kind: 'text',
+      text: `We’ve refunded ${order.refund.amount} of ${order.pieces.length > 0 ? 'what you paid for this piece' : 'the postage you paid'}${refundTo(order.refund)}`,
+    },
+    ...(order.pieces.length > 0
+      ? ([
+          { kind: 'pieces', pieces: order.pieces },
+          { kind: 'text', text: 'It’s still yours, and so are your rights if something’s wrong with it.' },
+        ] as const)
+      : []),
     { kind: 'button', label: 'See your order', path: order.path },
   ],
   because,

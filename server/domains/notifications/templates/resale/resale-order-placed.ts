@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
+import { type PaidWith, paidRows, refundGoesTo } from '../refund-words.ts'
 
 export interface ResaleOrderPlaced {
   /** "R-7K3Q9M" */
@@ -10,8 +11,9 @@ export interface ResaleOrderPlaced {
   /** "Free" or "£4.98" */
   readonly postage: string
   readonly total: string
-  /** VAT within the total and its rate ("0%"). */
-  readonly vat: { readonly amount: string; readonly rate: string }
+  readonly paid: PaidWith
+  /** VAT within the total, at each rate ("0%", "20% on £15"). */
+  readonly vat: readonly { readonly amount: string; readonly at: string }[]
   readonly addressLines: readonly string[]
   /** "2–3 working days" */
   readonly deliveryTime: string
@@ -49,7 +51,8 @@ export const resaleOrderPlaced = (order: ResaleOrderPlaced, { trader }: Pick<Sit
         ...order.prices,
         ['Postage', order.postage],
         ['Total', order.total],
-        [`Including VAT at ${order.vat.rate}`, order.vat.amount],
+        ...order.vat.map(({ amount, at }): [string, string] => [`Including VAT at ${at}`, amount]),
+        ...paidRows(order.paid),
       ],
     },
     {
@@ -63,7 +66,7 @@ export const resaleOrderPlaced = (order: ResaleOrderPlaced, { trader }: Pick<Sit
     { kind: 'heading', text: 'If you change your mind' },
     {
       kind: 'text',
-      text: `You can cancel without giving a reason until ${order.cancelDays} days after it arrives: book a return on the page of your order, or reply to this email. The return label is free. Post the pieces within 14 days of booking; we’ll refund what you paid, the postage to you included, to the same card.`,
+      text: `You can cancel without giving a reason until ${order.cancelDays} days after it arrives: book a return on the page of your order, or reply to this email. The return label is free. Post the pieces within 14 days of booking; we’ll refund what you paid, the postage to you included, ${refundGoesTo(order.paid)}.`,
     },
     { kind: 'heading', text: 'If something’s wrong with it' },
     {

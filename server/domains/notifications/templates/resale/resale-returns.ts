@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import { type PaidWith, refundGoesTo } from '../refund-words.ts'
 import { because } from './resale-order-news.ts'
 
 interface OfReturn {
@@ -19,7 +20,9 @@ const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
 ]
 
 /** The label, and the confirmation in writing that the contract for these pieces is cancelled (law L-3, L-10). */
-export const resaleReturnBooked = (data: OfReturn & { readonly bookedOn: string }): EmailMessage => ({
+export const resaleReturnBooked = (
+  data: OfReturn & { readonly bookedOn: string; readonly paid: PaidWith },
+): EmailMessage => ({
   template: 'resale-return-booked',
   subject: `Your return label: post by ${data.postBy}`,
   preview: `From order ${data.reference}. The label is free.`,
@@ -42,7 +45,7 @@ export const resaleReturnBooked = (data: OfReturn & { readonly bookedOn: string 
     { kind: 'button', label: 'See your return', path: data.path },
     {
       kind: 'text',
-      text: 'We’ll refund the pieces to the card that paid within 14 days of their arrival. If you send back everything, we refund the postage to you as well.',
+      text: `We’ll refund the pieces ${refundGoesTo(data.paid)}, within 14 days of their arrival. If you send back everything, we refund the postage to you as well.`,
     },
     {
       kind: 'text',

@@ -27,6 +27,7 @@ export async function findKeepLoan(
     .select(['loan.received_on', 'loan.term_ends_on', 'loan.return_id', 'rental_return.state as return_state'])
     .select(['product.name', 'product.type_code', 'product.rrp_pence', 'checkout.terms as return_terms'])
     .select('garment.recalled')
+    .select('product.vat_class')
     .select((eb) =>
       eb
         .selectFrom('loan as other')

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { type Checkout, cardDue, getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -22,14 +22,20 @@ const cancelDays = 'resale.cancel_days'
 export const readOrder = async (services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> =>
   presentOne(services, await findBought(services, code, caller))
 
-/** With where its money goes if it is cancelled. @throws Refusal not_found, as above */
+/** With what paid for it, and where its money goes if it is cancelled. @throws Refusal not_found, as above */
 export async function readOrderAndRefund(
   services: ResaleServices,
   code: string,
   caller: Caller,
 ): Promise<AnswerOf<'resaleOrder'>> {
   const order = await findBought(services, code, caller)
-  return { order: await presentOne(services, order), refund: await refundOf(services.db, order) }
+  const checkout = await getCheckout(services.db, order.checkout_id)
+  const shown = await presentOne(services, order)
+  return {
+    order: shown,
+    paid: { byCard: cardDue(checkout), fromBalance: checkout.balance_pence },
+    refund: await refundOf(services.db, shown, checkout),
+  }
 }
 
 async function findBought({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<ResaleOrder> {
@@ -38,11 +44,14 @@ async function findBought({ db, clock }: Reading, code: string, { accountId }: C
   return order
 }
 
-async function refundOf(db: Db, order: ResaleOrder): Promise<AnswerOf<'resaleOrder'>['refund']> {
-  if (order.state !== 'placed' && order.state !== 'cancelled') return null
-  const amount = order.goods_pence + order.postage_pence
-  const checkout = await getCheckout(db, order.checkout_id)
-  return order.state === 'placed' ? refundAhead(db, checkout, amount) : refundMadeOf(db, checkout, { amount })
+async function refundOf(
+  db: Db,
+  { state, items, totals, postageRefunded }: OrderAnswer,
+  checkout: Checkout,
+): Promise<AnswerOf<'resaleOrder'>['refund']> {
+  if (state !== 'placed' && state !== 'cancelled') return null
+  const amount = items.reduce((sum, { partRefunded }) => sum - partRefunded, totals.total - postageRefunded)
+  return state === 'placed' ? refundAhead(db, checkout, amount) : refundMadeOf(db, checkout, { amount })
 }
 
 const presentOne = async (services: Reading, order: ResaleOrder): Promise<OrderAnswer> =>

@@ -1,8 +1,8 @@
 // What the desk does with an order of the resale shop: pick, send, deliver, and take in what comes back.
+import type { Refunded } from '#server/domains/checkout/index.ts'
 import { createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
-import type { Pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -64,15 +64,15 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
   })
   if (ending.length > 0) {
     const reason = 'A piece could not be found'
-    const pence = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
+    const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
     if (ending.length === live.length) {
       await moveOrder(tx, order.id, { from: 'picking', to: 'cancelled', actor, now })
       await services.events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
       return
     }
     await services.events.publish(tx, {
-      ...{ type: 'resale-lines-refunded', orderId: order.id, lineIds: ending.map(({ id }) => id), pence },
-      why: 'missing',
+      ...{ type: 'resale-lines-refunded', orderId: order.id, lineIds: ending.map(({ id }) => id) },
+      ...{ pence: toCard + toBalance, why: 'missing' },
     })
   }
   await createParcel(tx, { direction: 'outbound', carriesId: order.id, now })
@@ -153,19 +153,20 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
  * Takes in pieces that their buyer has sent back and refunds them, with the postage that was paid when nothing of the order is
  * left. The pieces are inspected, and may be listed again. The return that their buyer booked for them is received; what was not in
  * the parcel stays bought.
+ * @returns what went back, and where
  * @throws Refusal not_now, not_found
  */
 export const takeBackSale = (
   services: ResaleRecords,
   { orderId, garmentIds, operator }: OfficeSale & { readonly garmentIds: readonly Id<'garment'>[] },
-): Promise<Pence> =>
+): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.state !== 'dispatched' && order.state !== 'delivered') throw refuse(order, 'what was sent comes back')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const live = await listLiveLines(tx, orderId)
     const ending = linesOf(order, live, [...new Set(garmentIds)])
-    const pence = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
+    const refunded = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
     await closeWithPieces(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
     await recordOfficeAction(tx, {
       operator,
@@ -175,7 +176,8 @@ export const takeBackSale = (
       now,
     })
     await services.events.publish(tx, {
-      ...{ type: 'resale-lines-refunded', orderId, lineIds: ending.map(({ id }) => id), pence, why: 'returned' },
+      ...{ type: 'resale-lines-refunded', orderId, lineIds: ending.map(({ id }) => id), why: 'returned' },
+      pence: refunded.toCard + refunded.toBalance,
     })
-    return pence
+    return refunded
   })

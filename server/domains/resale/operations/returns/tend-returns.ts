@@ -56,11 +56,11 @@ async function tend(
       const ending = live.filter(({ id }) => row.line_ids.includes(id))
       if (ending.length === 0) return
       const reason = 'Posted, and not arrived'
-      const pence = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
+      const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
       const lineIds: Id<'resale-line'>[] = ending.map(({ id }) => id)
       return events.publish(
         tx,
-        { type: 'resale-lines-refunded', orderId, lineIds, pence, why: 'lost' },
+        { type: 'resale-lines-refunded', orderId, lineIds, pence: toCard + toBalance, why: 'lost' },
         { type: 'resale-return-lost', orderId, returnId },
       )
     }

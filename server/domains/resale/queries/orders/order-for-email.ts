@@ -1,6 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { addressLinesOf } from '../../present-order.ts'
+import { addressLinesOf, soldAtRates } from '../../present-order.ts'
+import { type VatAtRate, vatByRate } from '../../rules/orders/vat-by-rate.ts'
 import { listSoldPieces, type SoldPiece } from './order-pieces.ts'
 import { getOrder, type ResaleOrder } from './orders.ts'
 
@@ -14,6 +15,10 @@ export interface OrderForEmail {
   /** A piece of it is recalled. */
   readonly recalled: boolean
 }
+
+/** By rate, for a receipt. */
+export const vatOfSale = ({ postage_pence }: ResaleOrder, pieces: readonly SoldPiece[]): VatAtRate[] =>
+  vatByRate(soldAtRates(pieces), postage_pence)
 
 export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Promise<OrderForEmail> {
   const order = await getOrder(db, orderId)

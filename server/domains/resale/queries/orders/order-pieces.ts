@@ -9,6 +9,9 @@ export interface SoldPiece extends Omit<GarmentPiece, 'userCondition' | 'userCon
   readonly lineId: Id<'resale-line'>
   readonly soldAs: SaleCondition
   readonly price: number
+  /** Of its price, while it is the buyer's. */
+  readonly refunded: number
+  readonly vatBasisPoints: number
   /** Null while it is the buyer's. */
   readonly endedAt: Date | null
   /** While it is recalled. */
@@ -36,9 +39,9 @@ export async function listSoldPieces(
     if (!piece) continue
     const { userCondition: _, userConditionLabel: __, userCredits: ___, ...face } = piece
     const { id: lineId, condition: soldAs, price_pence: price, ended_at: endedAt } = line
-    sold
-      .get(line.order_id)
-      ?.push({ ...face, lineId, soldAs, price, endedAt, recall: recalls.get(line.garment_id) ?? null })
+    const { refunded_pence: refunded, vat_basis_points: vatBasisPoints } = line
+    const recall = recalls.get(line.garment_id) ?? null
+    sold.get(line.order_id)?.push({ ...face, lineId, soldAs, price, refunded, vatBasisPoints, endedAt, recall })
   }
   return sold
 }

@@ -47,6 +47,18 @@ export async function findOrderByCode(
 const findOwn = (db: Db | Tx, id: Id<'resale-order'>, accountId: Id<'account'>) =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
+/** By its reference and the address that it was bought with. */
+export const findOrderOfBuyer = (
+  db: Db | Tx,
+  { reference, email }: { readonly reference: string; readonly email: string },
+): Promise<ResaleOrder | undefined> =>
+  db
+    .selectFrom('resale_order')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('buyer_email', '=', email)
+    .executeTakeFirst()
+
 export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<ResaleOrder[]> =>
   db
     .selectFrom('resale_order')

@@ -7,13 +7,14 @@ const piece = (price_pence: number) => ({
   garment_id: newId<'garment'>(),
   condition: 'good_used' as const,
   price_pence,
+  vat_class: 'sale' as const,
+  vat_basis_points: 0,
 })
 const cart = (change: Partial<CartToBuy>): CartToBuy => ({
   cartId: newId<'resale-cart'>(),
   pieces: [],
   unavailable: [],
   postage: { price: pence(498), freeOver: pence(5000) },
-  vatBasisPoints: 0,
   ...change,
 })
 

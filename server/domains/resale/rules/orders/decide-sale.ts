@@ -12,7 +12,6 @@ export interface CartToBuy {
   readonly pieces: readonly SalePiece[]
   readonly unavailable: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]
   readonly postage: SalePostage
-  readonly vatBasisPoints: number
   /** Pence that the page showed, if it named them. */
   readonly total?: number | undefined
 }
@@ -38,10 +37,9 @@ export function decideSale(cart: CartToBuy): Outcome<PricedSale, SaleRefusal> {
     amount,
     terms: {
       cart_id: cart.cartId,
-      pieces: pieces.map(({ garment_id, condition, price_pence }) => ({ garment_id, condition, price_pence })),
+      pieces,
       goods_pence: goods,
       postage_pence: postage,
-      vat_basis_points: cart.vatBasisPoints,
     },
   })
 }

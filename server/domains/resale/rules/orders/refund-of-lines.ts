@@ -1,16 +1,24 @@
 // What goes back when pieces of an order are not sold after all (product §6): their prices, and with the last of them the
-// postage that was paid.
+// postage that was paid, less what went back of either before.
 import { type Pence, pence } from '#server/kernel/money.ts'
 
+export interface Paid {
+  readonly paid: number
+  /** Of it, by an operator, while it stayed bought. */
+  readonly refunded: number
+}
+
 export interface EndedLines {
-  readonly prices: readonly number[]
+  readonly lines: readonly Paid[]
   /** How many pieces of the order stay sold. */
   readonly left: number
-  readonly postagePence: number
+  readonly postage: Paid
 }
 
 /** The cause of the refund: the lines that ended together. */
 export const linesCause = (lineIds: readonly string[]): string => `resale:${lineIds.toSorted().join(',')}`
 
-export const refundOfLines = ({ prices, left, postagePence }: EndedLines): Pence =>
-  pence(prices.reduce((sum, price) => sum + price, 0) + (left === 0 ? postagePence : 0))
+export const leftOf = ({ paid, refunded }: Paid): Pence => pence(paid - refunded)
+
+export const refundOfLines = ({ lines, left, postage }: EndedLines): Pence =>
+  pence(lines.reduce((sum, line) => sum + leftOf(line), 0) + (left === 0 ? leftOf(postage) : 0))

@@ -6,6 +6,9 @@ export interface SalePiece {
   readonly garment_id: Id<'garment'>
   readonly condition: SaleCondition
   readonly price_pence: number
+  /** Of its product, and the rate on the day that it was shown (law L-17). */
+  readonly vat_class: 'sale' | 'sale_standard'
+  readonly vat_basis_points: number
 }
 
 export interface SaleTerms {
@@ -13,5 +16,4 @@ export interface SaleTerms {
   readonly pieces: readonly SalePiece[]
   readonly goods_pence: number
   readonly postage_pence: number
-  readonly vat_basis_points: number
 }

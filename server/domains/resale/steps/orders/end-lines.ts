@@ -1,8 +1,7 @@
-import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
+import { getCheckout, type Refunded, refundPaid } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ResaleOrder } from '../../queries/orders/orders.ts'
 import { linesCause, refundOfLines } from '../../rules/orders/refund-of-lines.ts'
@@ -11,13 +10,15 @@ export interface LiveLine {
   readonly id: Id<'resale-line'>
   readonly garment_id: Id<'garment'>
   readonly price_pence: number
+  /** Of it, before. */
+  readonly refunded_pence: number
 }
 
 /** The pieces of an order that are its buyer's. The order is locked. */
 export const listLiveLines = (tx: Tx, orderId: Id<'resale-order'>): Promise<LiveLine[]> =>
   tx
     .selectFrom('resale_line')
-    .select(['id', 'garment_id', 'price_pence'])
+    .select(['id', 'garment_id', 'price_pence', 'refunded_pence'])
     .where('order_id', '=', orderId)
     .where('ended_at', 'is', null)
     .orderBy('id')
@@ -35,12 +36,12 @@ export interface LinesToEnd {
   readonly now: Date
 }
 
-/** Ends the sale of some pieces of an order, which is locked, and refunds them to what paid, each once. */
+/** Ends the sale of some pieces of an order, which is locked, and refunds them to what paid, each once. @returns what went back, and where */
 export async function endLines(
   tx: Tx,
   order: ResaleOrder,
   { ending, live, to, reason, actor, now }: LinesToEnd,
-): Promise<Pence> {
+): Promise<Refunded> {
   const garmentIds = ending.map((line) => line.garment_id)
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'sold', to, actor, now })
@@ -53,10 +54,10 @@ export async function endLines(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(ids.length)) throw new Error(`a line of order ${order.reference} had ended`)
   const amount = refundOfLines({
-    ...{ prices: ending.map((line) => line.price_pence), left: live.length - ending.length },
-    postagePence: order.postage_pence,
+    lines: ending.map((line) => ({ paid: line.price_pence, refunded: line.refunded_pence })),
+    left: live.length - ending.length,
+    postage: { paid: order.postage_pence, refunded: order.postage_refunded_pence },
   })
   const causeKey = linesCause(ids)
-  await refundPaid(tx, await getCheckout(tx, order.checkout_id), { amount, reason, causeKey, actor, now })
-  return amount
+  return refundPaid(tx, await getCheckout(tx, order.checkout_id), { amount, reason, causeKey, actor, now })
 }

@@ -12,9 +12,6 @@ import { piecesUnavailable, type SaleRefusal } from '../../rules/orders/sale-ref
 import type { SaleTerms } from '../../rules/orders/sale-terms.ts'
 import { insertOrderCode } from './insert-order-code.ts'
 
-/** Children's clothes, whatever their condition (law L-17). */
-const pieceVatClass = 'sale'
-
 interface SaleToFulfil {
   readonly checkout: Checkout
   readonly decided: SaleAllowed
@@ -36,12 +33,7 @@ export async function fulfilSale(
   await insertOrder(tx, { orderId, checkout, terms, actor, now })
   await tx
     .insertInto('resale_line')
-    .values(
-      terms.pieces.map((piece) => ({
-        ...{ id: newId<'resale-line'>(), order_id: orderId, ...piece },
-        ...{ vat_class: pieceVatClass, vat_basis_points: terms.vat_basis_points },
-      })),
-    )
+    .values(terms.pieces.map((piece) => ({ id: newId<'resale-line'>(), order_id: orderId, ...piece })))
     .execute()
   await emptyCart(tx, { orderId, terms, now })
   await events.publish(tx, { type: 'resale-order-placed', orderId })
@@ -76,9 +68,6 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
             address: JSON.stringify(address),
             goods_pence: terms.goods_pence,
             postage_pence: terms.postage_pence,
-            // Postage follows the goods.
-            vat_class: pieceVatClass,
-            vat_basis_points: terms.vat_basis_points,
             placed_at: now,
           })
           .onConflict((conflict) => conflict.column('reference').doNothing())

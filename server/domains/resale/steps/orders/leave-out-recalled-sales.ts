@@ -24,7 +24,7 @@ export const leaveOutRecalledSales =
       const ending = live.filter(({ garment_id }) => garmentIds.includes(garment_id))
       if (ending.length === 0) continue
       const reason = 'A piece was recalled'
-      const pence = await endLines(tx, order, { ending, live, to: 'quarantine', reason, actor, now })
+      const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'quarantine', reason, actor, now })
       if (ending.length === live.length) {
         await moveOrder(tx, orderId, { from: state, to: 'cancelled', actor, now })
         await closeParcel(tx, { carriesId: orderId, now })
@@ -32,6 +32,7 @@ export const leaveOutRecalledSales =
         continue
       }
       const lineIds = ending.map(({ id }) => id)
+      const pence = toCard + toBalance
       await events.publish(tx, { type: 'resale-lines-refunded', orderId, lineIds, pence, why: 'recalled' })
     }
   }

@@ -128,7 +128,7 @@ export const terms: LegalText = {
       paragraphs: [
         'Each piece in the resale shop is one piece that has been worn, unless we say it’s brand new. We show its size, its condition and the marks we know of. The price includes any VAT, and we show the postage before you pay.',
         'Your cart keeps a piece for you for the time it shows; after that, someone else may buy it. The contract is made when we confirm your order by email. If a piece turns out not to be fit to send we leave it out and refund it.',
-        'You can cancel until 14 days after the last piece of your order has arrived, without giving a reason: book a return on your order’s page, email us, or use the form at the end of these terms. Post the pieces within 14 days of cancelling, with the free label. We refund them to the card that paid within 14 days of getting them back. If you return everything, we refund the postage you paid for delivery too.',
+        'You can cancel until 14 days after the last piece of your order has arrived, without giving a reason: book a return on your order’s page, email us, or use the form at the end of these terms. Post the pieces within 14 days of cancelling, with the free label. We refund them to what you paid with, within 14 days of getting them back. If you return everything, we refund the postage you paid for delivery too.',
         'If a piece is faulty or not as described you have 30 days from its arrival to return it for a full refund. After that you still have your statutory rights: a repair or a replacement, or part of the price back where neither is possible.',
         'What you’ve bought is yours. It takes no credits, and nothing in these terms about sending rented clothes back applies to it.',
       ],

@@ -1,0 +1,80 @@
+import { getCheckout, type Refunded, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
+import { isDisputed } from '#server/domains/payments/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
+import { decidePartRefund, partCause } from '../../rules/orders/decide-part-refund.ts'
+import type { ResaleRecords } from '../../services.ts'
+import { listLiveLines } from '../../steps/orders/end-lines.ts'
+
+interface PartToRefund {
+  readonly orderId: Id<'resale-order'>
+  /** The piece whose price it is a part of; undefined: the postage. */
+  readonly garmentId: Id<'garment'> | undefined
+  readonly pence: Pence
+  readonly why: string
+  readonly operator: string
+}
+
+/**
+ * Refunds a part of a piece's price, or of the postage, while the piece stays its buyer's: for a fault they keep it with, or a
+ * parcel that was late. It is taken off what goes back later.
+ * @returns what went back, and where
+ * @throws Refusal not_now when it is more than is left, or the order is cancelled or disputed; not_found for a piece that is not bought
+ */
+export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
+  transaction(services.db, async (tx) => {
+    const { garmentId, pence: amount, why, operator } = part
+    const order = await lockOrder(tx, part.orderId)
+    if (order.state === 'cancelled')
+      throw new Refusal('not_now', `Order ${order.reference} is cancelled, and all of it was refunded.`)
+    if (await isDisputed(tx, order.checkout_id))
+      throw new Refusal(
+        'not_now',
+        `A payment for order ${order.reference} is disputed: the bank decides who gets the money.`,
+      )
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const line = garmentId && (await refundedOfLine(tx, order, garmentId, amount))
+    const after = line ? line.after : await refundedOfPostage(tx, order, amount)
+    const causeKey = partCause(line?.id ?? order.id, after)
+    const reason = line ? 'A part of the price' : 'A part of the postage'
+    const checkout = await getCheckout(tx, order.checkout_id)
+    const refunded = await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
+    const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
+    await recordOfficeAction(tx, { operator, action: 'sale.refund', subjectId: order.id, note, now })
+    await services.events.publish(tx, {
+      ...{ type: 'resale-part-refunded', orderId: order.id, lineId: line?.id ?? null, causeKey, pence: amount },
+    })
+    return refunded
+  })
+
+async function refundedOfLine(tx: Tx, order: ResaleOrder, garmentId: Id<'garment'>, amount: Pence) {
+  const line = (await listLiveLines(tx, order.id)).find(({ garment_id }) => garment_id === garmentId)
+  if (!line) throw new Refusal('not_found', `That garment is not a piece of order ${order.reference} any more.`)
+  const decided = decidePartRefund({ paid: line.price_pence, refunded: line.refunded_pence }, amount)
+  if (!decided.ok) return throwRefusal({ code: 'not_now', ...decided.reason })
+  await tx
+    .updateTable('resale_line')
+    .set({ refunded_pence: decided.value })
+    .where('id', '=', line.id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return { id: line.id, after: decided.value }
+}
+
+async function refundedOfPostage(tx: Tx, order: ResaleOrder, amount: Pence): Promise<Pence> {
+  const of = { paid: order.postage_pence, refunded: order.postage_refunded_pence }
+  const decided = decidePartRefund(of, amount)
+  if (!decided.ok) return throwRefusal({ code: 'not_now', ...decided.reason })
+  await tx
+    .updateTable('resale_order')
+    .set({ postage_refunded_pence: decided.value })
+    .where('id', '=', order.id)
+    .where('state', '<>', 'cancelled')
+    .execute()
+  return decided.value
+}

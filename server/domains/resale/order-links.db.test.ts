@@ -1,0 +1,96 @@
+// A guest whose links have ended asks for a new one, or the office sends it.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { getOrderForEmail } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = resaleWorld(db)
+const { call, listing } = world
+beforeEach(async () => {
+  await world.work()
+  world.mails.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(() => world.holds())
+
+async function bought() {
+  const order = await world.buy([await listing()])
+  const { reference } = (await getOrderForEmail(db, order.orderId)).order
+  world.passes(91 * 24 * 60)
+  await world.work()
+  world.mails.length = 0
+  return { ...order, reference }
+}
+const request = (reference: string, email: string = gran.email, ip = '10.1.2.3') =>
+  call('requestResaleOrderLink', { body: { reference, email } }, { ip })
+const links = async () => {
+  await world.work()
+  return world.mails.filter(({ template }) => template === 'resale-order-link')
+}
+const jobs = async () =>
+  Number(
+    (
+      await db
+        .selectFrom('job')
+        .select(({ fn }) => fn.countAll().as('all'))
+        .executeTakeFirstOrThrow()
+    ).all,
+  )
+
+test('after ninety days a guest gets a new link by reference and email, however they are typed', async () => {
+  const { orderId, reference, cart } = await bought()
+  expect(await call('resaleOrder', { params: { code: cart.secret } })).toMatchObject({
+    errors: [{ code: 'not_found' }],
+  })
+  const answer = await request(` ${reference.toLowerCase()} `, ` ${gran.email.toUpperCase()}`)
+  expect(answer).toMatchObject({ body: { message: expect.stringContaining('Check your inbox') } })
+  const [mail] = await links()
+  expect(mail?.to.address).toBe(gran.email)
+  const code = /resale\/orders\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await call('resaleOrder', { params: { code } })).toMatchObject({ body: { order: { orderId } } })
+})
+
+test('an unknown order and another address are answered alike, with as many rows, and nobody is emailed', async () => {
+  const { reference } = await bought()
+  const before = await jobs()
+  const known = await request(reference)
+  const rows = (await jobs()) - before
+  for (const unknown of [await request('R-AAAAAA'), await request(reference, 'stranger@example.com')])
+    expect(unknown).toEqual(known)
+  expect((await jobs()) - before).toBe(3 * rows)
+  expect(await links()).toHaveLength(1)
+})
+
+test('an empty reference and what is no address are refused at their fields', async () => {
+  expect(await request(' ')).toMatchObject({ errors: [{ code: 'invalid_request', field: 'body.reference' }] })
+  expect(await request('R-AAAAAA', 'nobody')).toMatchObject({
+    errors: [{ code: 'invalid_email', field: 'body.email' }],
+  })
+})
+
+test('one network is refused beyond its limits, and one address gets only so many emails from everywhere', async () => {
+  const { reference } = await bought()
+  for (let one = 0; one < 5; one += 1) expect(await request(reference)).toMatchObject({ ok: true })
+  expect(await request(reference)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
+  for (let one = 0; one < 35; one += 1) await request(reference, `nobody-${one}@example.com`)
+  expect(await request(reference, 'nobody@example.com')).toMatchObject({ status: 429 })
+  expect(await request(reference, gran.email, '10.9.9.9')).toMatchObject({ ok: true })
+  expect(await links()).toHaveLength(5)
+})
+
+test('the office sends a link to the buyer alone, and it is noted', async () => {
+  const { reference, orderId } = await bought()
+  const office = officeDesk(world.services.payments)
+  expect(await office(`order-link ${reference} --by ida`)).toEqual([
+    `A new link to order ${reference} goes to ${gran.email}.`,
+  ])
+  expect((await links())[0]?.text).toMatch(/resale\/orders\/[\w-]{43}/)
+  expect(
+    await db.selectFrom('office_audit').select(['operator', 'action']).where('subject_id', '=', orderId).execute(),
+  ).toEqual([{ operator: 'ida', action: 'sale.link' }])
+  await db.updateTable('resale_order').set({ buyer_email: '' }).where('id', '=', orderId).execute()
+  await expect(office(`order-link ${reference} --by ida`)).rejects.toThrow('has closed their account')
+  await expect(office('order-link W-AAAAAA --by ida')).rejects.toThrow('is not an order of the resale shop')
+})

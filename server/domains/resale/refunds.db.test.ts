@@ -1,0 +1,138 @@
+// Where money of a resale order goes back to, and what an operator refunds of it while it stays bought.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { deliverSale, dispatchSale, getOrderForEmail } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = resaleWorld(db)
+const { call, listing } = world
+const services = world.services.payments
+const office = officeDesk(services)
+const operator = 'sam'
+beforeEach(() => {
+  world.mails.length = 0
+})
+afterEach(() => world.holds())
+
+type Order = Awaited<ReturnType<typeof world.buy>>
+
+/** Two pieces of £12.50 and £8, which have arrived; £25.48 with postage. */
+async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
+  const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
+  const order = await world.buy(garments, options)
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await deliverSale(services, { orderId: order.orderId, operator })
+  const { order: row, pieces } = await getOrderForEmail(db, order.orderId)
+  const [first = '', second = ''] = garments.map((id) => pieces.find(({ itemId }) => itemId === id)?.qrId)
+  return { garments, order, reference: row.reference, first, second }
+}
+const refunded = async (order: Order) => {
+  await world.work()
+  return world.refundedOf(order.paymentSecret)
+}
+const mailed = async (words: string) => {
+  await world.work()
+  return world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))?.text ?? ''
+}
+
+test('what a gift balance paid a part of is refunded to the card first: order, emails and office say so', async () => {
+  const buyer = await world.customer()
+  const by = { viewer: buyer.viewer }
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
+  const { garments, order, reference } = await arrived(by)
+  expect(await call('resaleOrder', { params: { code: order.orderId } }, by)).toMatchObject({
+    body: { paid: { byCard: 1548, fromBalance: 1000 } },
+  })
+  const receipt = await mailed('We’ve got your order')
+  expect(receipt).toMatch(/Total: £25\.48[\s\S]*From your gift balance: £10\s+By card: £15\.48/)
+  const first = 'to the card you paid with first, then to your gift balance'
+  expect(receipt).toContain(first)
+  const input = { params: { code: order.orderId }, body: { itemsIds: [...garments], reason: null } }
+  expect(await call('bookResaleReturn', input, by)).toMatchObject({ ok: true })
+  expect(await mailed('Your return label')).toContain(first)
+  expect((await office(`receive ${reference} --by ida`)).join()).toContain(
+    '£25.48 goes back: £15.48 to the card, £10 to the gift balance.',
+  )
+  expect(await refunded(order)).toBe(1548)
+  expect(await mailed('What you sent back has arrived')).toContain('£15.48 to the card you paid with')
+})
+
+test('what a card alone paid is refunded to that card, and its receipt names no gift balance', async () => {
+  const { order, reference, first } = await arrived()
+  expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { paid: { byCard: 2548, fromBalance: 0 } },
+  })
+  expect(await mailed('We’ve got your order')).not.toContain('gift balance')
+  expect((await office(`take-back ${reference} ${first} --by ida`)).join()).toContain('£12.50 goes back to the card.')
+})
+
+test('an operator refunds a part of a price and of the postage; what goes back later is less by that', async () => {
+  const { order, reference, first } = await arrived()
+  const answer = await office(`sale-refund ${reference} ${first} 300 a button is missing --by ida`)
+  expect(answer[0]).toBe('£3 goes back to the card. Its buyer gets an email.')
+  expect(answer.join('\n')).toContain('£12.50, £3 of it refunded')
+  const mail = await mailed('Some of your money back')
+  expect(mail).toContain('We’ve refunded £3 of what you paid for this piece to the card you paid with.')
+  expect(mail).toContain('It’s still yours')
+  expect(mail).not.toContain('button')
+  expect((await office(`sale-refund ${reference} 200 it came late --by ida`))[0]).toContain('£2 goes back')
+  expect(await mailed('the postage you paid')).toContain('We’ve refunded £2')
+  expect(await refunded(order)).toBe(500)
+  expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { order: { postageRefunded: 200, items: [{ partRefunded: 300, refunded: false }, { partRefunded: 0 }] } },
+  })
+
+  const input = { params: { code: order.cart.secret } }
+  const all = await call('resaleOrder', input)
+  const itemsIds = all.ok ? all.body.order.items.map(({ itemId }) => itemId) : []
+  expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
+  expect((await office(`receive ${reference} --by ida`)).join()).toContain('£20.48 goes back')
+  expect(await mailed('What you sent back has arrived')).toContain('We’ve refunded £20.48, the postage to you included')
+  expect(await refunded(order)).toBe(2548)
+  expect(
+    (await db.selectFrom('office_audit').select('note').where('action', '=', 'sale.refund').execute()).map(
+      ({ note }) => note,
+    ),
+  ).toEqual([expect.stringContaining('a button is missing'), '£2 of the postage: it came late'])
+})
+
+test('more than is left of a piece or of the postage is refused, and so is what is not bought any more', async () => {
+  const { order, reference, first, second } = await arrived()
+  await expect(office(`sale-refund ${reference} ${second} 801 torn --by ida`)).rejects.toThrow(
+    'At most £8 can be refunded: nothing more was paid for it.',
+  )
+  await office(`sale-refund ${reference} ${second} 500 torn --by ida`)
+  await expect(office(`sale-refund ${reference} ${second} 301 torn --by ida`)).rejects.toThrow(
+    'At most £3 is left to refund: £5 of £8 went back already.',
+  )
+  await expect(office(`sale-refund ${reference} 499 late --by ida`)).rejects.toThrow('At most £4.98')
+  await office(`take-back ${reference} ${first} --by ida`)
+  await expect(office(`sale-refund ${reference} ${first} 100 torn --by ida`)).rejects.toThrow('not a piece of order')
+  await office(`take-back ${reference} ${second} --by ida`)
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('nothing is refunded of an order whose payment is disputed, until the bank has decided', async () => {
+  const { order, reference, first } = await arrived()
+  const isWon = await disputedPayment(db, order.checkoutId, world.time.now)
+  await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow('is disputed')
+  await isWon()
+  expect((await office(`sale-refund ${reference} ${first} 300 torn --by ida`))[0]).toContain('£3 goes back')
+})
+
+test('before it is packed the page says what a cancellation still brings back', async () => {
+  const order = await world.buy([await listing({ pricePence: 1250 })])
+  const { order: row } = await getOrderForEmail(db, order.orderId)
+  await office(`sale-refund ${row.reference} 100 late --by ida`)
+  expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { refund: { toCard: 1648, toBalance: 0 } },
+  })
+  expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
+  expect(await refunded(order)).toBe(1748)
+  await expect(office(`sale-refund ${row.reference} 100 late --by ida`)).rejects.toThrow('is cancelled')
+})
