@@ -146,6 +146,8 @@ export type DomainEvent =
       /** Undefined: by its buyer, or because they asked us to. */
       why?: 'ours'
     }
+  /** Kits are held for somebody on the telephone, until they are paid for or the hours are over. */
+  | { type: 'ski-held'; checkoutId: Id<'checkout'> }
   /** Other dates. */
   | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
   /** Pieces that were cancelled too late for a refund were hired to somebody else: what went back of these, in pence. */

@@ -141,7 +141,16 @@ export const skiShop = {
     method: 'GET',
     path: '/shop/ski/quote',
     access: 'public',
-    query: Strict({ firstDay: DayField, lastDay: DayField, kits: Kits }),
+    query: Strict({
+      ...{ firstDay: DayField, lastDay: DayField, kits: Kits },
+      secret: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'A guest’s: what their checkout holds counts as free',
+        }),
+      ),
+    }),
     status: 200,
     answer: Strict({
       dates: SkiDates,

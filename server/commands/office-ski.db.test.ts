@@ -190,6 +190,18 @@ test('somebody on the telephone hears what is free, what it costs, and where to 
   )
 })
 
+test('what somebody on the telephone asked for is held, once, while it is free', async () => {
+  await world.pieces()
+  const words = 'ski-book --to ines@example.com --from 2027-02-13 --until 2027-02-19 104cm~jacket'
+  expect((await office(words)).slice(-2)).toEqual([
+    'Total £31.50, postage included.',
+    'Held until 21 November 2026, 10:00. ines@example.com gets an email with the link at which they say where it goes, and pay.',
+  ])
+  const again = await office(words)
+  expect(again).toContain('Not free: Jacket in 3–4y.')
+  expect(again.at(-1)).toBe('Nothing is held.')
+})
+
 test('a design without a part of a kit is listed until an operator says which it is; then it can be booked', async () => {
   const { id } = await transaction(db, (tx) => aProduct(tx, { name: 'Flurry mitts', typeCode: 'skiwear' }))
   const { handle } = await db.selectFrom('product').select('handle').where('id', '=', id).executeTakeFirstOrThrow()
@@ -245,6 +257,8 @@ test.each([
   ['ski-cancel S-7K3Q9M --refund half', 'Usage: npm run office -- ski-cancel'],
   ['ski-lose S-7K3Q9M', 'Usage: npm run office -- ski-lose S-BOOKING QR…'],
   ['ski-quote --from 2027-02-13 104cm~jacket', 'Usage: npm run office -- ski-quote'],
+  ['ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket', 'Usage: npm run office -- ski-book --to EMAIL'],
+  ['ski-book --to nobody --from 2027-02-13 --until 2027-02-19 104cm~jacket', '--to is an email address, not "nobody".'],
   ['ski now', 'Usage: npm run office -- ski'],
 ])('"%s" is refused in one sentence', async (words, sentence) => {
   await expect(office(words)).rejects.toThrow(sentence)

@@ -192,6 +192,7 @@ const allowed: Record<Name, readonly string[]> = {
   'gift-refund': ['by'],
   ski: [],
   'ski-quote': ['from', 'until'],
+  'ski-book': ['from', 'until', 'to', 'by'],
   'ski-cancel': ['refund', 'by'],
   'ski-lose': ['by'],
   'ski-style': ['by'],

@@ -155,6 +155,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return workOnResale(services, command)
     case 'ski':
     case 'ski-quote':
+    case 'ski-book':
     case 'ski-cancel':
     case 'ski-style':
     case 'ski-lose':

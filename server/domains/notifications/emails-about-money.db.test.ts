@@ -133,6 +133,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'ski-fee-paid',
     'ski-fee-refunded',
     'ski-fee-waived',
+    'ski-held',
     'ski-not-sent',
     'ski-rehired',
     'ski-reminder-due',

@@ -1,5 +1,5 @@
 // The emails about ski wear (product §8).
-import type { DomainEvent } from '#server/domain-events.ts'
+import type { DomainEvent, EventOf } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
@@ -13,6 +13,7 @@ import {
   writeSkiFeePaid,
   writeSkiFeeRefunded,
   writeSkiFeeWaived,
+  writeSkiHeld,
   writeSkiNotSent,
   writeSkiRehired,
   writeSkiReminder,
@@ -40,6 +41,10 @@ export const skiEmails = (services: NotificationServices) => {
   ) => buyer(({ bookingId }: OfBooking, askedAt) => write(services, bookingId, askedAt))
   return {
     'ski-booked': { email: of(writeSkiBooked) },
+    'ski-held': {
+      email: ({ checkoutId }: EventOf<'ski-held'>, { jobId }: JobContext) =>
+        sendToAddress(services, { jobId, write: () => writeSkiHeld(services, checkoutId) }),
+    },
     'ski-changed': { email: of(writeSkiChanged) },
     'ski-cancelled': { email: buyer((event) => writeSkiCancelled(services, event)) },
     'ski-not-sent': { email: buyer((event) => writeSkiNotSent(services, event)) },

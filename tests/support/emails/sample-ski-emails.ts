@@ -7,6 +7,7 @@ import {
   skiFeeRefunded,
   skiFeeWaived,
 } from '#server/domains/notifications/templates/ski/ski-fees.ts'
+import { skiHeld } from '#server/domains/notifications/templates/ski/ski-held.ts'
 import {
   skiCancelled,
   skiDueBack,
@@ -41,6 +42,10 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
   }
   const out = { ...ofSki, ...days, pieces, labelCode: 'WR-K7M2PX', lateWords }
   return [
+    skiHeld({
+      ...{ ...days, dates: ofSki.dates, pieces, total: '£31.50', until: '25 November 2026 at 10:00' },
+      path: '/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket&held=abc_DEF-123',
+    }),
     skiBooked(booked, site),
     skiChanged(booked),
     skiSent(out),

@@ -2,6 +2,9 @@
 const valid = /^[\w-]{20,100}$/
 const isSecure = (request: Request) => new URL(request.url).protocol === 'https:'
 
+/** Whether it could be one that we have made. */
+export const isSecret = (text: string): boolean => valid.test(text)
+
 export interface SecretCookie {
   read(request: Request): string | null
   /** The Set-Cookie line; null removes it. */
@@ -17,7 +20,7 @@ export function secretCookie(name: string, keptSeconds: number): SecretCookie {
       for (const part of (request.headers.get('cookie') ?? '').split(';')) {
         const at = part.indexOf('=')
         const value = part.slice(at + 1).trim()
-        if (at > 0 && part.slice(0, at).trim() === wanted) return valid.test(value) ? value : null
+        if (at > 0 && part.slice(0, at).trim() === wanted) return isSecret(value) ? value : null
       }
       return null
     },

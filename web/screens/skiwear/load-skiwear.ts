@@ -1,9 +1,12 @@
+import { redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { isSecret } from '#web/lib/cart/secret-cookie.ts'
 import { monthOf } from '#web/lib/days.ts'
+import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { customerOf } from '#web/screens/resale/checkout/customer.ts'
-import { isComplete, kitOf, parseSkiQuery, type SkiQuery } from '#web/screens/skiwear/ski-query.ts'
+import { isComplete, kitOf, parseSkiQuery, type SkiQuery, skiAddress } from '#web/screens/skiwear/ski-query.ts'
 
 type Terms = AnswerOf<'skiTerms'>
 type Style = AnswerOf<'skiAvailability'>['styles'][number]
@@ -33,7 +36,16 @@ export const pricedChildren = ({ children }: SkiQuery): number[] =>
 
 /** Everything that the page shows for its address. Reads only. */
 export async function loadSkiwear(call: CallApi, request: Request) {
-  const asked = parseSkiQuery(new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  const asked = parseSkiQuery(searchParams)
+  // From the email about kits that are held: the secret goes where no page shows it.
+  const held = searchParams.get('held')
+  if (held !== null)
+    throw redirect(
+      skiAddress(asked),
+      isSecret(held) ? { headers: { 'set-cookie': skiCookie(held, request) } } : undefined,
+    )
+  const secret = readSkiSecret(request)
   const days = asked.first && asked.last ? { firstDay: asked.first, lastDay: asked.last } : null
   const [terms, forDates, info] = await Promise.all([
     call('skiTerms', {}),
@@ -55,7 +67,12 @@ export async function loadSkiwear(call: CallApi, request: Request) {
   const [calendar, quote] = await Promise.all([
     call('skiCalendar', { query: { month, ...(sizes.length > 0 && { sizes }) } }),
     days && dates && priced.length > 0
-      ? call('skiQuote', { query: { ...days, kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)) } })
+      ? call('skiQuote', {
+          query: {
+            ...{ ...days, kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)) },
+            ...(secret && { secret }),
+          },
+        })
       : undefined,
   ])
   const user = info.ok ? info.body.user : null

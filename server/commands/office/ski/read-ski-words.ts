@@ -1,4 +1,5 @@
 import { type SkiPart, skiParts } from '#contract/ski/shop.ts'
+import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -7,6 +8,15 @@ import { UsageError } from '../../usage-error.ts'
 export type SkiWork =
   | { readonly name: 'ski' }
   | { readonly name: 'ski-quote'; readonly from: LocalDay; readonly until: LocalDay; readonly kits: readonly string[] }
+  | {
+      readonly name: 'ski-book'
+      readonly from: LocalDay
+      readonly until: LocalDay
+      readonly kits: readonly string[]
+      /** Whom the link is emailed to. */
+      readonly to: string
+      readonly operator: string
+    }
   | { readonly name: 'ski-style'; readonly handle: string; readonly part: SkiPart; readonly operator: string }
   | {
       readonly name: 'ski-lose'
@@ -40,12 +50,13 @@ export type SkiWork =
     }
   | { readonly name: 'refund-ski-fee'; readonly subject: string; readonly note: string; readonly operator: string }
 
-export const skiNames = ['ski', 'ski-quote', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
+export const skiNames = ['ski', 'ski-quote', 'ski-book', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
 type SkiName = (typeof skiNames)[number]
 
 interface SkiOptions {
   readonly from?: string
   readonly until?: string
+  readonly to?: string
   readonly posted?: string
   readonly pence?: string
   readonly note?: string
@@ -57,6 +68,7 @@ interface SkiOptions {
 const usage: Record<SkiName, string> = {
   ski: '',
   'ski-quote': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
+  'ski-book': '--to EMAIL --from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
   'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
   'ski-style': 'HANDLE PART',
@@ -79,10 +91,15 @@ export function readSkiWords(
     if (subject !== undefined) throw wrong
     return { name }
   }
-  if (name === 'ski-quote') {
+  if (name === 'ski-quote' || name === 'ski-book') {
     const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
     if (!from || !until || words.length === 0) throw wrong
-    return { name, from, until, kits: words }
+    const asked = { from, until, kits: words }
+    if (name === 'ski-quote') return { name, ...asked }
+    if (options.to === undefined) throw wrong
+    const to = parseEmailAddress(options.to)
+    if (to === undefined) throw new UsageError(`--to is an email address, not "${options.to}".`)
+    return { name, ...asked, to, operator: operator() }
   }
   if (subject === undefined) throw wrong
   if (name === 'ski-cancel') {

@@ -7,9 +7,11 @@ import {
   dispatchSki,
   findBookingForOffice,
   findBookingOfGarment,
+  holdSki,
   listFees,
   loseSki,
   type ProposedFee,
+  pageOfKits,
   pickSki,
   readProposedFee,
   readQuote,
@@ -28,6 +30,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
 import type { OfficeWork } from '../read-words.ts'
+import { momentInWords } from '../step-line.ts'
 import type { SkiWork } from './read-ski-words.ts'
 import { days, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
@@ -117,7 +120,8 @@ export async function workOnBooking(
  */
 export async function workOnSki(services: SkiRecords, command: SkiWork): Promise<string[]> {
   if (command.name === 'ski') return skiLines(services)
-  if (command.name === 'ski-quote') return quoteLines(services, command)
+  if (command.name === 'ski-quote') return (await quoteLines(services, command)).lines
+  if (command.name === 'ski-book') return bookLines(services, command)
   if (command.name === 'ski-style') {
     const { name, changed } = await setSkiPart(services, command)
     const label = skiPartLabel[command.part]
@@ -195,13 +199,27 @@ async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: Propo
   ]
 }
 
+type AskedByPhone = Pick<Extract<SkiWork, { name: 'ski-quote' }>, 'from' | 'until' | 'kits'>
+
+/** Holds what somebody on the telephone asked for, if all of it is free; they pay by the link of an email. */
+async function bookLines(services: SkiRecords, command: Extract<SkiWork, { name: 'ski-book' }>): Promise<string[]> {
+  const { from, until, kits, to, operator } = command
+  const quote = await quoteLines(services, command)
+  if (!quote.free) return [...quote.lines, 'Nothing is held.']
+  const held = await holdSki(services, { firstDay: from, lastDay: until, kits, email: to, operator })
+  return [
+    ...quote.lines.slice(0, -1),
+    `Held until ${momentInWords(held)}. ${to} gets an email with the link at which they say where it goes, and pay.`,
+  ]
+}
+
 /** What somebody on the telephone hears, and the page that is filled in like it: they pay there. Nothing is held. */
 async function quoteLines(
   services: SkiRecords,
-  { from, until, kits }: Extract<SkiWork, { name: 'ski-quote' }>,
-): Promise<string[]> {
+  { from, until, kits }: AskedByPhone,
+): Promise<{ readonly lines: string[]; readonly free: boolean }> {
   const quote = await readQuote(services, { firstDay: from, lastDay: until, kits: [...kits] }, undefined)
-  return [
+  const lines = [
     `${quote.dates.label}: ${days(quote.dates.days)}, arrives by ${quote.dates.arrivesBy}, to be posted back by ${quote.dates.postBy}.`,
     ...quote.children.flatMap(({ sizeLabel, lines }, index) => [
       `Child ${index + 1}, ${sizeLabel}:`,
@@ -209,29 +227,16 @@ async function quoteLines(
     ]),
     `Total ${formatPounds(pence(quote.total))}, postage included.`,
     ...(quote.free
-      ? [`All of it is free. They book and pay on this page, which is filled in: ${pageOf(from, until, kits)}`]
+      ? [
+          `All of it is free. They book and pay on this page, which is filled in: ${pageOfKits({ firstDay: from, lastDay: until }, kits)}`,
+        ]
       : [
           `Not free: ${quote.missing.join(', ')}.`,
           ...quote.instead.dates.map(({ label }) => `  Free for ${label}.`),
           ...quote.instead.sizes.map(({ child, sizeLabel }) => `  Free with ${sizeLabel} for child ${child + 1}.`),
         ]),
   ]
-}
-
-/** The address of the page with this choice (web/screens/skiwear/ski-query.ts). */
-function pageOf(first: LocalDay, last: LocalDay, kits: readonly string[]): string {
-  const query = new URLSearchParams({ first, last })
-  if (kits.length > 1) query.set('children', String(kits.length))
-  for (const [index, kit] of kits.entries()) {
-    const [size = '', ...parts] = kit.split('~')
-    query.set(`size${index + 1}`, size)
-    for (const one of parts) {
-      const [part = '', slug] = one.split(':')
-      query.append(`part${index + 1}`, part)
-      if (slug) query.set(`${part}${index + 1}`, slug)
-    }
-  }
-  return `/skiwear?${query}`
+  return { lines, free: quote.free }
 }
 
 const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<string[]> => {

@@ -2,18 +2,20 @@
 import type { EventOf } from '#server/domain-events.ts'
 import {
   endedCause,
+  readHeldSki,
   readSkiForEmail,
   type SkiForEmail,
   skiFeeRefundMade,
   skiRefundMade,
   stateOfRest,
 } from '#server/domains/ski/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { type SkiBooked, skiBooked, skiChanged } from '../templates/ski/ski-booked.ts'
 import { type SkiFee, skiFeeAsked, skiFeePaid, skiFeeRefunded, skiFeeWaived } from '../templates/ski/ski-fees.ts'
+import { skiHeld } from '../templates/ski/ski-held.ts'
 import {
   type SkiOut,
   skiCancelled,
@@ -30,7 +32,10 @@ import type { ToBuyer } from './resale-emails.ts'
 import { day, pounds, refundInWords } from './words.ts'
 
 type BookingId = Id<'ski-booking'>
-type Line = SkiForEmail['shown']['lines'][number]
+type Line = Pick<
+  SkiForEmail['shown']['lines'][number],
+  'picture' | 'name' | 'brand_name' | 'sizeLabel' | 'child' | 'price'
+>
 
 const pieceOf = ({ picture, name, brand_name, sizeLabel, child, price }: Line): Piece => ({
   ...{ picture, name, brand: brand_name, detail: `Child ${child} · ${sizeLabel} · ${pounds(price)}` },
@@ -64,6 +69,21 @@ function outOf(ski: SkiForEmail): SkiOut {
     ...ofSki(ski),
     ...{ arrivesBy: dates.arrivesBy, postBy: dates.postBy, pieces: out.map(pieceOf), labelCode, lateWords },
   }
+}
+
+/** Nothing once it is booked, or its hours are over. */
+export async function writeSkiHeld(
+  services: NotificationServices,
+  checkoutId: Id<'checkout'>,
+): Promise<ToBuyer | undefined> {
+  const held = await readHeldSki(services, checkoutId)
+  if (!held) return undefined
+  const { email, dates, lines, path } = held
+  const message = skiHeld({
+    ...{ dates: dates.label, arrivesBy: dates.arrivesBy, postBy: dates.postBy },
+    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: formatMoment(held.until) },
+  })
+  return { email, message }
 }
 
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {

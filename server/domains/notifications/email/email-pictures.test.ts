@@ -31,7 +31,7 @@ const aboutPieces = [
   ...['return-lost', 'hire-ending', 'rental-extended', 'garments-kept', 'piece-bought', 'purchase-cancelled'],
   ...['membership-ending', 'cooled-off', 'resale-order-placed', 'resale-dispatched'],
   ...['resale-cancelled', 'resale-refunded', 'ski-booked', 'ski-changed', 'ski-sent', 'ski-reminder', 'ski-due-back'],
-  'ski-part-due',
+  ...['ski-part-due', 'ski-held'],
   ...['ski-returned', 'ski-lost', 'ski-cancelled', 'ski-not-sent'],
 ]
 test.each(aboutPieces)('%s shows its pieces with their pictures', async (name) => {

@@ -1,11 +1,14 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { skiPartLabel } from '#contract/ski/shop.ts'
+import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { giveWay } from '#server/platform/load/give-way.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
+import { bookingPurpose } from '../purposes/booking.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree, readPools, type StyleStock } from '../queries/stock.ts'
 import { blockedDays, daysOf, decideDates } from '../rules/hire-dates.ts'
@@ -14,6 +17,7 @@ import { freeFor, nearby, nearestDates, nearestSizes } from '../rules/nearest.ts
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
 import type { SearchesOfCaller, SkiRecords } from '../services.ts'
+import { payerOf } from './caller.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
 
 /**
@@ -24,7 +28,7 @@ import { requireDates, sizesOf } from './read-shop.ts'
  */
 export async function readQuote(
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
-  { kits: typed, ...days }: InputOf<'skiQuote'>['query'],
+  { kits: typed, secret, ...days }: InputOf<'skiQuote'>['query'],
   accountId: Id<'account'> | undefined,
   searches?: SearchesOfCaller,
 ): Promise<AnswerOf<'skiQuote'>> {
@@ -46,6 +50,7 @@ export async function readQuote(
     ),
     window: { from: addDays(span.from, -nearby), to: addDays(span.to, nearby) },
     now,
+    except: { checkoutId: secret === undefined ? undefined : await findHolding(db, secret) },
   })
   const solution = solveKit(demands, freeFor(pools, dates, settings))
   const search = { demands, pools, settings }
@@ -90,6 +95,23 @@ export async function readQuote(
     },
     giftToUse: accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance,
   }
+}
+
+/** The checkout that holds something for a guest: it counts as free for them. */
+const findHolding = async (db: Db, secret: string): Promise<Id<'checkout'> | undefined> =>
+  (await findOpenCheckout(db, payerOf({ accountId: undefined }, secret), bookingPurpose.slot))?.id
+
+/**
+ * What kits in an address ask for.
+ * @throws Refusal invalid_request for a part, design or size that we do not have
+ */
+export async function readDemands(
+  { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
+  typed: readonly string[],
+): Promise<Demand[]> {
+  const stock = await countFree(db, { blocked: undefined, now: clock.now() })
+  const styles = new Map(stock.map((style) => [style.productId, style]))
+  return demandsOf(namedKits(typed, { sizes: sizesOf(stock), styles }))
 }
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, one) => total + one, 0)

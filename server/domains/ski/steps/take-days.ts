@@ -82,6 +82,11 @@ export async function bookDays(
   requireAll(numAffectedRows, lines.length, blocked)
 }
 
+/** What a checkout holds is held until then. */
+export async function extendHold(tx: Tx, checkoutId: Id<'checkout'>, until: Date): Promise<void> {
+  await tx.updateTable('ski_day').set({ held_until: until }).where('checkout_id', '=', checkoutId).execute()
+}
+
 /** Releases what a checkout holds. */
 export async function releaseDays(tx: Tx, checkoutId: Id<'checkout'>): Promise<void> {
   await tx.deleteFrom('ski_day').where('checkout_id', '=', checkoutId).execute()

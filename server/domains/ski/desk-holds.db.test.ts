@@ -1,0 +1,104 @@
+// Kits that the desk holds for somebody on the telephone: until they are booked by the link of an email, or the hours are over.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { gran } from '#tests/support/worlds/resale-world.ts'
+import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { holdSki } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = skiWorld(db)
+const { call, book, complete } = world
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.mails.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.holds()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+  await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
+})
+
+const jacket = aChild('104cm', 'jacket')
+const kits = ['104cm~jacket']
+const hold = () =>
+  holdSki(world.services.payments, {
+    ...{ firstDay: halfTerm.firstDay as LocalDay, lastDay: halfTerm.lastDay as LocalDay, kits },
+    ...{ email: gran.email, operator: 'sam' },
+  })
+const isFree = async (secret?: string) => {
+  const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })
+  return answer.ok && answer.body.free
+}
+/** Bookings of other tests are emailed, too. */
+const heldMails = () => world.mails.filter(({ template }) => template === 'ski-held')
+/** The secret in the link of the email, which is sent now. */
+const emailed = async () => {
+  await world.work()
+  return /held=([\w-]{43})/.exec(heldMails()[0]?.text ?? '')?.[1] ?? ''
+}
+const refused = (code: string) => ({ ok: false, errors: [{ code }] })
+
+test('what is held is free for the link of the email alone, which books it at the price that was named', async () => {
+  await world.pieces()
+  expect(await hold()).toEqual(new Date('2026-11-21T10:00:00Z'))
+  const secret = await emailed()
+  expect(heldMails()).toMatchObject([{ to: { address: gran.email } }])
+  for (const words of [
+    'until 21 November 2026 at 10:00',
+    'pay £31.50',
+    'First run ski jacket',
+    'size1=104cm&part1=jacket',
+  ])
+    expect(heldMails()[0]?.text).toContain(words)
+  expect([await isFree(), await isFree(secret)]).toEqual([false, true])
+  expect(await book([jacket])).toMatchObject(refused('items_unavailable'))
+  const opened = await book([jacket], { secret, total: 3150 })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+  const { checkoutId, guestSecret, paymentSecret } = opened.body
+  world.pay(paymentSecret)
+  expect(await complete({ checkoutId, secret: guestSecret ?? '' })).toMatchObject({ ok: true })
+  expect(await book([jacket], { secret }), 'the link holds nothing any more').toMatchObject(
+    refused('items_unavailable'),
+  )
+})
+
+test('somebody who has signed in books what was held for them', async () => {
+  await world.pieces()
+  await hold()
+  const { viewer } = await world.customer()
+  expect(await book([jacket], { secret: await emailed() }, { viewer })).toMatchObject({ ok: true })
+})
+
+test('what nobody books is free when its hours are over, and an email that is late is not sent', async () => {
+  await world.pieces()
+  await hold()
+  world.time.now = new Date('2026-11-21T09:59:00Z')
+  expect(await isFree()).toBe(false)
+  world.time.now = new Date('2026-11-21T10:00:00Z')
+  expect(await isFree()).toBe(true)
+  await world.work()
+  expect(heldMails()).toEqual([])
+  const states = db
+    .selectFrom('checkout')
+    .select('state')
+    .where('guest_email', '=', gran.email)
+    .orderBy('created_at', 'desc')
+  expect((await states.execute())[0]).toEqual({ state: 'abandoned' })
+})
+
+test('holds count to the share that may be held, and what is not free is not held', async () => {
+  await setSettings(db, { 'ski.held_share_percent': 1 })
+  await world.pieces({ count: 5 })
+  // Three may always be held.
+  for (let held = 0; held < 3; held++) await hold()
+  await expect(hold()).rejects.toMatchObject({ code: 'limit_reached' })
+  await setSettings(db, { 'ski.held_share_percent': 100_000 })
+  for (let held = 0; held < 2; held++) await hold()
+  await expect(hold()).rejects.toMatchObject({ code: 'items_unavailable' })
+  const noted = db.selectFrom('office_audit').select(['operator', 'action']).where('action', '=', 'ski.hold')
+  expect((await noted.execute()).at(-1)).toEqual({ operator: 'sam', action: 'ski.hold' })
+})

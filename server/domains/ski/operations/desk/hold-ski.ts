@@ -1,0 +1,57 @@
+import { keepOpen, openCheckoutWithin } from '#server/domains/checkout/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { newSecretCode } from '#server/kernel/secret-code.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { bookingPurpose } from '../../purposes/booking.ts'
+import { readSkiSettings } from '../../queries/ski-settings.ts'
+import type { SkiRecords } from '../../services.ts'
+import { extendHold } from '../../steps/take-days.ts'
+import { refuseTaken } from '../book-ski.ts'
+import { readDemands } from '../read-quote.ts'
+import { requireDates } from '../read-shop.ts'
+
+export interface KitsToHold {
+  readonly firstDay: LocalDay
+  readonly lastDay: LocalDay
+  /** As a page's address has them. */
+  readonly kits: readonly string[]
+  readonly email: string
+  readonly operator: string
+}
+
+const nowhereYet = { property1: '', street1: '', town: '', postalCode: '' }
+
+/**
+ * Holds kits for somebody on the telephone, who gets an email with a link: there they say where it goes, and pay. No payment is made
+ * before that. What is held counts to the share that checkouts may hold together, and is free again when its hours are over.
+ * @returns until when
+ * @throws Refusal invalid_request, items_unavailable, limit_reached
+ */
+export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise<Date> {
+  const { email, operator, kits, ...days } = wanted
+  operatorActor(operator)
+  const { db, clock, events } = services
+  const now = clock.now()
+  const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'body' })
+  const demands = await readDemands(services, kits)
+  const payer = { accountId: null, email, name: '' } as const
+  const input = { dates, demands, delivery: { ...nowhereYet, buyer: { name: '', email, phone: '' } } }
+  return transaction(db, async (tx) => {
+    const checkout = await openCheckoutWithin(
+      tx,
+      { clock, events, purposes: [bookingPurpose] },
+      // The secret is minted while the email is sent.
+      { purpose: bookingPurpose, payer, input, locked: null, secret: newSecretCode() },
+    )
+    const hours = await readNumberSetting(tx, 'ski.telephone_hold_hours')
+    const until = new Date(now.getTime() + hours * 3_600_000)
+    await extendHold(tx, checkout.id, until)
+    await keepOpen(tx, checkout, { until, now })
+    await recordOfficeAction(tx, { operator, action: 'ski.hold', subjectId: checkout.id, note: '', now })
+    await events.publish(tx, { type: 'ski-held', checkoutId: checkout.id })
+    return until
+  }).catch(refuseTaken)
+}

@@ -1,0 +1,52 @@
+import { getCheckout, mintGuestSecret } from '#server/domains/checkout/index.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { presentDates } from '../present-dates.ts'
+import { type SkiPiece, skiTermsOf, termsDates } from '../rules/ski-terms.ts'
+import type { SkiRecords } from '../services.ts'
+
+/** Kits that are held for somebody on the telephone, with the link of the email to them; undefined when that is over. */
+export async function readHeldSki({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>, checkoutId: Id<'checkout'>) {
+  const checkout = await getCheckout(db, checkoutId)
+  const secret = await mintGuestSecret(db, checkoutId, clock.now())
+  if (secret === undefined || checkout.guest_email === null) return undefined
+  const terms = skiTermsOf(checkout)
+  const dates = termsDates(terms)
+  const pieces = await garmentPiece(
+    db,
+    terms.pieces.map(({ garment_id }) => garment_id),
+  )
+  const slugOf = ({ asked, garment_id }: SkiPiece) => (asked === null ? undefined : pieces.get(garment_id)?.slug)
+  const byChild = [...Map.groupBy(terms.pieces, ({ child }) => child).values()]
+  const kits = byChild.map((own) =>
+    [own[0]?.size_code, ...own.map((piece) => [piece.part, slugOf(piece)].filter(Boolean).join(':'))].join('~'),
+  )
+  return {
+    ...{ email: checkout.guest_email, dates: presentDates(dates), until: checkout.expires_at },
+    total: checkout.amount_pence,
+    lines: terms.pieces.flatMap(({ child, garment_id, price_pence: price }) => {
+      const piece = pieces.get(garment_id)
+      return piece ? [{ ...piece, child, price, sizeLabel: piece.userSizeLabel }] : []
+    }),
+    path: `${pageOfKits(dates, kits)}&held=${secret}`,
+  }
+}
+
+/** The address of the page with this choice (web/screens/skiwear/ski-query.ts). */
+export function pageOfKits(
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+  kits: readonly string[],
+): string {
+  const query = new URLSearchParams({ first: firstDay, last: lastDay })
+  if (kits.length > 1) query.set('children', String(kits.length))
+  for (const [index, kit] of kits.entries()) {
+    const [size = '', ...parts] = kit.split('~')
+    query.set(`size${index + 1}`, size)
+    for (const one of parts) {
+      const [part = '', slug] = one.split(':')
+      query.append(`part${index + 1}`, part)
+      if (slug) query.set(`${part}${index + 1}`, slug)
+    }
+  }
+  return `/skiwear?${query}`
+}
