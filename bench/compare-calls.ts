@@ -89,12 +89,12 @@ async function asItRuns(
 const recorded = ({ folder }: BenchWorld, { origin }: BenchedWrenlet, paths: readonly string[]): Promise<string> =>
   recordAnswers(origin, paths, join(folder, 'answers.jsonl'))
 
-async function against<Told>(
+async function against<Compared>(
   script: PlainScript,
-  words: readonly string[],
-  compare: (other: Awaited<ReturnType<typeof startPlain>>) => Promise<Told>,
-): Promise<Told> {
-  const other = await startPlain(script, words)
+  args: readonly string[],
+  compare: (other: Awaited<ReturnType<typeof startPlain>>) => Promise<Compared>,
+): Promise<Compared> {
+  const other = await startPlain(script, args)
   try {
     return await compare(other)
   } finally {

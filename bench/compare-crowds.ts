@@ -39,14 +39,14 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
     // Twice, so that nothing is read or compiled for the first time while it is measured.
     for (const _ of [1, 2])
       for (const kind of new Set(kinds)) {
-        const heard = await crowd(wrenlet.origin, [visitorOf(first, 7, kind)], 1.5)
-        alone.set(kind, percentile(heard.get(kind)?.answered ?? [], 0.5))
+        const answers = await crowd(wrenlet.origin, [visitorOf(first, 7, kind)], 1.5)
+        alone.set(kind, percentile(answers.get(kind)?.answered ?? [], 0.5))
       }
     for (const callers of crowds) {
       const visitors = visitorsOf(members, callers)
-      const heard = await crowd(wrenlet.origin, [...visitors, health], seconds)
+      const answers = await crowd(wrenlet.origin, [...visitors, health], seconds)
       const recoveredMs = await recovery(wrenlet.origin, visitors, alone)
-      tell(world, callers, heard, alone, recoveredMs)
+      tell(world, callers, answers, alone, recoveredMs)
     }
   } finally {
     await wrenlet.stop()

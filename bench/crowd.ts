@@ -23,7 +23,7 @@ export interface Visitor {
   visit(ask: (asked: Asked) => Promise<Answer>): AsyncIterable<unknown>
 }
 
-export interface Heard {
+export interface CrowdAnswers {
   /** Milliseconds of each answered request, in ascending order. */
   readonly answered: readonly number[]
   /** How many had to come back later. */
@@ -32,19 +32,19 @@ export interface Heard {
   readonly refusedAfter: readonly number[]
 }
 
-export type Crowd = ReadonlyMap<string, Heard>
+export type Crowd = ReadonlyMap<string, CrowdAnswers>
 
 const longestMs = 60_000
 
 /** @throws Error for any answer but a success or a refusal for overload */
 export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
-  const heard = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
+  const results = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
   const over = new AbortController()
   const ends = setTimeout(() => over.abort(), seconds * 1000)
   await Promise.all(
     visitors.map(async ({ kind, visit }) => {
-      const result = heard.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
-      heard.set(kind, result)
+      const result = results.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
+      results.set(kind, result)
       const caller = callerOf(origin)
       const ask = async (asked: Asked): Promise<Answer> => {
         for (;;) {
@@ -71,7 +71,7 @@ export async function crowd(origin: string, visitors: readonly Visitor[], second
   ).finally(() => clearTimeout(ends))
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
   return new Map(
-    [...heard].map(([kind, { answered, refused, refusedAfter }]) => [
+    [...results].map(([kind, { answered, refused, refusedAfter }]) => [
       kind,
       { answered: sorted(answered), refused, refusedAfter: sorted(refusedAfter) },
     ]),

@@ -17,7 +17,7 @@ import {
   analyticsJobKinds,
   analyticsJobs,
   analyticsRoutes,
-  hearAnswer,
+  countAnswer,
   recurringAnalyticsJobs,
 } from './domains/analytics/index.ts'
 import {
@@ -187,9 +187,9 @@ export function assemble(options: AssembleOptions): Assembly {
   // Event handlers also need the bus, so it is passed to them before it is wired.
   let wired: EventBus<DomainEvent>
   const events: EventBus<DomainEvent> = {
-    publish: (tx, ...told) => {
-      for (const event of told) overhear?.(event)
-      return wired.publish(tx, ...told)
+    publish: (tx, ...batch) => {
+      for (const event of batch) overhear?.(event)
+      return wired.publish(tx, ...batch)
     },
   }
   const shared = { db, clock, log, events }
@@ -339,8 +339,8 @@ export function assemble(options: AssembleOptions): Assembly {
   })
   return {
     dispatch: createDispatch(handlers, log, {
-      hearUnavailable: readiness.note,
-      hearAnswer: (id, answer, context) => hearAnswer(analytics, id, answer, context),
+      onUnavailable: readiness.note,
+      onAnswer: (id, answer, context) => countAnswer(analytics, id, answer, context),
       limitAccount: limitAccounts({ db, wallClock }),
     }),
     events,

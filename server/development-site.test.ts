@@ -148,9 +148,9 @@ test('an open page may check whether the server is back', () => {
 
 test('terminal colours are removed', () => {
   const coloured = Object.assign(new SyntaxError('\u001b[31mred\u001b[39m'), { id: entry, frame: '\u001b[1m1 | (' })
-  const told = site.explain?.(coloured)
-  expect(told?.text).toBe('pages.ts\n\nred\n\n1 | (')
-  expect(told?.html).not.toContain('\\u001b')
+  const explanation = site.explain?.(coloured)
+  expect(explanation?.text).toBe('pages.ts\n\nred\n\n1 | (')
+  expect(explanation?.html).not.toContain('\\u001b')
   log.error({ err: new Error('\u001b[31mred\u001b[39m') }, 'coloured')
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ err: { message: 'red' } })
 })

@@ -44,18 +44,18 @@ try {
 
 /** @returns Lighthouse's report. @throws Error with its output when it fails */
 async function lighthouse(url: string): Promise<unknown> {
-  const words = [cli, url, '--output=json', '--quiet', '--chrome-flags=--headless --no-sandbox']
+  const args = [cli, url, '--output=json', '--quiet', '--chrome-flags=--headless --no-sandbox']
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM }
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 180_000 })
-  let [report, trouble] = ['', '']
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 180_000 })
+  let [report, failure] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     report += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    trouble += text
+    failure += text
   })
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}:\n${trouble}`)
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}:\n${failure}`)
   return JSON.parse(report)
 }
 

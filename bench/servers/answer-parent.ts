@@ -1,21 +1,21 @@
 import process from 'node:process'
-import type { Asked, Told } from './messages.ts'
+import type { Question, Reply } from './messages.ts'
 
-type Ask = Asked['ask']
+type Ask = Question['ask']
 
 /** Answers the bench's messages to a server that it started, and exits when the bench does. */
 export function answerParent(
-  ready: Told,
-  answers: Partial<Record<Ask, () => Promise<Told> | Told>> = {},
+  ready: Reply,
+  answers: Partial<Record<Ask, () => Promise<Reply> | Reply>> = {},
   close: () => Promise<unknown> = async () => {},
 ): void {
-  const cpu = (): Told => {
+  const cpu = (): Reply => {
     const { user, system } = process.cpuUsage()
-    return { told: 'cpu', microseconds: user + system }
+    return { type: 'cpu', microseconds: user + system }
   }
-  process.on('message', async ({ ask }: Asked) => {
-    const told = await (answers[ask] ?? cpu)()
-    process.send?.(told)
+  process.on('message', async ({ ask }: Question) => {
+    const reply = await (answers[ask] ?? cpu)()
+    process.send?.(reply)
   })
   process.once('disconnect', () => void close().finally(() => process.exit(0)))
   process.send?.(ready)

@@ -17,4 +17,4 @@ app.get('/*', (request, reply) => {
   return answer ? reply.type(answer.type).send(answer.body) : reply.code(404).send()
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-answerParent({ told: 'listening', origin: address }, {}, () => app.close())
+answerParent({ type: 'listening', origin: address }, {}, () => app.close())

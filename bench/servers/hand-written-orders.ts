@@ -57,7 +57,7 @@ const server = createServer(async (request, reply) => {
 })
 server.listen(0, '127.0.0.1', () =>
   answerParent(
-    { told: 'listening', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    { type: 'listening', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     {},
     async () => {
       server.close()

@@ -42,7 +42,7 @@ const server = createServer(({ url = '' }, reply) => {
 })
 server.listen(0, '127.0.0.1', () =>
   answerParent(
-    { told: 'listening', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    { type: 'listening', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     {},
     async () => server.close(),
   ),

@@ -1,16 +1,16 @@
 // The messages between the bench and the servers that it starts.
 
-export type Asked = { ask: 'cpu' } | { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
+export type Question = { ask: 'cpu' } | { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
 
-export type Told =
-  | { told: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
-  | { told: 'listening'; origin: string }
+export type Reply =
+  | { type: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
+  | { type: 'listening'; origin: string }
   /** Microseconds of processor time that the process has used so far. */
-  | { told: 'cpu'; microseconds: number }
+  | { type: 'cpu'; microseconds: number }
   /** After a garbage collection, heap and buffers together. */
-  | { told: 'memory'; bytes: number }
-  | { told: 'profiling' }
-  | { told: 'profile'; shares: ProfileShare[] }
+  | { type: 'memory'; bytes: number }
+  | { type: 'profiling' }
+  | { type: 'profile'; shares: ProfileShare[] }
 
 /** Shares of the time that the process was busy, the biggest first. */
 export interface ProfileShare {

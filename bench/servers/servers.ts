@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { memoryOf } from '../process-cost.ts'
-import type { Asked, ProfileShare, Told } from './messages.ts'
+import type { ProfileShare, Question, Reply } from './messages.ts'
 
 interface Measured {
   /** Microseconds of processor time that the process has used so far. */
@@ -42,15 +42,15 @@ const deadlineMs = 120_000
 /** @param from folder of the checkout to start: this one, or another revision's */
 export async function startWrenlet(databaseUrl: string, now: Date, from = root): Promise<BenchedWrenlet> {
   const child = start('wrenlet-server', [databaseUrl, now.toISOString()], from)
-  const ready = await told(child, 'ready')
+  const ready = await awaitReply(child, 'ready')
   return {
     ...ready,
     resident: () => memoryOf(child.pid ?? 0),
-    memory: async () => (await asked(child, { ask: 'memory' }, 'memory')).bytes,
+    memory: async () => (await ask(child, { ask: 'memory' }, 'memory')).bytes,
     async profileOf(work) {
-      await asked(child, { ask: 'profile' }, 'profiling')
+      await ask(child, { ask: 'profile' }, 'profiling')
       await work()
-      return (await asked(child, { ask: 'profile-end' }, 'profile')).shares
+      return (await ask(child, { ask: 'profile-end' }, 'profile')).shares
     },
     ...measured(child),
   }
@@ -63,19 +63,19 @@ export interface PlainServer extends Measured {
 export type PlainScript = 'bare-server' | 'hand-written-server' | 'hand-written-orders' | 'one-statement-server'
 
 /** @param script in this folder; it reports its origin once it listens */
-export async function startPlain(script: PlainScript, words: readonly string[]): Promise<PlainServer> {
-  const child = start(script, words)
-  const { origin } = await told(child, 'listening')
+export async function startPlain(script: PlainScript, args: readonly string[]): Promise<PlainServer> {
+  const child = start(script, args)
+  const { origin } = await awaitReply(child, 'listening')
   return { origin, ...measured(child) }
 }
 
 const measured = (child: ChildProcess): Measured => ({
-  cpu: async () => (await asked(child, { ask: 'cpu' }, 'cpu')).microseconds,
+  cpu: async () => (await ask(child, { ask: 'cpu' }, 'cpu')).microseconds,
   stop: () => end(child),
 })
 
-function start(script: string, words: readonly string[], from = root): ChildProcess {
-  return fork(fileOfBench(from, `${script}.ts`), words, {
+function start(script: string, args: readonly string[], from = root): ChildProcess {
+  return fork(fileOfBench(from, `${script}.ts`), args, {
     cwd: from,
     // Like npm start.
     execArgv: ['--expose-gc', ...(script === 'wrenlet-server' ? serverFlags : [])],
@@ -84,13 +84,13 @@ function start(script: string, words: readonly string[], from = root): ChildProc
   })
 }
 
-async function said(child: ChildProcess, what: string): Promise<Told> {
+async function nextMessage(child: ChildProcess, what: string): Promise<Reply> {
   const gone = new AbortController()
   const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(deadlineMs)])
   const leaves = () => gone.abort()
   child.once('exit', leaves)
   try {
-    const [message] = (await once(child, 'message', { signal: limit })) as [Told]
+    const [message] = (await once(child, 'message', { signal: limit })) as [Reply]
     return message
   } catch (error) {
     throw new Error(`${what}: no answer from its process`, { cause: error })
@@ -99,18 +99,22 @@ async function said(child: ChildProcess, what: string): Promise<Told> {
   }
 }
 
-type Answer<Kind extends Told['told']> = Extract<Told, { told: Kind }>
+type Answer<Kind extends Reply['type']> = Extract<Reply, { type: Kind }>
 
-async function told<Kind extends Told['told']>(child: ChildProcess, kind: Kind): Promise<Answer<Kind>> {
-  const message = await said(child, `a server of the bench (${kind})`)
-  if (message.told !== kind) throw new Error(`the server answered ${message.told} where ${kind} was expected`)
+/** Earlier revisions, which the bench compares with, call it `told`. */
+const typeOf = ({ type, told }: { readonly type?: string; readonly told?: string }): string | undefined => type ?? told
+
+async function awaitReply<Kind extends Reply['type']>(child: ChildProcess, kind: Kind): Promise<Answer<Kind>> {
+  const message = await nextMessage(child, `a server of the bench (${kind})`)
+  const type = typeOf(message)
+  if (type !== kind) throw new Error(`the server answered ${type} where ${kind} was expected`)
   return message as Answer<Kind>
 }
 
-function asked<Kind extends Told['told']>(child: ChildProcess, question: Asked, kind: Kind): Promise<Answer<Kind>> {
-  const answer = told(child, kind)
+function ask<Kind extends Reply['type']>(child: ChildProcess, question: Question, kind: Kind): Promise<Answer<Kind>> {
+  const reply = awaitReply(child, kind)
   child.send(question)
-  return answer
+  return reply
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -67,18 +67,18 @@ const originBarePage = await bare.listen(listen)
 
 let endProfile: Awaited<ReturnType<typeof startProfile>> | undefined
 answerParent(
-  { told: 'ready', origin, originNothingKept, originBarePage, loadedMs },
+  { type: 'ready', origin, originNothingKept, originBarePage, loadedMs },
   {
     memory() {
       gc?.()
       const { heapUsed, arrayBuffers, external } = process.memoryUsage()
-      return { told: 'memory', bytes: heapUsed + Math.max(arrayBuffers, external) }
+      return { type: 'memory', bytes: heapUsed + Math.max(arrayBuffers, external) }
     },
     async profile() {
       endProfile = await startProfile()
-      return { told: 'profiling' }
+      return { type: 'profiling' }
     },
-    'profile-end': async () => ({ told: 'profile', shares: (await endProfile?.()) ?? [] }),
+    'profile-end': async () => ({ type: 'profile', shares: (await endProfile?.()) ?? [] }),
   },
   async () => {
     await Promise.all([app.close(), nothingKept.close(), bare.close()])

@@ -116,8 +116,8 @@ test('a long import prints its progress every few seconds', async () => {
   let now = 0
   // Each read of this clock is two seconds later: every other one prints progress.
   const { out } = await runBy(() => (now += 2_000), '--check', file)
-  const told = out.split('\n').slice(0, 3)
-  expect(told[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
+  const progress = out.split('\n').slice(0, 3)
+  expect(progress[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
   expect(out).toMatch(/^[12] of 3 products so far\.$/m)
   expect((await runBy(() => 0, '--check', file)).out).not.toContain('so far')
 })

@@ -68,12 +68,12 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     .executeTakeFirstOrThrow()
   expect(await office('quotes')).toEqual(['Nobody is quoted.'])
   const consent = ['--quoted', 'Ines', '--about', 'mum to two', '--consent', 'By email, name and words']
-  const told = [...consent, '--agreed', '2026-11-20']
+  const options = [...consent, '--agreed', '2026-11-20']
   const [line = ''] = await office(
     'quotes',
     '--publish',
     reference,
-    ...told,
+    ...options,
     '--rewarded',
     'The',
     'coat',
@@ -110,8 +110,8 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     ['2026-11-21', 'a day that has come'],
   ] as const)
     await expect(office('quotes', '--publish', reference, ...consent, '--agreed', day, 'Not then')).rejects.toThrow(why)
-  await expect(office('quotes', '--publish', 'W-1', ...told, 'No order')).rejects.toThrow('W-1')
-  await expect(office('quotes', '--publish', reference, ...told, 'x'.repeat(241))).rejects.toThrow('240 fit')
+  await expect(office('quotes', '--publish', 'W-1', ...options, 'No order')).rejects.toThrow('W-1')
+  await expect(office('quotes', '--publish', reference, ...options, 'x'.repeat(241))).rejects.toThrow('240 fit')
   await expect(office('quotes', '--withdraw', 'W-1', 'Why')).rejects.toThrow('--withdraw takes the ID')
   expect(await office('quotes', '--withdraw', id, 'She', 'asked.')).toEqual([
     'The quote is withdrawn: within a minute no page shows it.',

@@ -60,8 +60,8 @@ export async function runCatalogueImport(words: readonly string[], terminal: Imp
       feed.close()
     }
   } catch (error) {
-    const told = error instanceof ConfigError || error instanceof MappingError
-    for (const sentence of told ? error.problems : [sentenceOf(error)]) complain(sentence)
+    const hasProblems = error instanceof ConfigError || error instanceof MappingError
+    for (const sentence of hasProblems ? error.problems : [sentenceOf(error)]) complain(sentence)
     return 1
   }
 }

@@ -71,7 +71,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     }
     return { page, intent, button, sheet, pay, dialog, outcome }
   }
-  const heard = async (page: Page): Promise<unknown[][]> =>
+  const eventsOf = async (page: Page): Promise<unknown[][]> =>
     JSON.parse((await page.locator('body').getAttribute('data-heard')) ?? '[]')
 
   test('pays, and stores the address on the intent', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
       },
       payment_method: { billing_details: { name: 'Mia Hart' } },
     })
-    const events = await heard(page)
+    const events = await eventsOf(page)
     expect(events[0]).toEqual(['ready', expect.objectContaining({ googlePay: true, applePay: false })])
     expect(events[1]).toEqual(['click', 'google_pay'])
     // Before the holder agrees, the shop sees no name, no street and half a postcode.
@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     await sheet.getByLabel('Country').selectOption('United Kingdom')
     await sheet.locator('#pay:enabled').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect((await heard(page)).at(-1)).toEqual(['cancel'])
+    expect((await eventsOf(page)).at(-1)).toEqual(['cancel'])
     expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
@@ -164,10 +164,10 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     await first.button.click()
     await first.pay.waitFor()
     await first.page.keyboard.press('Escape')
-    expect((await heard(first.page)).at(-1)).toEqual(['cancel'])
+    expect((await eventsOf(first.page)).at(-1)).toEqual(['cancel'])
     const second = await visit('&late=1')
     await second.button.click()
-    await expect.poll(() => heard(second.page)).toContainEqual(['gave up after', 1_000])
+    await expect.poll(() => eventsOf(second.page)).toContainEqual(['gave up after', 1_000])
     // Longer than opening takes, which asks the same server once.
     await second.page.evaluate(async () => (await fetch('/')).text())
     expect(await second.dialog.count()).toBe(0)

@@ -34,8 +34,8 @@ it('a piece is bought from the closet, is the family’s, and can be given back 
   await keepLinks(page).first().click()
 
   await page.getByRole('heading', { level: 1, name: 'Keep it for good' }).waitFor()
-  const told = page.getByRole('group', { name: 'Before you buy' })
-  expect(await told.textContent()).toMatch(/paid once[\s\S]*for good[\s\S]*full refund[\s\S]*yours for free on/)
+  const information = page.getByRole('group', { name: 'Before you buy' })
+  expect(await information.textContent()).toMatch(/paid once[\s\S]*for good[\s\S]*full refund[\s\S]*yours for free on/)
   await main(page)
     .getByRole('button', { name: `Continue and pay ${price}` })
     .click()

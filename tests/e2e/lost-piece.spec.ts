@@ -34,8 +34,8 @@ it('a piece is reported lost by a plain form, and found again: nothing was ever 
   await main(page)
     .getByRole('link', { name: /^Can’t find it\?/ })
     .click()
-  const told = page.getByRole('group', { name: 'Before you report it' })
-  expect(await told.textContent()).toMatch(
+  const information = page.getByRole('group', { name: 'Before you report it' })
+  expect(await information.textContent()).toMatch(
     /at least 30 days[\s\S]*£[\d.]+: what it cost to keep[\s\S]*Nothing, unless[\s\S]*None/,
   )
   await main(page).getByRole('button', { name: 'Report it lost' }).click()

@@ -61,7 +61,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
   }
 
   for (let killed = 0; killed < kills; killed += inARow) {
-    town.troubled = true
+    town.faulty = true
     for (let kill = 0; kill < inARow; kill++) {
       const office = workADay(records, dice, parcels)
       let isDead = false
@@ -84,7 +84,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
       const [dead] = await Promise.all([dying, busy, office])
       await leaveToOthers(dead)
     }
-    town.troubled = false
+    town.faulty = false
     await moveHours(site.origin, clock.now(), 25)
     await clock.refresh()
     await comeToRest(db, site.origin, control)

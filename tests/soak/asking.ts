@@ -13,7 +13,7 @@ export interface Town {
   freeGarments(): Promise<{ id: string; credits: number }[]>
   customerOf(email: string): Promise<string | undefined>
   /** Calls to the provider fail on purpose, or the server is being killed: a call may end without an answer. */
-  troubled: boolean
+  faulty: boolean
   /** Act → how often it was done, and how often it was refused for which reason. */
   readonly counts: Map<string, number>
   readonly unexpected: string[]
@@ -52,7 +52,7 @@ export async function ask<Id extends EndpointId>(
       town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
     return answer
   } catch (error) {
-    if (!town.troubled) town.unexpected.push(`${id} of ${family.email}: ${(error as Error).message}`)
+    if (!town.faulty) town.unexpected.push(`${id} of ${family.email}: ${(error as Error).message}`)
     return undefined
   }
 }

@@ -38,7 +38,7 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
     control,
     counts: new Map(),
     unexpected: [],
-    troubled: false,
+    faulty: false,
     freeGarments: async () => {
       const rows = await db
         .selectFrom('rental_garment')

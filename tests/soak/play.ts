@@ -58,7 +58,7 @@ export async function play(options: Play): Promise<Played> {
     const isOver = () => day >= options.days && (isDone() || day >= options.days * 4)
     while (!isOver() && problems.length === 0) {
       day++
-      await trouble(town, dice)
+      await setFaults(town, dice)
       const killing = dice.chance(options.kills) ? killSomething(site, town, dice) : undefined
       // Several at once, as families do.
       const lanes = Array.from({ length: 4 }, (_, lane) => families.filter(({ number }) => number % 4 === lane))
@@ -95,7 +95,7 @@ export async function play(options: Play): Promise<Played> {
 }
 
 /** One kind of fault each day; most days are quiet. */
-async function trouble(town: Town, dice: Dice): Promise<void> {
+async function setFaults(town: Town, dice: Dice): Promise<void> {
   const seed = Math.floor(dice.next() * 1e9)
   await town.control.chaos({
     duplicate: dice.chance(0.5) ? 0.3 : 0,
@@ -104,15 +104,15 @@ async function trouble(town: Town, dice: Dice): Promise<void> {
     drop: dice.chance(0.2) ? 0.3 : 0,
     seed,
   })
-  town.troubled = dice.chance(0.25)
-  if (!town.troubled) return
+  town.faulty = dice.chance(0.25)
+  if (!town.faulty) return
   const kinds = [{ status: 500 }, { dropAfterCommit: true }, { status: 429 }]
   for (const path of ['/v1/subscriptions/*', '/v1/refunds', '/v1/payment_intents', '/v1/invoices/*', '/v1/customers'])
     if (dice.chance(0.5)) await town.control.fault({ method: 'POST', path, times: 2, ...dice.pick(kinds) })
 }
 
 async function killSomething(site: Site, town: Town, dice: Dice): Promise<void> {
-  town.troubled = true
+  town.faulty = true
   await setTimeout(50 + dice.next() * 400)
   await (dice.chance(0.6) ? site.killServer() : site.killWorker())
 }

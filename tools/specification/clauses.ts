@@ -742,7 +742,7 @@ export const clauses: readonly Clause[] = [
     kind: 'message',
     what: 'An error occurred while processing your order. Please try again later.',
     where: ['contract/messages.ts', '  orderFailed:'],
-    shownBy: ['web/screens/checkout/order-trouble.test.tsx', 'messages.orderFailed'],
+    shownBy: ['web/screens/checkout/order-problem.test.tsx', 'messages.orderFailed'],
   },
   {
     kind: 'message',

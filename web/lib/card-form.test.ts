@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cardForm } from './card-form.ts'
 
 type Listener = () => void
-const heard = new Map<string, Listener>()
+const listeners = new Map<string, Listener>()
 let status = 'requires_payment_method'
 const elements = vi.fn(() => ({
-  create: () => ({ on: (event: string, listener: Listener) => heard.set(event, listener), mount: vi.fn() }),
+  create: () => ({ on: (event: string, listener: Listener) => listeners.set(event, listener), mount: vi.fn() }),
 }))
 
 /** A page in which Stripe.js is available as soon as it is requested. */
 beforeEach(() => {
-  heard.clear()
+  listeners.clear()
   elements.mockClear()
   const stripe = { elements, retrievePaymentIntent: async () => ({ paymentIntent: { status } }) }
   vi.stubGlobal('window', { Stripe: () => stripe })
@@ -45,6 +45,6 @@ test('fields that the provider cannot show are reported', async () => {
   status = 'requires_payment_method'
   const onFailed = vi.fn()
   await cardForm(place, { ...options, onFailed })
-  heard.get('loaderror')?.()
+  listeners.get('loaderror')?.()
   expect(onFailed).toHaveBeenCalledTimes(1)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { playJourney } from './play-journey.ts'
 
-const told = (handedOver: string, now: string) =>
+const journey = (handedOver: string, now: string) =>
   playJourney('WR-7K3Q9M', new Date(handedOver), new Date(now)).map(({ code, at }) => `${code} ${at.toISOString()}`)
 
 test('a parcel is accepted at once, in transit the next working day and at the door on the one after', () => {
-  expect(told('2026-11-19T15:00:00Z', '2026-11-19T14:59:00Z')).toEqual([])
-  expect(told('2026-11-19T15:00:00Z', '2026-11-20T06:00:00Z')).toEqual(['accepted 2026-11-19T15:00:00.000Z'])
+  expect(journey('2026-11-19T15:00:00Z', '2026-11-19T14:59:00Z')).toEqual([])
+  expect(journey('2026-11-19T15:00:00Z', '2026-11-20T06:00:00Z')).toEqual(['accepted 2026-11-19T15:00:00.000Z'])
   // A Thursday: the second working day is Monday.
-  expect(told('2026-11-19T15:00:00Z', '2026-11-30T06:00:00Z')).toEqual([
+  expect(journey('2026-11-19T15:00:00Z', '2026-11-30T06:00:00Z')).toEqual([
     'accepted 2026-11-19T15:00:00.000Z',
     'in_transit 2026-11-20T06:10:00.000Z',
     'out_for_delivery 2026-11-23T08:05:00.000Z',
@@ -18,7 +18,7 @@ test('a parcel is accepted at once, in transit the next working day and at the d
 
 test('its times and working days are those of London', () => {
   // Half past midnight on Friday in summer time: the next working days are Monday and Tuesday.
-  const summer = told('2026-06-11T23:30:00Z', '2026-06-30T00:00:00Z')
+  const summer = journey('2026-06-11T23:30:00Z', '2026-06-30T00:00:00Z')
   expect(summer.at(1)).toBe('in_transit 2026-06-15T05:10:00.000Z')
   expect(summer.at(-1)).toBe('delivered 2026-06-16T10:20:00.000Z')
 })

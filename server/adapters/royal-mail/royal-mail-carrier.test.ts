@@ -215,8 +215,8 @@ describe('an answer', () => {
   })
 
   test('with status 400 is a refusal with its code, but not its text', async () => {
-    const told = { code: 'InvalidAddress', message: '7 Weavers Row, Otley' }
-    royalMail.insteadOf('POST orders', { status: 400, body: told })
+    const refusal = { code: 'InvalidAddress', message: '7 Weavers Row, Otley' }
+    royalMail.insteadOf('POST orders', { status: 400, body: refusal })
     const error = await failureOf(carrier.book(parcel()))
     expect(error).toMatchObject({ failure: 'refused', message: 'Royal Mail answers 400 InvalidAddress' })
     royalMail.insteadOf('GET label', {

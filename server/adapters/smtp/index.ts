@@ -48,8 +48,8 @@ interface SmtpFailure extends NodeJS.ErrnoException {
 /** Servers quote the recipient when they refuse; errors are logged and stored with the job, where no address belongs. */
 function refusalOf(error: unknown): Error {
   const failure = error as SmtpFailure
-  const told = failure.message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
-  const message = `the mail server did not take the message: ${told}`
+  const reason = failure.message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
+  const message = `the mail server did not take the message: ${reason}`
   return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
 }
 

@@ -3,13 +3,13 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 
 /** Products shown without their pictures, grouped by the reason. */
 export async function pictureLines({ db }: Pick<RentalRecords, 'db'>): Promise<string[]> {
-  const troubles = await listPictureProblems(db)
-  return troubles.length === 0 ? ['Every product has its pictures.'] : troubles.flatMap(linesOf)
+  const problems = await listPictureProblems(db)
+  return problems.length === 0 ? ['Every product has its pictures.'] : problems.flatMap(linesOf)
 }
 
-const linesOf = (trouble: PictureProblem): string[] => {
-  const more = trouble.products - trouble.handles.length
-  return [`${titleOf(trouble)}:`, `  ${trouble.handles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+const linesOf = (problem: PictureProblem): string[] => {
+  const more = problem.products - problem.handles.length
+  return [`${titleOf(problem)}:`, `  ${problem.handles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
 function titleOf({ kind, reason, pictures, products }: PictureProblem): string {

@@ -234,8 +234,8 @@ test('the old address is notified and can take the account back, whatever came a
   expect(await emailOf(account)).toBe(account.email)
   expect(await stillIn(account)).toBe(false)
   expect(await logIn(account.email), 'its password is none any more').toBe(401)
-  const told = (await messages()).map(({ to, subject }) => [to.address, subject])
-  expect(told).toEqual([[account.email, 'Your Wrenlet account has its old email again']])
+  const sent = (await messages()).map(({ to, subject }) => [to.address, subject])
+  expect(sent).toEqual([[account.email, 'Your Wrenlet account has its old email again']])
   expect(await undo(back), 'once').toMatchObject(over)
   expect(await undo(forth), 'made after it').toMatchObject(over)
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
@@ -340,8 +340,8 @@ test('a change is listed among the account’s security events, with the number 
   const back = await changed(account, newAddress())
   await undo(back)
   const answer = await call('listSecurityEvents', { query: {} }, account)
-  const told = answer.ok ? answer.body.events.map(({ kind, endedSessions }) => [kind, endedSessions]) : []
-  expect(told).toEqual([
+  const events = answer.ok ? answer.body.events.map(({ kind, endedSessions }) => [kind, endedSessions]) : []
+  expect(events).toEqual([
     ['email_change_undone', 1],
     ['email_changed', 1],
     ['email_change_asked', 0],

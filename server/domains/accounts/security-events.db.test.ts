@@ -32,7 +32,7 @@ const read = async ({ viewer }: Pick<Built, 'viewer'>, page?: number) => {
   return answer.body
 }
 /** The kind, and the fields that differ from most events. */
-const told = async (of: Pick<Built, 'viewer'>) =>
+const eventsOf = async (of: Pick<Built, 'viewer'>) =>
   (await read(of)).events.map(({ kind, newNetwork, endedSessions, times }) =>
     [kind, newNetwork && 'new network', endedSessions > 0 && `ended ${endedSessions}`, times > 1 && `${times} times`]
       .filter(Boolean)
@@ -68,7 +68,7 @@ test('a sign-in is recorded with its time and device, and with its network if th
   passes(1)
   const another = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code: another } }, { ip: '100.64.20.2' })).status).toBe(200)
-  expect(await told(account)).toEqual([
+  expect(await eventsOf(account)).toEqual([
     'signed_in_link, new network',
     'signed_in_link',
     'signed_in_password',
@@ -82,12 +82,12 @@ test('wrong passwords are one entry a day, at a sign-in and at a change, each ac
   passes(60)
   const change = { body: { ...twice, currentPassword: 'not the password' } }
   expect((await call('changePassword', change, { viewer: account.viewer })).status).toBe(400)
-  expect(await told(account)).toEqual(['wrong_password, 4 times'])
+  expect(await eventsOf(account)).toEqual(['wrong_password, 4 times'])
   expect((await read(account)).events[0]).toMatchObject({ at: time.wall.toISOString(), device: null })
   passes(24 * 60)
   await login(account.email, 'not the password')
-  expect(await told(account)).toEqual(['wrong_password', 'wrong_password, 4 times'])
-  expect(await told(other)).toEqual([])
+  expect(await eventsOf(account)).toEqual(['wrong_password', 'wrong_password, 4 times'])
+  expect(await eventsOf(other)).toEqual([])
 })
 
 test('requests with an unknown email write as many rows as with a known one, and these belong to no account', async () => {
@@ -102,7 +102,7 @@ test('requests with an unknown email write as many rows as with a known one, and
     }
     expect(await rows()).toBe(before + 3)
   }
-  expect((await told(account)).sort()).toEqual([
+  expect((await eventsOf(account)).sort()).toEqual([
     'link_asked, 2 times',
     'reset_asked, 2 times',
     'wrong_password, 2 times',
@@ -121,7 +121,7 @@ test('a new password is recorded with the sessions it ended, by the old one and 
   const reset = { newPassword: builtPassword, confirmPassword: builtPassword, email: account.email, resetCode }
   expect((await call('changePassword', { body: reset }, { userAgent: firefox })).status).toBe(200)
   expect((await read(account)).events[0]).toMatchObject({ kind: 'password_reset', device, endedSessions: 1 })
-  expect(await told(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
+  expect(await eventsOf(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
 })
 
 test('a refused change of the password records only the wrong password', async () => {
@@ -130,14 +130,14 @@ test('a refused change of the password records only the wrong password', async (
     call('changePassword', { body: { ...twice, currentPassword: builtPassword, ...body } }, { viewer: account.viewer })
   expect((await change({ confirmPassword: 'another' })).status).toBe(400)
   expect((await change({ newPassword: 'short', confirmPassword: 'short' })).status).toBe(400)
-  expect(await told(account)).toEqual([])
+  expect(await eventsOf(account)).toEqual([])
 })
 
 test('ended sessions are recorded; ending none is not', async () => {
   const account = await built()
   const from = { viewer: account.viewer, userAgent: firefox }
   expect((await call('endOtherSessions', {}, from)).status).toBe(200)
-  expect(await told(account)).toEqual([])
+  expect(await eventsOf(account)).toEqual([])
   await account.session()
   await account.session()
   const listed = await call('listSessions', {}, from)
@@ -161,11 +161,11 @@ test('an account’s events begin with its opening; the first link that proves i
   passes(1)
   await call('signInByLink', { body: { code } }, { ip: '100.64.21.1' })
   const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
-  expect((await told({ viewer })).slice(0, 2).sort()).toEqual([
+  expect((await eventsOf({ viewer })).slice(0, 2).sort()).toEqual([
     'password_dropped, ended 1',
     'signed_in_link, new network',
   ])
-  expect((await told({ viewer })).at(-1)).toBe('account_opened')
+  expect((await eventsOf({ viewer })).at(-1)).toBe('account_opened')
 })
 
 test('the list is paged by twenty, newest first, without anybody else’s events', async () => {
@@ -221,7 +221,7 @@ test('a failed operation records nothing', async () => {
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  expect(await told(account)).toEqual([])
+  expect(await eventsOf(account)).toEqual([])
 })
 
 test('events are deleted with their account or after the setting’s days, and those without an account after one day', async () => {
@@ -244,7 +244,7 @@ test('events are deleted with their account or after the setting’s days, and t
   const after = async (days: number, minutes = 0) => {
     time.wall = new Date(begin.getTime() + days * 86_400_000 + minutes * 60_000)
     await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
-    return told(account)
+    return eventsOf(account)
   }
   const both = ['signed_in_password, new network', 'wrong_password'].sort()
   expect((await after(1, -1)).sort()).toEqual(both)
@@ -259,8 +259,8 @@ test('events are deleted with their account or after the setting’s days, and t
   await login(leaving.email, builtPassword)
   await login(leaving.email, 'not the password')
   await db.deleteFrom('account').where('id', '=', leaving.id).execute()
-  expect(await told(leaving), 'the count of a day waits for the sweep').toEqual(['wrong_password'])
+  expect(await eventsOf(leaving), 'the count of a day waits for the sweep').toEqual(['wrong_password'])
   time.wall = new Date(begin.getTime() + 86_400_000)
   await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
-  expect(await told(leaving)).toEqual([])
+  expect(await eventsOf(leaving)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import type { AnalyticsSink } from './analytics-sink.ts'
-import { hearAnswer } from './operations/hear-answer.ts'
+import { countAnswer } from './operations/count-answer.ts'
 import { sweepAnalytics } from './operations/sweep-analytics.ts'
 
 const { db } = await openTestDatabase()
@@ -101,7 +101,7 @@ test('one network reports three hundred times a minute at most', async () => {
   await forget()
 })
 
-const heard = { db, clock, wallClock: clock, sinks: [], log: createLog('silent') }
+const services = { db, clock, wallClock: clock, sinks: [], log: createLog('silent') }
 
 test('an order counts once with its credits, however often it is answered', async () => {
   const member = await world.member({ plan: '200-quarterly' })
@@ -110,11 +110,11 @@ test('an order counts once with its credits, however often it is answered', asyn
     garmentIds: [await world.garment({ credits: 12 }), await world.garment({ credits: 30 })],
     placedAt: clock.now(),
   })
-  for (const _ of [1, 2]) hearAnswer(heard, 'placeOrder', { orderId }, { privacy: unasked, userAgent: '' })
+  for (const _ of [1, 2]) countAnswer(services, 'placeOrder', { orderId }, { privacy: unasked, userAgent: '' })
   const order = { event: 'placeOrder', subject: 'rental', currency: 'credits', times: 1, amount: 42 }
   await expect.poll(counts).toEqual([order])
-  hearAnswer(heard, 'placeOrder', { orderId: newId() }, { privacy: objected, userAgent: '' })
-  hearAnswer(heard, 'addToMailingList', { message: '' }, { privacy: unasked, userAgent: '' })
+  countAnswer(services, 'placeOrder', { orderId: newId() }, { privacy: objected, userAgent: '' })
+  countAnswer(services, 'addToMailingList', { message: '' }, { privacy: unasked, userAgent: '' })
   await expect.poll(counts).toEqual([plain('mailingListSignup', '', 1), order])
 })
 
@@ -151,9 +151,9 @@ test('what was ordered before a yes is not passed on when its answer is repeated
   const member = await world.member({ plan: '200-quarterly' })
   const anOrder = async () => world.order({ accountId: member.accountId, garmentIds: [await world.garment()] })
   const [before, after] = [await anOrder(), await anOrder()]
-  const hears = (orderId: string, privacy: Privacy, now = world.time.now) =>
-    hearAnswer(
-      { ...heard, clock: { now: () => now }, sinks: [taker] },
+  const answers = (orderId: string, privacy: Privacy, now = world.time.now) =>
+    countAnswer(
+      { ...services, clock: { now: () => now }, sinks: [taker] },
       'placeOrder',
       { orderId },
       { privacy, userAgent: '' },
@@ -161,17 +161,17 @@ test('what was ordered before a yes is not passed on when its answer is repeated
   const claims = async () => (await db.selectFrom('analytics_counted').select('key').execute()).length
   const jobs = async () =>
     (await db.selectFrom('job').select('id').where('kind', '=', 'analytics:send').execute()).length
-  hears(before, unasked)
+  answers(before, unasked)
   await expect.poll(claims).toBe(2)
-  hears(before, agreed)
-  hears(after, agreed)
+  answers(before, agreed)
+  answers(after, agreed)
   await expect.poll(claims).toBe(4)
   expect(await jobs()).toBe(1)
   const later = new Date(world.time.now.getTime() + 40 * 86_400_000)
   await sweepAnalytics({ db, clock: { now: () => later } })
   const counted = await counts()
   expect([await claims(), counted[0]?.times]).toEqual([0, 2])
-  hears(before, agreed, later)
+  answers(before, agreed, later)
   await expect.poll(claims).toBe(2)
   expect([await jobs(), await counts()]).toEqual([1, counted])
   await forget()

@@ -8,8 +8,8 @@ export {
   type SinkEvent,
 } from './analytics-sink.ts'
 export { analyticsJobKinds, analyticsJobs, recurringAnalyticsJobs } from './jobs.ts'
+export { countAnswer } from './operations/count-answer.ts'
 export { analyticsSubscriptions } from './operations/count-made.ts'
-export { hearAnswer } from './operations/hear-answer.ts'
 export { listDailyCounts } from './queries/daily-counts.ts'
 export { analyticsRoutes } from './routes.ts'
 export type { AnalyticsServices } from './services.ts'

@@ -23,12 +23,12 @@ const plain = rentalsWorld(db, { bystander: false, wallClock })
 
 /** Where this process asks anything by fetch. */
 const asked: string[] = []
-const hear = (message: unknown) => {
+const recordRequest = (message: unknown) => {
   const { request } = message as { request: { origin: string; path: string } }
   asked.push(`${request.origin}${request.path}`)
 }
-subscribe('undici:request:create', hear)
-afterAll(() => unsubscribe('undici:request:create', hear))
+subscribe('undici:request:create', recordRequest)
+afterAll(() => unsubscribe('undici:request:create', recordRequest))
 
 const jobs = () => db.selectFrom('job').selectAll().where('kind', '=', 'analytics:send').orderBy('id').execute()
 beforeEach(() => {
@@ -77,7 +77,7 @@ async function visits(world: typeof configured, privacy: Privacy | undefined) {
 }
 const counted = () => db.selectFrom('analytics_count').selectAll().execute()
 /** What the caller does not wait for has ended. */
-const untilHeard = (countsOrders: boolean) =>
+const untilCounted = (countsOrders: boolean) =>
   expect.poll(async () => (await counted()).some(({ event }) => event === 'mailingListSignup')).toBe(countsOrders)
 
 describe('with a yes to everything', () => {
@@ -174,7 +174,7 @@ describe('nothing leaves the shop', () => {
     await db.deleteFrom('analytics_count').execute()
     const { reported } = await visits(world, privacy)
     expect(reported).toMatchObject({ ok: true, body: { taken: false } })
-    await untilHeard(counts)
+    await untilCounted(counts)
     expect(await jobs()).toEqual([])
     await world.work()
     expect(asked).toEqual([])

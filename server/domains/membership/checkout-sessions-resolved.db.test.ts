@@ -69,7 +69,7 @@ async function aBasket({ id, accountId }: Joining) {
 }
 
 /** A paid subscription with the metadata of a checkout session. */
-async function paid({ id, accountId }: Joining): Promise<{ subscription: string; hear: () => Promise<void> }> {
+async function paid({ id, accountId }: Joining): Promise<{ subscription: string; deliver: () => Promise<void> }> {
   const subscription = `sub_${newId()}`
   await db
     .insertInto('subscription')
@@ -79,23 +79,23 @@ async function paid({ id, accountId }: Joining): Promise<{ subscription: string;
       synced_at: now,
     })
     .execute()
-  const hear = () =>
+  const deliver = () =>
     transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
-  return { subscription, hear }
+  return { subscription, deliver }
 }
 const refundsOf = ({ accountId }: Joining) =>
   db.selectFrom('refund').select(['stripe_invoice', 'cause_key']).where('account_id', '=', accountId).execute()
-const told = (type: string) => published.filter((event) => event.type === type).length
+const countPublished = (type: string) => published.filter((event) => event.type === type).length
 
 test.each(['creating', 'open', 'expired'] as const)(
   'a checkout session that is %s becomes joined when it is paid',
   async (state) => {
     const checkoutSession = await aCheckoutSession(state)
-    const { subscription, hear } = await paid(checkoutSession)
-    await hear()
-    await hear()
+    const { subscription, deliver } = await paid(checkoutSession)
+    await deliver()
+    await deliver()
     expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: subscription })
-    expect([told('membership-started'), await refundsOf(checkoutSession)]).toEqual([1, []])
+    expect([countPublished('membership-started'), await refundsOf(checkoutSession)]).toEqual([1, []])
   },
 )
 
@@ -104,7 +104,7 @@ test.each([
   [false, null],
 ])('an express start request counts unless its page was opened before that was required: %s', async (startNow, day) => {
   const checkoutSession = await aCheckoutSession('open', startNow)
-  await (await paid(checkoutSession)).hear()
+  await (await paid(checkoutSession)).deliver()
   const { early_start_on } = await db
     .selectFrom('membership')
     .select('early_start_on')
@@ -115,26 +115,26 @@ test.each([
 
 test('the second of two paid subscriptions is refunded under its own cause and reported once, however often it is read', async () => {
   const checkoutSession = await aCheckoutSession('open')
-  await (await paid(checkoutSession)).hear()
+  await (await paid(checkoutSession)).deliver()
   const other = { ...(await aCheckoutSession('expired')), accountId: checkoutSession.accountId }
   await db
     .updateTable('checkout_session')
     .set({ account_id: checkoutSession.accountId })
     .where('id', '=', other.id)
     .execute()
-  const { subscription, hear } = await paid(other)
-  for (let times = 1; times <= 3; times++) await hear()
+  const { subscription, deliver } = await paid(other)
+  for (let times = 1; times <= 3; times++) await deliver()
   expect(await other.row()).toEqual({ state: 'refunded', stripe_subscription: subscription })
   expect(await refundsOf(checkoutSession)).toEqual([
     { stripe_invoice: `in_${subscription}`, cause_key: `joining:${other.id}` },
   ])
-  expect(told('joining-refunded')).toBe(1)
+  expect(countPublished('joining-refunded')).toBe(1)
 })
 
 test('a refunded subscription makes nobody a member, even after the first membership has ended', async () => {
   const checkoutSession = await aCheckoutSession('open')
   const first = await paid(checkoutSession)
-  await first.hear()
+  await first.deliver()
   const other = await aCheckoutSession('open')
   await db
     .updateTable('checkout_session')
@@ -142,10 +142,10 @@ test('a refunded subscription makes nobody a member, even after the first member
     .where('id', '=', other.id)
     .execute()
   const second = await paid({ ...other, accountId: checkoutSession.accountId })
-  await second.hear()
+  await second.deliver()
   const over = membershipIn('cancelled', now)
   await db.updateTable('membership').set(over).where('account_id', '=', checkoutSession.accountId).execute()
-  await second.hear()
+  await second.deliver()
   const members = db
     .selectFrom('membership')
     .select('stripe_subscription')
@@ -156,22 +156,22 @@ test('a refunded subscription makes nobody a member, even after the first member
 test('a copy with the metadata of a joined checkout session is refunded, and the session stays joined', async () => {
   const checkoutSession = await aCheckoutSession('open')
   const first = await paid(checkoutSession)
-  await first.hear()
-  await (await paid(checkoutSession)).hear()
+  await first.deliver()
+  await (await paid(checkoutSession)).deliver()
   expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: first.subscription })
-  expect([(await refundsOf(checkoutSession)).length, told('joining-refunded')]).toEqual([1, 0])
+  expect([(await refundsOf(checkoutSession)).length, countPublished('joining-refunded')]).toEqual([1, 0])
 })
 
 test('another account’s checkout session grants no express start', async () => {
   const [mine, theirs] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
-  await (await paid({ ...mine, accountId: theirs.accountId })).hear()
+  await (await paid({ ...mine, accountId: theirs.accountId })).deliver()
   expect((await mine.row()).state).toBe('open')
 })
 
 test('a paid page does not expire, and its basket stays held', async () => {
   const checkoutSession = await aCheckoutSession('open')
   const basket = await aBasket(checkoutSession)
-  await (await paid(checkoutSession)).hear()
+  await (await paid(checkoutSession)).deliver()
   await expireCheckoutSession(services, checkoutSession)
   expect([(await checkoutSession.row()).state, await basket.isHeld()]).toEqual(['joined', true])
   const unpaid = await aCheckoutSession('open')

@@ -80,7 +80,7 @@ async function aMemberWithPreview() {
   }
 }
 const asked = () => provider.count('updateItems')
-const told = () => published.filter(({ type }) => type === 'plan-changed').length
+const countPlanChanged = () => published.filter(({ type }) => type === 'plan-changed').length
 
 test('a change that must be paid first waits, with its card form and its invoice; requested again it is the same one', async () => {
   const member = await aMemberWithPreview()
@@ -89,7 +89,7 @@ test('a change that must be paid first waits, with its card form and its invoice
   expect(answer).toMatchObject({ outcome: 'needs_payment', clientSecret: `secret_${openInvoiceId}`, amount: 1000 })
   expect(await member.row()).toMatchObject({ state: 'paying', stripe_invoice: openInvoiceId })
   expect(await member.confirm()).toEqual(answer)
-  expect([asked(), await member.limit(), told()]).toEqual([1, 100, 0])
+  expect([asked(), await member.limit(), countPlanChanged()]).toEqual([1, 100, 0])
 })
 
 test('a paid change is applied and reported once, and answered as applied', async () => {
@@ -98,7 +98,7 @@ test('a paid change is applied and reported once, and answered as applied', asyn
   member.isPaid()
   for (let times = 0; times < 2; times++)
     expect(await member.resolve()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
-  expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
+  expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
 test('a declined card leaves the old plan, with the bank’s message, and the scheduled change is scheduled again', async () => {
@@ -210,7 +210,7 @@ test('a change paid at the moment it is cancelled is applied', async () => {
   await member.confirm()
   provider.slowlyAt('getSubscription', async () => member.isPaid())
   expect(await member.resolve(true)).toMatchObject({ outcome: 'applied', amount: 1000 })
-  expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
+  expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
 test('a change whose invoice was voided at the provider is over', async () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
   time.now = new Date('2026-11-20T10:00:00Z')
   published.length = 0
 })
-const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
+const publishedTypes = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
 
 /** A member on the plan of 200, with a preview of the plan of 100 from the renewal on. */
 async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
@@ -79,7 +79,7 @@ test('a preview that still applies is scheduled, once, and reported', async () =
   time.now = minutes(15, -1)
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled', amount: 0 })
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled' })
-  expect([await member.stateOf(), told()]).toMatchObject([{ state: 'scheduled' }, ['plan-change-scheduled']])
+  expect([await member.stateOf(), publishedTypes()]).toMatchObject([{ state: 'scheduled' }, ['plan-change-scheduled']])
   expect(await member.limit()).toBe(200)
 })
 
@@ -146,7 +146,7 @@ test('the limit is lowered at the renewal, the provider invoices the new plan, a
   provider.slowlyAt('updateItems', async () => expect(await member.limit()).toBe(100))
   await member.makeIt()
   expect(await member.stateOf()).toMatchObject({ state: 'applied' })
-  expect([member.billed(), await member.limit(), told()]).toEqual([
+  expect([member.billed(), await member.limit(), publishedTypes()]).toEqual([
     small,
     100,
     ['plan-change-scheduled', 'plan-changed'],
@@ -172,7 +172,7 @@ test.each<[string, string, (member: Member) => unknown]>([
   time.now = beforeRenewal
   await member.makeIt()
   expect(await member.stateOf()).toEqual({ state: 'kept', note: expect.stringContaining(note) })
-  expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
+  expect([member.billed(), await member.limit(), publishedTypes().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
 
 test('when the provider refuses, the credits are restored', async () => {
@@ -181,7 +181,7 @@ test('when the provider refuses, the credits are restored', async () => {
   provider.failsOnceAt('updateItems', 'refused')
   await member.makeIt()
   expect(await member.stateOf()).toMatchObject({ state: 'kept' })
-  expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
+  expect([member.billed(), await member.limit(), publishedTypes().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
 
 test('when the provider does not answer, the change is repeated with the same key', async () => {

@@ -17,13 +17,13 @@ beforeEach(() => {
 })
 
 /** Paused yesterday, at the provider too, which holds that much of the £15.00 owed for unused time. */
-async function aPausedFamily({ kept = 1500, heard = true } = {}) {
+async function aPausedFamily({ kept = 1500, reconciled = true } = {}) {
   const options = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
   const family = await aPaperMember(db, provider, options)
-  const revisions = { desired_revision: 3, reconciled_revision: heard ? 3 : 2 }
+  const revisions = { desired_revision: 3, reconciled_revision: reconciled ? 3 : 2 }
   const paused = membershipIn('paused', new Date('2026-11-19T10:00:00Z'))
   await family.set({ ...paused, ...revisions, paused_credit_pence: 1500 })
-  if (heard) {
+  if (reconciled) {
     await family.replica({ status: 'paused' })
     family.become({ status: 'paused' })
   }
@@ -64,13 +64,13 @@ test('a reactivation paid immediately resumes immediately, and moves no credit t
 })
 
 test('a reactivation first makes a pause that the provider does not know of', async () => {
-  const family = await aPausedFamily({ heard: false })
+  const family = await aPausedFamily({ reconciled: false })
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
 })
 
 test('a reactivation must be requested again while another process makes that pause', async () => {
-  const family = await aPausedFamily({ heard: false })
+  const family = await aPausedFamily({ reconciled: false })
   await family.set({ reconciling_until: new Date(services.wallClock.now().getTime() + 60_000) })
   await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect([acts(), (await family.row()).desired]).toEqual([[], 'pause'])

@@ -42,7 +42,7 @@ const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
     })
     .execute()
 
-const told = () => published.map(({ type }) => type)
+const publishedTypes = () => published.map(({ type }) => type)
 /** Runs the job on each of that many days. */
 async function daysPass(days: number): Promise<void> {
   for (let count = 0; count < days; count++) {
@@ -58,7 +58,7 @@ test('a reminder is sent once before its renewal, and names it', async () => {
   const row = await db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ reminded_for: '2027-05-20', reminded_on: '2027-05-10' })
   await remindRenewals(services)
-  expect(told()).toHaveLength(1)
+  expect(publishedTypes()).toHaveLength(1)
 })
 
 test('nobody whose membership ends or is paused is reminded; a reactivation starts the count again', async () => {
@@ -80,17 +80,17 @@ test('nobody whose membership ends or is paused is reminded; a reactivation star
   await db.updateTable('membership').set({ renews_on: '2027-10-01' }).where('id', '=', back.membershipId).execute()
   today = localDay('2027-05-01')
   await daysPass(60)
-  expect(told()).toEqual([])
+  expect(publishedTypes()).toEqual([])
   today = localDay('2027-09-20')
   await daysPass(2)
-  expect(told()).toEqual(['renewal-reminder-due'])
+  expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
 test('a family whose payment failed is reminded once it is paid, not by an email that is never sent', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   today = localDay('2027-05-09')
   await daysPass(4)
-  expect(told()).toEqual([])
+  expect(publishedTypes()).toEqual([])
   await db
     .updateTable('membership')
     .set({ state: 'active', past_due_since: null })
@@ -118,13 +118,13 @@ test('the grace period ends once, on the seventh day, and only while it is unpai
   await aStep(membershipId, 'miss a renewal', clock.now())
   today = addDays(today, 6)
   await endGrace(services, membershipId)
-  expect(told()).toEqual([])
+  expect(publishedTypes()).toEqual([])
   today = addDays(today, 1)
   await Promise.all([endGrace(services, membershipId), endGrace(services, membershipId)])
-  expect(told()).toEqual(['membership-grace-over'])
+  expect(publishedTypes()).toEqual(['membership-grace-over'])
   const paid = await member({ state: 'active' })
   await endGrace(services, paid.membershipId)
-  expect(told()).toHaveLength(1)
+  expect(publishedTypes()).toHaveLength(1)
 })
 
 test('when the job at the end of the grace period has failed for good, the morning’s run notifies, and the notice of the end comes a day later', async () => {
@@ -155,7 +155,7 @@ test('a second missed renewal has a grace period of its own, and its end is noti
     today = addDays(today, 7)
     await endGrace(services, membershipId)
     await endGrace(services, membershipId)
-    expect(told()).toHaveLength(times)
+    expect(publishedTypes()).toHaveLength(times)
     await become('active')
     today = addDays(today, 90)
     await become('past_due')
@@ -169,7 +169,7 @@ test('the six months count by the interval of its own plan', async () => {
   today = localDay('2027-05-09')
   // The renewal after this one would be in August, eight months after the reactivation.
   await daysPass(1)
-  expect(told()).toEqual(['renewal-reminder-due'])
+  expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
 test('they count from a reactivation, and from no other event', async () => {
@@ -178,7 +178,7 @@ test('they count from a reactivation, and from no other event', async () => {
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
   today = localDay('2027-05-09')
   await daysPass(1)
-  expect(told()).toEqual(['renewal-reminder-due'])
+  expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
 test('a family that ends, or whose renewal moves, while the others are reminded gets no reminder', async () => {
@@ -197,5 +197,5 @@ test('a family that ends, or whose renewal moves, while the others are reminded 
     return services.events.publish(tx, event)
   }
   await remindRenewals({ ...services, events: { ...services.events, publish } })
-  expect(told()).toEqual(['renewal-reminder-due'])
+  expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })

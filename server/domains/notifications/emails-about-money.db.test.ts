@@ -205,9 +205,9 @@ test('a receipt gives the VAT rate of the day its invoice was made', async () =>
   await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2026-11-20', basis_points: 1750 }).execute()
   const { accountId, subscription } = await aFamily()
   const made = (created_at: string) => anInvoice({ accountId, subscription }, { created_at: new Date(created_at) })
-  const told = async (invoiceId: string) => (await emailFor({ type: 'invoice-paid', accountId, invoiceId })).text
-  expect(await told(await made('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
-  expect(await told(await made('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
+  const textFor = async (invoiceId: string) => (await emailFor({ type: 'invoice-paid', accountId, invoiceId })).text
+  expect(await textFor(await made('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
+  expect(await textFor(await made('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
   await db.deleteFrom('vat_rate').where('valid_from', '=', '2026-11-20').execute()
 })
 

@@ -67,7 +67,7 @@ const refundsOf = async ({ invoiceId }: Paid) =>
   ).map((row) => [row.amount_pence, row.state, row.balance_entry === null ? 'card' : 'balance'])
 const atProvider = ({ intentId }: Paid) =>
   [...provider.refunds.values()].filter((refund) => refund.intentId === intentId).map(({ amount }) => amount)
-const told = () => published.filter(({ type }) => type === 'refund-recorded').length
+const countRecorded = () => published.filter(({ type }) => type === 'refund-recorded').length
 
 /** Both reach the account's lock before either continues. */
 async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]): Promise<void> {
@@ -105,7 +105,7 @@ test('a refund that two workers make at once is split once and made once', async
     [2500, 'requested', 'balance'],
   ])
   expect(atProvider(paid)).toEqual([5000])
-  expect(told()).toBe(1)
+  expect(countRecorded()).toBe(1)
 })
 
 test('two simultaneous requests for one cause make one refund', async () => {
@@ -146,7 +146,7 @@ test('of two refunds of a whole invoice, the second finds nothing left and waits
     [7500, 'succeeded', 'card'],
     [null, 'failed', 'card'],
   ])
-  expect([atProvider(paid), told()]).toEqual([[7500], 2])
+  expect([atProvider(paid), countRecorded()]).toEqual([[7500], 2])
   const another = { accountId: paid.accountId, invoiceId: paid.invoiceId, reason: 'test', causeKey: newId(), now }
   expect(await transaction(db, (tx) => requestRefund(tx, another))).toBeNull()
 })
@@ -168,7 +168,7 @@ test('a failed refund leaves its amount to be refunded again', async () => {
   const refused = await ask(paid, 7500)
   provider.failsOnceAt('createRefund', 'refused')
   await makeRefund(services, refused)
-  expect([await refundsOf(paid), told()]).toEqual([[[7500, 'failed', 'card']], 1])
+  expect([await refundsOf(paid), countRecorded()]).toEqual([[[7500, 'failed', 'card']], 1])
   await makeRefund(services, await ask(paid))
   expect(await refundsOf(paid)).toEqual([
     [7500, 'failed', 'card'],
@@ -182,9 +182,9 @@ test('when the provider does not answer, the refund is made later', async () => 
   const id = await ask(paid)
   provider.failsOnceAt('createRefund', 'unreachable')
   await expect(makeRefund(services, id)).rejects.toMatchObject({ failure: 'unreachable' })
-  expect([await refundsOf(paid), told()]).toEqual([[[7500, 'requested', 'card']], 0])
+  expect([await refundsOf(paid), countRecorded()]).toEqual([[[7500, 'requested', 'card']], 0])
   await makeRefund(services, id)
-  expect([atProvider(paid), told()]).toEqual([[7500], 1])
+  expect([atProvider(paid), countRecorded()]).toEqual([[7500], 1])
 })
 
 test('a late job does not make a cancelled refund', async () => {
@@ -193,7 +193,7 @@ test('a late job does not make a cancelled refund', async () => {
   provider.failsOnceAt('createRefund', 'refused')
   await makeRefund(services, refused)
   await makeRefund(services, refused)
-  expect([atProvider(paid), told()]).toEqual([[], 1])
+  expect([atProvider(paid), countRecorded()]).toEqual([[], 1])
 })
 
 test('a refusal that arrives after the refund’s webhook changes nothing', async () => {
@@ -207,7 +207,7 @@ test('a refusal that arrives after the refund’s webhook changes nothing', asyn
   )
   provider.failsOnceAt('createRefund', 'refused')
   await makeRefund(services, refundId)
-  expect([await refundsOf(paid), told()]).toEqual([[[2000, 'succeeded', 'card']], 1])
+  expect([await refundsOf(paid), countRecorded()]).toEqual([[[2000, 'succeeded', 'card']], 1])
 })
 
 test('nothing is requested twice once it is complete', async () => {
@@ -240,7 +240,7 @@ test('a refund to the balance that the provider refuses has failed, and publishe
   expect(await entry()).toMatchObject({ state: 'failed', refund: 'failed' })
   await makeRefund(services, refundId)
   await makeBalanceEntry(services, (await entry())?.id as Id<'balance-entry'>)
-  expect([provider.entries.size, told()]).toEqual([0, 1])
+  expect([provider.entries.size, countRecorded()]).toEqual([0, 1])
 })
 
 test('a slower refusal leaves a balance entry that another attempt has made', async () => {
@@ -254,7 +254,7 @@ test('a slower refusal leaves a balance entry that another attempt has made', as
   })
   await makeRefund(services, refundId)
   expect(await entry()).toMatchObject({ state: 'done', refund: 'succeeded' })
-  expect(told()).toBe(1)
+  expect(countRecorded()).toBe(1)
 })
 
 test('two calls at once make one attempt, and share its outcome', async () => {
@@ -281,7 +281,7 @@ test('one cause is credited once, and a credit without a refund publishes nothin
   const before = provider.entries.size
   await makeBalanceEntry(services, id)
   await makeBalanceEntry(services, id)
-  expect([provider.entries.size - before, told()]).toEqual([1, 0])
+  expect([provider.entries.size - before, countRecorded()]).toEqual([1, 0])
 })
 
 test('what an earlier refund gave to the balance is not given again', async () => {

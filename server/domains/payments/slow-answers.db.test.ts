@@ -40,7 +40,7 @@ interface Case {
   readonly older: unknown
   readonly newer: unknown
   /** The events published about it. */
-  readonly told: readonly string[]
+  readonly events: readonly string[]
 }
 
 async function aSubscription(): Promise<Case> {
@@ -58,7 +58,7 @@ async function aSubscription(): Promise<Case> {
     read: async () =>
       (await db.selectFrom('subscription').select('status').where('stripe_id', '=', subscriptionId).executeTakeFirst())
         ?.status,
-    ...{ older: 'past_due', newer: 'active', told: [] },
+    ...{ older: 'past_due', newer: 'active', events: [] },
   }
 }
 
@@ -88,7 +88,7 @@ async function anInvoice(): Promise<Case> {
     sync: () => syncInvoice(services, invoiceId),
     read: async () =>
       (await db.selectFrom('invoice').select('status').where('stripe_id', '=', invoiceId).executeTakeFirst())?.status,
-    ...{ older: 'open', newer: 'paid', told: ['invoice-paid'] },
+    ...{ older: 'open', newer: 'paid', events: ['invoice-paid'] },
   }
 }
 
@@ -105,7 +105,7 @@ async function aDispute(): Promise<Case> {
     sync: () => syncDispute(services, disputeId),
     read: async () =>
       (await db.selectFrom('dispute').select('status').where('stripe_id', '=', disputeId).executeTakeFirst())?.status,
-    ...{ older: 'needs_response', newer: 'won', told: ['dispute-opened', 'dispute-closed'] },
+    ...{ older: 'needs_response', newer: 'won', events: ['dispute-opened', 'dispute-closed'] },
   }
 }
 
@@ -147,7 +147,7 @@ async function anIntent(): Promise<Case> {
     sync: () => syncIntent(services, id, 'provider'),
     read: async () =>
       (await db.selectFrom('payment_intent').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
-    ...{ older: 'requires_action', newer: 'succeeded', told: ['payment-succeeded', 'order-placed'] },
+    ...{ older: 'requires_action', newer: 'succeeded', events: ['payment-succeeded', 'order-placed'] },
   }
 }
 
@@ -165,7 +165,7 @@ async function aBalance(): Promise<Case> {
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow()
       ).balance_pence,
-    ...{ older: 900, newer: 0, told: [] },
+    ...{ older: 900, newer: 0, events: [] },
   }
 }
 
@@ -193,7 +193,7 @@ test.each(cases.flatMap(([what, act, make]) => [true, false].map((known) => [wha
     })
     await one.sync()
     expect(await one.read()).toEqual(one.newer)
-    expect(published.map(({ type }) => type).filter((type) => type !== 'subscription-synced')).toEqual(one.told)
+    expect(published.map(({ type }) => type).filter((type) => type !== 'subscription-synced')).toEqual(one.events)
   },
 )
 
@@ -254,18 +254,18 @@ test('a refund only advances: requested, made, returned by the bank; each transi
       ...{ state: 'requested', cause_key: id, requested_at: now, due_by: now },
     })
     .execute()
-  const hears = async (status: 'pending' | 'succeeded' | 'failed') => {
+  const receive = async (status: 'pending' | 'succeeded' | 'failed') => {
     published.length = 0
     const state = { refundId: `re_${id}`, intentId: stripeId, amount: pence(395), status, metadata: { refundId: id } }
     await recordRefund(services, state)
     const row = await db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirstOrThrow()
     return [row.state, published.length]
   }
-  expect(await hears('pending')).toEqual(['requested', 0])
-  expect(await hears('succeeded')).toEqual(['succeeded', 1])
-  expect(await hears('pending')).toEqual(['succeeded', 0])
-  expect(await hears('succeeded')).toEqual(['succeeded', 0])
-  expect(await hears('failed')).toEqual(['failed', 1])
-  expect(await hears('succeeded')).toEqual(['failed', 0])
-  expect(await hears('failed')).toEqual(['failed', 0])
+  expect(await receive('pending')).toEqual(['requested', 0])
+  expect(await receive('succeeded')).toEqual(['succeeded', 1])
+  expect(await receive('pending')).toEqual(['succeeded', 0])
+  expect(await receive('succeeded')).toEqual(['succeeded', 0])
+  expect(await receive('failed')).toEqual(['failed', 1])
+  expect(await receive('succeeded')).toEqual(['failed', 0])
+  expect(await receive('failed')).toEqual(['failed', 0])
 })

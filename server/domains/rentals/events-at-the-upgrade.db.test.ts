@@ -28,11 +28,11 @@ const lives = {
   loan: 'loan_id',
 } as const
 
-type Told = Record<string, { from_state: string | null; to_state: string; actor: string; at: Date }[]>
-async function told(): Promise<Told> {
-  const all: Told = {}
+type Events = Record<string, { from_state: string | null; to_state: string; actor: string; at: Date }[]>
+async function readEvents(): Promise<Events> {
+  const all: Events = {}
   for (const [table, subject] of Object.entries(lives))
-    for (const { id, ...step } of await runSql<Told[string][number] & { id: string }>(
+    for (const { id, ...step } of await runSql<Events[string][number] & { id: string }>(
       url,
       `select ${subject} as id, from_state, to_state, actor, at from ${table}_event order by ${table}_event.id`,
     )) {
@@ -125,7 +125,7 @@ test('the upgrade reconstructs every event as it was written at the time', async
   await world.jobs['payments:reconcile']?.({}, {} as never)
   await ask()
 
-  const before = await told()
+  const before = await readEvents()
   await beforeFieldNames(url, runMigration)
   // No row records who first saw the payment; the event attributes it to the provider.
   const found = 'system:payments:reconcile'
@@ -133,7 +133,7 @@ test('the upgrade reconstructs every event as it was written at the time', async
   expect(paid.map(([name]) => name.split(' ')[0]).toSorted()).toEqual(['checkout', 'loan', 'rental_order'])
   for (const [name, steps] of paid)
     for (const step of steps) if (step.actor === found) step.actor = name.startsWith('checkout') ? 'provider' : 'member'
-  expect(await told()).toEqual(before)
+  expect(await readEvents()).toEqual(before)
   const actors = new Set(Object.values(before).flatMap((steps) => steps.map(({ actor }) => actor)))
   expect([...actors].toSorted()).toEqual([
     'member',
@@ -166,7 +166,7 @@ test('unrecorded steps are attributed to the upgrade, and no step is missing', a
      update loan set state = 'returned', ended_at = '2026-10-04T09:00:00Z' where garment_id = '${back}'`,
   )
   await beforeFieldNames(url, runMigration)
-  const all = await told()
+  const all = await readEvents()
   const stepsOf = (name: string) => all[name]?.map(({ to_state, actor }) => `${to_state}, ${actor}`)
   expect(stepsOf(`rental_order ${orderId}`)).toEqual([
     'placed, member',

@@ -17,9 +17,9 @@ type Family = Awaited<ReturnType<typeof family>>
 test('the page explains what a report leads to, and reading it changes nothing', async () => {
   const one = await family()
   const [piece] = one.pieces
-  const told = await read(one, piece)
-  expect(told).toMatchObject({ loss: null, atMost: 1300, price: null, can: { report: { allowed: true } } })
-  expect(told.information.map(({ value }) => value)).toEqual([
+  const answer = await read(one, piece)
+  expect(answer).toMatchObject({ loss: null, atMost: 1300, price: null, can: { report: { allowed: true } } })
+  expect(answer.information.map(({ value }) => value)).toEqual([
     'We wait at least 30 days and send you 3 emails in that time',
     '£13: what it cost to keep for good on 12 February 2027, the day it is due back',
     'Nothing, unless one of us approves it and you then pay it yourself',

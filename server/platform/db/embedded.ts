@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + deadlineMs
-  let told: number | undefined
+  let reportedPid: number | undefined
   let stoppingSince: number | undefined
   for (;;) {
     const running = await findRunning(cluster)
@@ -110,8 +110,8 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
     } else stoppingSince = undefined
     if (Date.now() > deadline)
       throw new Error(`The database in ${cluster} is still in use by process ${inTheWay}: end that one and try again.`)
-    if (told !== inTheWay) options.onWait?.(`Waiting for process ${inTheWay} to finish with the database …`)
-    told = inTheWay
+    if (reportedPid !== inTheWay) options.onWait?.(`Waiting for process ${inTheWay} to finish with the database …`)
+    reportedPid = inTheWay
     await sleep(100)
   }
 }

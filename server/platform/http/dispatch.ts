@@ -29,9 +29,9 @@ export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => 
 
 export interface DispatchOptions {
   /** Called with the reason whenever a call could not use the database. */
-  readonly hearUnavailable?: (why: Unavailability) => void
+  readonly onUnavailable?: (why: Unavailability) => void
   /** Called with each answer; the caller does not wait for it. */
-  readonly hearAnswer?: (id: EndpointId, answer: unknown, context: CallContext) => void
+  readonly onAnswer?: (id: EndpointId, answer: unknown, context: CallContext) => void
   /** Counts a call that is about to be made in the name of an account. */
   readonly limitAccount?: LimitAccount
 }
@@ -39,7 +39,7 @@ export interface DispatchOptions {
 export function createDispatch(
   handlers: Handlers,
   log: Log,
-  { hearUnavailable = () => {}, hearAnswer = () => {}, limitAccount = async () => {} }: DispatchOptions = {},
+  { onUnavailable = () => {}, onAnswer = () => {}, limitAccount = async () => {} }: DispatchOptions = {},
 ): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
@@ -52,7 +52,7 @@ export function createDispatch(
       // The contract's types hold from here on: the input was checked against the schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       const body = await withDeadline(personDeadlineMs, () => handler(read.input, context))
-      if (endpoint.method !== 'GET') hearAnswer(id, body, context)
+      if (endpoint.method !== 'GET') onAnswer(id, body, context)
       return body instanceof WithJson
         ? new AnsweredWithJson(endpoint, body)
         : { ok: true, status: endpoint.status, body, endpoint }
@@ -62,13 +62,13 @@ export function createDispatch(
   }
 
   function refuse(error: unknown, endpoint: Endpoint, context: CallContext): Answered {
-    const told = { endpoint: endpoint.id, requestId: context.requestId }
+    const fields = { endpoint: endpoint.id, requestId: context.requestId }
     if (error instanceof Refusal) {
       const { status, retryAfterSeconds } = error
       const errors = error.entries()
       // A valid refusal all the same, but undocumented for clients (contract).
       const declared: ReadonlySet<string> = refusalsOf(endpoint)
-      for (const { code } of errors) if (!declared.has(code)) log.error({ ...told, code }, 'undeclared refusal')
+      for (const { code } of errors) if (!declared.has(code)) log.error({ ...fields, code }, 'undeclared refusal')
       return {
         ok: false,
         status,
@@ -78,11 +78,11 @@ export function createDispatch(
     }
     const why = whyUnavailable(error)
     if (why) {
-      hearUnavailable(why)
-      log.warn({ err: error, ...told, why }, 'database unreachable')
+      onUnavailable(why)
+      log.warn({ err: error, ...fields, why }, 'database unreachable')
       return { ok: false, ...notReady }
     }
-    log.error({ err: error, ...told }, 'call failed')
+    log.error({ err: error, ...fields }, 'call failed')
     return { ok: false, status: 500, errors: [{ code: 'unexpected', message: messages.unexpected }] }
   }
 }

@@ -21,24 +21,24 @@ async function aServer() {
 
 async function aConnection(port: number) {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk.toString()
+    received += chunk.toString()
   })
   await once(socket, 'connect')
-  return { socket, heard: () => heard, ended: once(socket, 'close') }
+  return { socket, received: () => received, ended: once(socket, 'close') }
 }
 
 it('closes a connection after the response in progress, which is complete', async () => {
   const { app, port, asked, answer } = await aServer()
-  const { socket, heard, ended } = await aConnection(port)
+  const { socket, received, ended } = await aConnection(port)
   socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
   await asked
   const closed = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
   answer('all of it')
   await Promise.all([closed, ended])
-  expect(heard()).toContain('all of it')
+  expect(received()).toContain('all of it')
 })
 
 it('closes a connection that was opened in advance and never used', async () => {

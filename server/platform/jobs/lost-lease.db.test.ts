@@ -48,7 +48,7 @@ async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker'
       .executeTakeFirstOrThrow()
   return { ending, ended: () => drained.then(() => worker.stop()), row, untouched: await row() }
 }
-const told = () => db.selectFrom('job').select('id').where('kind', '=', 'told').execute()
+const toldJobs = () => db.selectFrom('job').select('id').where('kind', '=', 'told').execute()
 
 const takers = [['another worker'], ['']]
 
@@ -71,7 +71,7 @@ test.each([
     job.ending.reject(error)
     await job.ended()
     expect(await job.row()).toEqual(job.untouched)
-    expect(await told()).toEqual([])
+    expect(await toldJobs()).toEqual([])
   },
 )
 

@@ -221,7 +221,7 @@ it('does nothing unasked when another process has the jobs', async () => {
 })
 
 it('fails a job immediately when a retry cannot help, and reports it once, with its row', async () => {
-  const told: unknown[] = []
+  const failures: unknown[] = []
   await ask('refused')
   const { drain } = worker(
     {
@@ -229,7 +229,7 @@ it('fails a job immediately when a retry cannot help, and reports it once, with 
         throw new PermanentFailure('there is no such mailbox')
       },
       tell: async (payload) => {
-        told.push(payload)
+        failures.push(payload)
         throw new PermanentFailure('nobody is at home')
       },
     },
@@ -239,7 +239,7 @@ it('fails a job immediately when a retry cannot help, and reports it once, with 
   const row = await rowOf('refused')
   expect(row).toMatchObject({ done_at: null, failed_at: now, attempts: 1, last_error: 'there is no such mailbox' })
   // The report itself failed for good, and is not reported.
-  expect(told).toEqual([{ jobId: row.id }])
+  expect(failures).toEqual([{ jobId: row.id }])
   expect((await listFailedJobs(database.db)).map(({ kind }) => kind).toSorted()).toEqual(['refused', 'tell'])
 })
 

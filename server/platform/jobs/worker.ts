@@ -224,10 +224,10 @@ function startLoop(options: LoopOptions): Loop {
     }
     const { error } = failure
     const failedForGood = job.attempts >= maxAttempts || error instanceof PermanentFailure
-    const told = { jobId: job.id, kind: job.kind, attempt: job.attempts }
-    if (failedForGood) log.error({ err: error, ...told }, 'job failed for good')
-    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...told }, 'job will be retried')
-    else log.warn({ err: error, ...told }, 'job failed')
+    const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts }
+    if (failedForGood) log.error({ err: error, ...fields }, 'job failed for good')
+    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...fields }, 'job will be retried')
+    else log.warn({ err: error, ...fields }, 'job failed')
     await transaction(db, async (tx) => {
       const written = await tx
         .updateTable('job')

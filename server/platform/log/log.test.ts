@@ -25,9 +25,11 @@ test('personal data and secrets are redacted, at any depth', () => {
 })
 
 test('personal details in calls and rows are redacted', () => {
-  const told = Object.keys({ ...endpoints.customerDetails.body?.properties, ...endpoints.login.body?.properties })
-  expect(told).toContain('givenName')
-  const text = logged((log) => log.info({ body: Object.fromEntries(told.map((name) => [name, `their ${name}`])) }, 'x'))
+  const names = Object.keys({ ...endpoints.customerDetails.body?.properties, ...endpoints.login.body?.properties })
+  expect(names).toContain('givenName')
+  const text = logged((log) =>
+    log.info({ body: Object.fromEntries(names.map((name) => [name, `their ${name}`])) }, 'x'),
+  )
   expect(text.match(/their \w+/g)).toEqual(['their country'])
 })
 

@@ -61,10 +61,10 @@ export function presentTracking(
   { label_code, tracking_number, events }: ParcelRow,
   direction: 'outbound' | 'return',
 ): TrackingAnswer {
-  const told = events.map(({ code, happened_at }) => ({ code, at: instant(happened_at) }))
+  const reported = events.map(({ code, happened_at }) => ({ code, at: instant(happened_at) }))
   return {
     number: tracking_number ?? label_code,
-    events: inOrder(told).flatMap(({ code, at }) =>
+    events: inOrder(reported).flatMap(({ code, at }) =>
       code === 'unknown'
         ? []
         : [{ code, label: labels[direction][code], at: `${formatDay(dayInLondon(at))}, ${timeInLondon(at)}` }],

@@ -2,7 +2,7 @@
 // repeatedly or never.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Answer, hear, hearBy, open, resolve } from './checkouts.ts'
+import { type Answer, notePayment, open, receiveEvents, resolve } from './checkouts.ts'
 import { agree, type Command, comeToRest, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
 import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
@@ -45,8 +45,8 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): 
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
   await comeToRest(m, real)
   const { ids } = await real.read()
-  await real.hear(ids.checkouts[at] as string, eventIds)
-  hearBy(m, m.checkouts[at] as Checkout, eventIds)
+  await real.deliver(ids.checkouts[at] as string, eventIds)
+  receiveEvents(m, m.checkouts[at] as Checkout, eventIds)
 }
 
 function ask(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
@@ -164,7 +164,7 @@ export const payLate = fc.record({ which: number, messages: fc.nat(3) }).map(({ 
   ),
 )
 /** Delivers a payment's event late, or again. */
-export const hearLate = fc.record({ which: number, again: fc.boolean() }).map(({ which, again }) =>
+export const deliverLate = fc.record({ which: number, again: fc.boolean() }).map(({ which, again }) =>
   command(
     `hear of payment ${which}${again ? ' again' : ''}`,
     (m) => theOne(m, which, ({ payment }) => payment === 'paid'),
@@ -178,7 +178,7 @@ export const lookAtProvider: fc.Arbitrary<Command> = fc.constant(
     (m) => m.checkouts.some(({ payment }) => payment !== 'none') || undefined,
     async (m, real) => {
       await real.reconcile()
-      for (const checkout of m.checkouts) hear(m, checkout)
+      for (const checkout of m.checkouts) notePayment(m, checkout)
     },
   ),
 )

@@ -96,13 +96,13 @@ export function waysToRest(m: Model): Model[] {
 }
 
 /** A repeated event has no effect. */
-export function hearBy(m: Model, checkout: Checkout, eventIds: readonly string[]): void {
-  if (eventIds.some((eventId) => !m.heard.has(eventId))) hear(m, checkout)
-  for (const eventId of eventIds) m.heard.add(eventId)
+export function receiveEvents(m: Model, checkout: Checkout, eventIds: readonly string[]): void {
+  if (eventIds.some((eventId) => !m.received.has(eventId))) notePayment(m, checkout)
+  for (const eventId of eventIds) m.received.add(eventId)
 }
 
 /** The application learns of a payment. */
-export function hear(m: Model, checkout: Checkout): void {
+export function notePayment(m: Model, checkout: Checkout): void {
   if (checkout.payment === 'paid' && (checkout.state === 'open' || checkout.state === 'abandoned'))
     complete(m, checkout)
 }

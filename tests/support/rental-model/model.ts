@@ -138,7 +138,7 @@ export interface Model {
   readonly free: { out: number | null; back: number | null }
   readonly money: { paid: number; refunded: number }
   /** Events of the provider that have arrived. */
-  readonly heard: Set<string>
+  readonly received: Set<string>
 }
 
 export const numbers = {

@@ -154,7 +154,7 @@ export async function aRealFamily() {
     /** Pays as the card form does. */
     pay: (checkoutId: string) => gateway.pay(intentOf(checkoutId)),
     /** Delivers the provider's events about a payment. */
-    async hear(checkoutId: string, eventIds: readonly string[]): Promise<void> {
+    async deliver(checkoutId: string, eventIds: readonly string[]): Promise<void> {
       const event = { type: 'payment_intent.succeeded', objectId: intentOf(checkoutId), createdAt: time.now }
       for (const eventId of eventIds) await transaction(db, (tx) => storeEvent(tx, { ...event, eventId }, time.now))
     },

@@ -27,7 +27,7 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
     pieces: pieces.map((piece) => ({ ...piece, state: 'ready' })),
     ...{ loans: [], orders: [], parcels: [], purchases: [], losses: [], checkouts: [], unpaid: [] },
     ...{ limit: 100, membership: 'active', free: { out: null, back: null }, money: { paid: 0, refunded: 0 } },
-    heard: new Set(),
+    received: new Set(),
   }
   if (start === 'new') return m
   arrived(m, atHome, localDay(cameOn[start] ?? '2026-11-12'), { isFree: true })

@@ -87,10 +87,10 @@ export function useFavouritesOfAccount(): void {
     // A visitor's own list follows no account until somebody signs in.
     if (id === null && followed.current === null && storedFavourites().of === null) return
     followed.current = id
-    const told = (refusal: Refusal) => {
+    const onRefusal = (refusal: Refusal) => {
       if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
     }
-    void withAccount((own) => own.follow(id, told, agreed))
+    void withAccount((own) => own.follow(id, onRefusal, agreed))
   }, [id])
 }
 

@@ -12,16 +12,16 @@ export interface BasketOutcome {
 }
 
 /** Explains, before the payment, what happens to the basket during it. Takes the focus when it appears. */
-export function BasketNotice({ told }: { told: BasketOutcome }) {
+export function BasketNotice({ outcome }: { outcome: BasketOutcome }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus
-  useEffect(() => box.current?.focus(), [told])
+  useEffect(() => box.current?.focus(), [outcome])
   return (
     <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
-      <Notice variant="warning" title={told.kept ? checkoutCopy.keptShorter : checkoutCopy.notKeptWhilePaying}>
-        <p>{told.message}</p>
+      <Notice variant="warning" title={outcome.kept ? checkoutCopy.keptShorter : checkoutCopy.notKeptWhilePaying}>
+        <p>{outcome.message}</p>
       </Notice>
-      {told.tooMuch && (
+      {outcome.tooMuch && (
         <ButtonLink to="/basket" variant="outline">
           {checkoutCopy.toBasket}
         </ButtonLink>

@@ -32,7 +32,7 @@ export interface ConfirmAnswer {
   titles: readonly string[]
   ids: readonly string[]
   /** The payment page is open, but this must be read first; the next press leads there. */
-  told: BasketOutcome | null
+  basketOutcome: BasketOutcome | null
   /** What was ticked, and the version of the words that were shown: another version has to be ticked again. */
   ticked: readonly Box[]
   shown: string
@@ -44,9 +44,13 @@ export async function confirmAction(
   form: FormData,
   priceId: string | null,
 ): Promise<ConfirmAnswer> {
-  const { shown, told: toldBefore, ...boxed } = readForm(form, { shown: text, told: verbatim, ...each(boxes, ticked) })
+  const {
+    shown,
+    outcome: shownBefore,
+    ...boxed
+  } = readForm(form, { shown: text, outcome: verbatim, ...each(boxes, ticked) })
   const boxesTicked = boxes.filter((box) => boxed[box])
-  const nothing = { problems: [], titles: [], ids: [], told: null, ticked: boxesTicked, shown }
+  const nothing = { problems: [], titles: [], ids: [], basketOutcome: null, ticked: boxesTicked, shown }
   const missing = boxes.filter((box) => !boxesTicked.includes(box))
   if (missing.length > 0) return { ...nothing, problems: missing.map((box) => ({ message: needed[box], box })) }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
@@ -55,10 +59,10 @@ export async function confirmAction(
   })
   if (answer.ok) {
     const { checkoutSession, basket, replaced } = answer.body
-    const told = basket?.message ?? null
-    if (basket && told !== null && toldBefore !== told) {
+    const message = basket?.message ?? null
+    if (basket && message !== null && shownBefore !== message) {
       const tooMuch = basket.reason === 'over_credits'
-      return { ...nothing, told: { kept: basket.until !== null, message: told, tooMuch } }
+      return { ...nothing, basketOutcome: { kept: basket.until !== null, message, tooMuch } }
     }
     // The provider's page is on our origin in demo mode, but this router does not have it.
     throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
@@ -82,7 +86,7 @@ export function ConfirmStep({
 }) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const told = answer?.told ?? null
+  const basketOutcome = answer?.basketOutcome ?? null
   const problems = answer?.problems ?? []
   const box = (name: Box) => ({
     id: `${id}-${name}`,
@@ -109,11 +113,11 @@ export function ConfirmStep({
         }))}
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
-      {told && <BasketNotice told={told} />}
+      {basketOutcome && <BasketNotice outcome={basketOutcome} />}
       {/* When the words change, both boxes are empty again. */}
       <Form key={offer.version} method="post" className="grid gap-16" noValidate>
         <input type="hidden" name="shown" value={offer.version} />
-        {told && <input type="hidden" name="told" value={told.message} />}
+        {basketOutcome && <input type="hidden" name="outcome" value={basketOutcome.message} />}
         <KeyInformation offer={offer} />
         <Checkbox
           {...box('terms')}
@@ -129,7 +133,7 @@ export function ConfirmStep({
         <Checkbox {...box('startNow')} label={offer.startNowBox} />
         <div className="grid gap-8">
           <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
-            {told ? checkoutCopy.subscribeAllTheSame(offer.button) : offer.button}
+            {basketOutcome ? checkoutCopy.subscribeAllTheSame(offer.button) : offer.button}
           </Button>
           <p className="text-center">{offer.underButton}</p>
         </div>

@@ -11,7 +11,7 @@ import { readSwap } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
-import { OrderTrouble, type Trouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { OrderProblem, type OrderProblemFacts, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -64,18 +64,18 @@ export interface ShipmentAnswer {
   values: Partial<Record<Field, string>>
   problems: { message: string; field?: Field }[]
   /** Why the basket cannot be ordered now; shown with what to do about it. */
-  trouble: Trouble | null
+  orderProblem: OrderProblemFacts | null
 }
 
 /** Saves the address, then places the hold: pressing Continue is what begins the payment (product §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
   const { asks, ...values } = readForm(form, { ...each(fields, text), asks: ticked })
   const saved = await call('customerDetails', { body: values })
-  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
+  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), orderProblem: null }
   if (asks) throw toSummary(request, [])
   const held = await call('getPaymentIntent', { body: basketOf(request) })
   if (held.ok) throw toSummary(request, held.body.replaced)
-  return { values, problems: [], trouble: toTrouble(held) }
+  return { values, problems: [], orderProblem: toOrderProblem(held) }
 }
 
 /** Leads to the summary, with the basket of the pieces that are now held. */
@@ -127,7 +127,7 @@ export function ShipmentStep({
   return (
     <>
       <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
-      {answer?.trouble && <OrderTrouble trouble={answer.trouble} />}
+      {answer?.orderProblem && <OrderProblem problem={answer.orderProblem} />}
       <ErrorSummary
         attempt={answer}
         problems={problems.map(({ message, field: name }) => ({ message, fieldId: name && `${id}-${name}` }))}

@@ -23,9 +23,9 @@ export interface MailingListFormProps {
  */
 export function MailingListForm({ labelledBy, filled = false, answer }: MailingListFormProps) {
   const id = useId()
-  const [told, setTold] = useState<MailingListOutcome>()
+  const [sent, setSent] = useState<MailingListOutcome>()
   const [busy, setBusy] = useState(false)
-  const outcome = told ?? answer
+  const outcome = sent ?? answer
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setTold((await joinMailingList(fetchApi, new FormData(event.currentTarget))).outcome)
+    setSent((await joinMailingList(fetchApi, new FormData(event.currentTarget))).outcome)
     setBusy(false)
   }
   if (outcome && outcome.joined !== null)

@@ -13,7 +13,7 @@ import { claimOnce, keyOf } from '../steps/claim-once.ts'
 type Services = Pick<AnalyticsServices, 'db'>
 
 /**
- * Counts an order for the day on which it was made, unless the answer to its buyer has counted it (hear-answer.ts): the provider's
+ * Counts an order for the day on which it was made, unless the answer to its buyer has counted it (count-answer.ts): the provider's
  * message may have made it after the browser died. Only where the payment was opened by somebody who did not object. It is not passed
  * on: no visitor is there to ask.
  */

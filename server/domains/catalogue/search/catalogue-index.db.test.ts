@@ -156,16 +156,18 @@ async function playOn() {
       const sort = random.chance(0.8) ? random.pick(sorts) : undefined
       const request = { ...question, ...(sort ? { sort } : {}), page: 1 + random.below(3), limit: 1 + random.below(30) }
       const expected = truth.list(request)
-      const told = JSON.stringify({ round, request })
-      expect(await index.list({ ...request, now }), told).toEqual(expected)
+      const context = JSON.stringify({ round, request })
+      expect(await index.list({ ...request, now }), context).toEqual(expected)
       const counts = truth.countFacets(question)
-      expect(await index.countFacets({ ...question, now }), told).toEqual(counts)
+      expect(await index.countFacets({ ...question, now }), context).toEqual(counts)
       if (expected.total === 0) empty++
       if (count % 25 > 0) continue
       const shown = expected.hits.map((hit) => hit.productId)
-      expect(await search.list({ ...request, now }), told).toEqual(expected)
-      expect(await search.countFacets({ ...question, now }), told).toEqual(counts)
-      expect(await index.cards(shown, now, expected.hits), told).toEqual(await search.cards(shown, now, expected.hits))
+      expect(await search.list({ ...request, now }), context).toEqual(expected)
+      expect(await search.countFacets({ ...question, now }), context).toEqual(counts)
+      expect(await index.cards(shown, now, expected.hits), context).toEqual(
+        await search.cards(shown, now, expected.hits),
+      )
       const some = random.some(ids, 0.05)
       expect(await index.cards(some, now)).toEqual(await search.cards(some, now))
       for (const id of some.slice(0, 3)) {

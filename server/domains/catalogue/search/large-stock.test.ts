@@ -138,9 +138,9 @@ describe.each([
       const matches = state.matcher.match(choice)
       const range = somePage(matches, random)
       const sorted = all.toSorted((a, b) => (ascending ? a.price - b.price : b.price - a.price) || a.rank - b.rank)
-      const told = JSON.stringify({ round, choice, ascending, range })
-      expect(matches.total, told).toBe(all.length)
-      expect(pageByPrice(state, matches, choice, ascending, range), told).toEqual(
+      const context = JSON.stringify({ round, choice, ascending, range })
+      expect(matches.total, context).toBe(all.length)
+      expect(pageByPrice(state, matches, choice, ascending, range), context).toEqual(
         sorted.slice(range.skip, range.skip + range.take).map(({ position }) => position),
       )
       if (all.length > products / 4) large++

@@ -119,14 +119,16 @@ async function playOn() {
       const sort = random.chance(0.8) ? random.pick(sorts) : undefined
       const request = { ...question, ...(sort ? { sort } : {}), page: 1 + random.below(2), limit: 1 + random.below(30) }
       const expected = truth.list(request)
-      const told = JSON.stringify({ round, request })
-      expect(await resale.list({ ...request, now }), told).toEqual(expected)
-      expect(await resale.countFacets({ ...question, now }), told).toEqual(truth.countFacets(question))
+      const context = JSON.stringify({ round, request })
+      expect(await resale.list({ ...request, now }), context).toEqual(expected)
+      expect(await resale.countFacets({ ...question, now }), context).toEqual(truth.countFacets(question))
       if (question.filter.prices && expected.total > 0) limited++
       if (count % 15 > 0) continue
       const shown = expected.hits.map((hit) => hit.productId)
-      expect(await search.list({ ...request, now }), told).toEqual(expected)
-      expect(await resale.cards(shown, now, expected.hits), told).toEqual(await search.cards(shown, now, expected.hits))
+      expect(await search.list({ ...request, now }), context).toEqual(expected)
+      expect(await resale.cards(shown, now, expected.hits), context).toEqual(
+        await search.cards(shown, now, expected.hits),
+      )
       for (const id of shown.slice(0, 2)) {
         expect(await resale.garments(id, now)).toEqual(await search.garments(id, now))
         expect(await resale.details(id, now)).toEqual(await search.details(id, now))

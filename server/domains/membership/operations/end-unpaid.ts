@@ -81,7 +81,7 @@ async function nextStep(
   { id, state, past_due_since }: MembershipRow,
 ): Promise<Step | null> {
   if (state !== 'past_due' || past_due_since === null) return null
-  const told = await db
+  const notices = await db
     .selectFrom('membership_event')
     .select(['cause', 'at'])
     .where('membership_id', '=', id)
@@ -89,7 +89,7 @@ async function nextStep(
     .where('at', '>=', past_due_since)
     .execute()
   const notifiedOn = (cause: string): LocalDay | null => {
-    const event = told.find((each) => each.cause === cause)
+    const event = notices.find((each) => each.cause === cause)
     return event ? dayInLondon(event.at) : null
   }
   const today = dayInLondon(clock.now())

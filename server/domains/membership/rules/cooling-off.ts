@@ -36,8 +36,8 @@ export const coolingOffDayOf = (contract: ContractRow): LocalDay => coolingOffEn
 export function coolingOffDayForMember(contract: ContractRow, today: LocalDay): LocalDay {
   const facts = factsOf(contract)
   const unnotified = coolingOffEndsOn(facts)
-  const told = coolingOffEndsOn({ ...facts, notifiedOn: facts.notifiedOn ?? today })
-  return told < unnotified ? told : unnotified
+  const notified = coolingOffEndsOn({ ...facts, notifiedOn: facts.notifiedOn ?? today })
+  return notified < unnotified ? notified : unnotified
 }
 
 /** A line of an invoice: what was charged or credited for a period. */

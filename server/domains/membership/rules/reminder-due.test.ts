@@ -9,7 +9,7 @@ const reminderDays = 10
  * @returns the days on which a reminder is sent, and for which renewal
  */
 function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
-  const told: { on: LocalDay; renewsOn: LocalDay }[] = []
+  const reminders: { on: LocalDay; renewsOn: LocalDay }[] = []
   let since = start
   let remindedFor: LocalDay | null = null
   let anchor = start
@@ -25,11 +25,11 @@ function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 115
     if (day >= addMonths(anchor, periods * months)) periods += 1
     const renewsOn = addMonths(anchor, periods * months)
     if (!isReminderDue({ since, renewsOn, remindedFor, intervalMonths: months, today: day, reminderDays })) continue
-    told.push({ on: day, renewsOn })
+    reminders.push({ on: day, renewsOn })
     since = day
     remindedFor = renewsOn
   }
-  return told
+  return reminders
 }
 
 const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(localDay)
@@ -37,10 +37,10 @@ const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(loca
 describe.each([1, 3, 6])('paid every %i months', (months) => {
   test('no member goes six months without a reminder, nor gets them too often', () => {
     for (const start of starts) {
-      const told = play(start, () => months)
-      expect(told.length).toBeGreaterThan(4)
+      const reminders = play(start, () => months)
+      expect(reminders.length).toBeGreaterThan(4)
       let since = start
-      for (const { on, renewsOn } of told) {
+      for (const { on, renewsOn } of reminders) {
         expect(on <= addMonths(since, 6), `${start}: ${since} → ${on}`).toBe(true)
         expect(on > addMonths(since, 2), `${start}: ${since} → ${on}`).toBe(true)
         expect(renewsOn >= on).toBe(true)

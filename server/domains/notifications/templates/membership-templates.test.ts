@@ -163,13 +163,15 @@ test('a change is its own receipt, and a change of only the booster is named so'
 })
 
 test('free postage that a family has used is not promised', () => {
-  const told = (free: { outbound: boolean; return: boolean }) =>
+  const textFor = (free: { outbound: boolean; return: boolean }) =>
     renderText(membershipAccepted({ ...contract, free }, site), site)
-  expect(told({ outbound: true, return: true })).toContain('Your first delivery and first return are free.')
-  expect(told({ outbound: true, return: false })).toContain('Your first delivery is free. After that a delivery costs')
-  expect(told({ outbound: false, return: true })).toContain('Your first return is free. Otherwise a delivery costs')
-  expect(told({ outbound: false, return: false })).toMatch(/A delivery costs £3\.95 and a return £3\.95/)
-  expect(told({ outbound: false, return: false })).not.toContain('free.')
+  expect(textFor({ outbound: true, return: true })).toContain('Your first delivery and first return are free.')
+  expect(textFor({ outbound: true, return: false })).toContain(
+    'Your first delivery is free. After that a delivery costs',
+  )
+  expect(textFor({ outbound: false, return: true })).toContain('Your first return is free. Otherwise a delivery costs')
+  expect(textFor({ outbound: false, return: false })).toMatch(/A delivery costs £3\.95 and a return £3\.95/)
+  expect(textFor({ outbound: false, return: false })).not.toContain('free.')
 })
 
 test('a stranger’s words are not used as a greeting', () => {

@@ -113,15 +113,15 @@ test('only emails of the mailing list can be unsubscribed from', () => {
 test('a company without a VAT number gives none, and a receipt without VAT is no VAT invoice', () => {
   const small = { ...site, trader: { ...site.trader, vatNumber: null } }
   expect(renderText(byName('welcome'), small)).not.toContain('VAT')
-  const told = (vat: typeof invoice.vat) =>
+  const textFor = (vat: typeof invoice.vat) =>
     renderText(receipt({ invoice: { ...invoice, vat }, next: null }, site), site)
   for (const part of [
     'From: Wrenlet Clothing Ltd, 14 Alma Road, Bristol BS8 2HB',
     'VAT number: GB 123 4567 89',
     'Total: £75\nIncluding VAT at 20%: £12.50',
   ])
-    expect(told(invoice.vat)).toContain(part)
-  expect(told(null)).not.toMatch(/VAT number: |Including VAT/)
+    expect(textFor(invoice.vat)).toContain(part)
+  expect(textFor(null)).not.toMatch(/VAT number: |Including VAT/)
 })
 
 test('a warning does not have the colour of success', () => {

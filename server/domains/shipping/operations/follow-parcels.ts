@@ -32,9 +32,9 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
   const failures = parcel.track_failures + 1
   // Assumes that the call fails; after a success the next one is sooner.
   if (!(await setNext(services, parcel, failures))) return 'asked'
-  let told: readonly TrackingEvent[]
+  let reported: readonly TrackingEvent[]
   try {
-    told = await ask(services, parcel)
+    reported = await ask(services, parcel)
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error
     const notes = { err: error, parcelId: parcel.id, failures }
@@ -43,7 +43,7 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
     return error.failure === 'refused' ? 'asked' : 'unreachable'
   }
   const now = clock.now()
-  const events = believable(told, { createdAt: parcel.created_at, now })
+  const events = believable(reported, { createdAt: parcel.created_at, now })
   await transaction(db, (tx) => recordTracking(tx, bus, parcel, { events, carrier: carrier.code, now }))
   await db
     .updateTable('parcel_label')

@@ -19,8 +19,8 @@ describe('the progress of a parcel', () => {
 
   test('is the same in whatever order its events come, and however often', () => {
     const journey = [event('accepted', 20), event('in_transit', 21), event('attempted', 22), event('delivered', 23)]
-    for (const told of ordersOf(journey))
-      expect(whereabouts([...told, ...told])).toEqual({
+    for (const events of ordersOf(journey))
+      expect(whereabouts([...events, ...events])).toEqual({
         postedAt: day(20),
         deliveredAt: day(23),
         comingBackSince: null,
@@ -40,13 +40,18 @@ describe('the progress of a parcel', () => {
   })
 
   test('lists events by time, and those of one minute in the order a parcel travels', () => {
-    const told = [event('delivered', 21), event('out_for_delivery', 21), event('accepted', 21), event('in_transit', 20)]
-    expect(inOrder(told).map(({ code }) => code)).toEqual(['in_transit', 'accepted', 'out_for_delivery', 'delivered'])
+    const events = [
+      event('delivered', 21),
+      event('out_for_delivery', 21),
+      event('accepted', 21),
+      event('in_transit', 20),
+    ]
+    expect(inOrder(events).map(({ code }) => code)).toEqual(['in_transit', 'accepted', 'out_for_delivery', 'delivered'])
   })
 })
 
 describe('an answer of the carrier', () => {
-  const told = (id: string, at: Date, carrierCode = 'EVKAC'): TrackingEvent => ({
+  const reported = (id: string, at: Date, carrierCode = 'EVKAC'): TrackingEvent => ({
     id,
     code: 'accepted',
     carrierCode,
@@ -56,18 +61,18 @@ describe('an answer of the carrier', () => {
     believable(events, { createdAt: day(20), now: day(22) }).map(({ id }) => id)
 
   test('counts once for each event', () =>
-    expect(ids(told('a', day(21)), told('a', day(21)), told('b', day(21)))).toEqual(['a', 'b']))
+    expect(ids(reported('a', day(21)), reported('a', day(21)), reported('b', day(21)))).toEqual(['a', 'b']))
 
   test('is ignored when it is in the future, older than the parcel, or without a valid time', () => {
-    expect(ids(told('now', day(22)), told('ahead', day(22, '10:01')))).toEqual(['now'])
-    expect(ids(told('a', day(19)), told('another parcel', day(19, '09:59')))).toEqual(['a'])
-    expect(ids(told('never', new Date('x')), told('', day(21)), told('x'.repeat(101), day(21)))).toEqual([])
+    expect(ids(reported('now', day(22)), reported('ahead', day(22, '10:01')))).toEqual(['now'])
+    expect(ids(reported('a', day(19)), reported('another parcel', day(19, '09:59')))).toEqual(['a'])
+    expect(ids(reported('never', new Date('x')), reported('', day(21)), reported('x'.repeat(101), day(21)))).toEqual([])
   })
 
   test('is shortened to fit its columns', () => {
-    const many = Array.from({ length: 150 }, (_, n) => told(`e${n}`, day(21)))
+    const many = Array.from({ length: 150 }, (_, n) => reported(`e${n}`, day(21)))
     expect(ids(...many)).toHaveLength(100)
-    const [long, none] = believable([told('a', day(21), 'x'.repeat(90)), told('b', day(21), '')], {
+    const [long, none] = believable([reported('a', day(21), 'x'.repeat(90)), reported('b', day(21), '')], {
       createdAt: day(20),
       now: day(22),
     })

@@ -79,10 +79,10 @@ export function believable(
   events: readonly TrackingEvent[],
   { createdAt, now }: { readonly createdAt: Date; readonly now: Date },
 ): TrackingEvent[] {
-  const isTrue = ({ id, at }: TrackingEvent) =>
+  const isPlausible = ({ id, at }: TrackingEvent) =>
     id.length >= 1 && id.length <= idLength && at <= now && at.getTime() >= createdAt.getTime() - dayMs
-  const told = new Map(events.filter(isTrue).map((event) => [event.id, event]))
-  return [...told.values()].slice(0, atMost).map((event) => ({
+  const plausible = new Map(events.filter(isPlausible).map((event) => [event.id, event]))
+  return [...plausible.values()].slice(0, atMost).map((event) => ({
     ...event,
     carrierCode: event.carrierCode.slice(0, codeLength) || event.code,
   }))

@@ -8,7 +8,7 @@ import type { TrackingCode, TrackingEvent } from '../rules/tracking.ts'
 
 export const trackingJob = 'shipping:follow-parcels'
 
-interface Told {
+interface Report {
   readonly events: readonly TrackingEvent[]
   readonly carrier: string
   readonly now: Date
@@ -23,7 +23,7 @@ export async function recordTracking(
   tx: Tx,
   bus: EventBus<DomainEvent>,
   parcel: ParcelOnItsWay,
-  { events, carrier, now }: Told,
+  { events, carrier, now }: Report,
 ): Promise<void> {
   if (events.length === 0) return
   const fresh = await tx

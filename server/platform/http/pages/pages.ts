@@ -133,13 +133,13 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { lanes, explain } = options
   if (explain)
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const told = explain(error)
-      if (!told) return apiErrorHandler(error, request, reply)
+      const explanation = explain(error)
+      if (!explanation) return apiErrorHandler(error, request, reply)
       return reply
         .code(500)
-        .headers({ 'cache-control': 'no-store', 'content-security-policy': options.security.forPage(told.html) })
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': options.security.forPage(explanation.html) })
         .type(isData(request) ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8')
-        .send(isData(request) ? told.text : told.html)
+        .send(isData(request) ? explanation.text : explanation.html)
     })
   const inItsLane = withinLane(lanes?.admission, (request) => lanes?.ofPage(request), sendBusy, answer)
   app.all('/*', inItsLane)

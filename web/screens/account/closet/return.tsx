@@ -12,7 +12,7 @@ import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
-import { OrderTrouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { OrderProblem, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/return.ts'
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'open') {
     const opened = await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: itemsIds } })
     if (opened.ok) throw redirect(`/account/closet/return?${new URLSearchParams(itemsIds.map((id) => ['item', id]))}`)
-    return data(toTrouble(opened, messages.returnFailed), { status: opened.status || 503 })
+    return data(toOrderProblem(opened, messages.returnFailed), { status: opened.status || 503 })
   }
   const answer = await call('announceReturn', { body: { itemsIds } })
   if (answer.ok) {
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       headers: { 'set-cookie': swapCookie(left, secure) },
     })
   }
-  return data(toTrouble(answer, messages.returnFailed), { status: answer.status || 503 })
+  return data(toOrderProblem(answer, messages.returnFailed), { status: answer.status || 503 })
 }
 
 export default function ClosetReturn({
@@ -73,7 +73,7 @@ export default function ClosetReturn({
         <PageHeading>{closetCopy.returnTitle}</PageHeading>
         <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
       </div>
-      {actionData && <OrderTrouble trouble={actionData} pieces={pieces} />}
+      {actionData && <OrderProblem problem={actionData} pieces={pieces} />}
       <PackingList title={closetCopy.goesBack} pieces={pieces} />
       <dl className="facts">
         <div>

@@ -26,7 +26,7 @@ function HiddenDetails({ child }: { child: Child }) {
   )
 }
 
-function Trouble({ children }: { children: ReactNode }) {
+function FieldError({ children }: { children: ReactNode }) {
   return (
     <p className="field-error" role="alert">
       {children}
@@ -77,7 +77,7 @@ export function ChildRow({ child, problem, onRemove }: ChildRowProps) {
           </Form>
         )}
       </div>
-      {problem && <Trouble>{problem}</Trouble>}
+      {problem && <FieldError>{problem}</FieldError>}
     </li>
   )
 }
@@ -123,7 +123,7 @@ export function RemovedChild({ child, returning, problem, onRestore }: RemovedCh
           {detailsCopy.undo}
         </Button>
       </Form>
-      {problem && <Trouble>{problem}</Trouble>}
+      {problem && <FieldError>{problem}</FieldError>}
     </li>
   )
 }

@@ -34,16 +34,16 @@ export interface ChildrenCardProps {
  */
 export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const [gone, setGone] = useState<readonly Gone[]>([])
-  const [trouble, setTrouble] = useState<{ id: string; message: string } | null>(null)
+  const [problem, setProblem] = useState<{ id: string; message: string } | null>(null)
   const [coming, setComing] = useState<ChildInput | null>(null)
-  const [told, setTold] = useState<DetailsAnswer>()
+  const [outcome, setOutcome] = useState<DetailsAnswer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const headingId = useId()
   const card = useRef<HTMLDivElement>(null)
   // One call after the other: an undo pressed at once must not find the place still taken.
   const calls = useRef<Promise<unknown>>(Promise.resolve())
-  const latest = told ?? answer
+  const latest = outcome ?? answer
   const open = adding && coming === null && latest?.saved === undefined
   useFocusOnTurn(card, open, latest?.saved)
 
@@ -65,30 +65,30 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
     const read = readChild(form)
     setComing(read.ok ? read.child : null)
     const result = await send(form)
-    setTold(result)
+    setOutcome(result)
     setComing(null)
     if (result?.saved !== undefined) void navigate('/account', { replace: true, preventScrollReset: true })
   }
 
   const remove = async (child: Child, at: number, form: FormData) => {
-    setTrouble(null)
-    setTold(undefined)
+    setProblem(null)
+    setOutcome(undefined)
     setGone((now) => [...now, { child, at, returning: false }])
     const result = await send(form)
     if (result?.saved !== undefined) return
     setGone((now) => now.filter((one) => one.child.id !== child.id))
-    setTrouble({ id: child.id, message: result?.problems[0]?.message ?? '' })
+    setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
   }
 
   const restore = async (child: Child, form: FormData) => {
-    setTrouble(null)
+    setProblem(null)
     const mark = (returning: boolean) =>
       setGone((now) => now.map((one) => (one.child.id === child.id ? { ...one, returning } : one)))
     mark(true)
     const result = await send(form)
     if (result?.saved === undefined) {
       mark(false)
-      setTrouble({ id: child.id, message: result?.problems[0]?.message ?? '' })
+      setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
       return
     }
     setGone((now) => now.filter((one) => one.child.id !== child.id))
@@ -103,7 +103,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
           {detailsCopy.childrenHeading}
         </h2>
         {!open && family.length < mostChildren && (
-          <Link to="/account?edit=children" className="link" preventScrollReset onClick={() => setTold(undefined)}>
+          <Link to="/account?edit=children" className="link" preventScrollReset onClick={() => setOutcome(undefined)}>
             {detailsCopy.addChild}
           </Link>
         )}
@@ -123,14 +123,14 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
                 key={row.child.id}
                 child={row.child}
                 returning={row.gone.returning}
-                problem={trouble?.id === row.child.id ? trouble.message : null}
+                problem={problem?.id === row.child.id ? problem.message : null}
                 onRestore={(form) => void restore(row.child, form)}
               />
             ) : (
               <ChildRow
                 key={row.child.id}
                 child={row.child}
-                problem={trouble?.id === row.child.id ? trouble.message : null}
+                problem={problem?.id === row.child.id ? problem.message : null}
                 onRemove={(form) => void remove(row.child, at, form)}
               />
             ),
@@ -160,7 +160,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
             <Button type="submit" name="intent" value="add-child">
               {detailsCopy.saveChild}
             </Button>
-            <Link to="/account" className="button button-text" preventScrollReset onClick={() => setTold(undefined)}>
+            <Link to="/account" className="button button-text" preventScrollReset onClick={() => setOutcome(undefined)}>
               {detailsCopy.cancel}
             </Link>
           </div>

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-type Told = { word: string; failed: boolean }
+type Outcome = { message: string; failed: boolean }
 
 /** The switch saves at once; if that fails, it returns to the saved state and says why. */
 export function MarketingCard({ receive, answer }: { receive: boolean; answer: DetailsAnswer | undefined }) {
   const [on, setOn] = useState(receive)
   const problem = answer?.problems[0]?.message
-  const [told, setTold] = useState<Told | null>(
-    problem ? { word: problem, failed: true } : answer?.saved ? { word: answer.saved, failed: false } : null,
+  const [outcome, setOutcome] = useState<Outcome | null>(
+    problem ? { message: problem, failed: true } : answer?.saved ? { message: answer.saved, failed: false } : null,
   )
   const kept = useRef(receive)
   const calls = useRef<Promise<void>>(Promise.resolve())
@@ -31,16 +31,16 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
   const change = (receiveMarketing: boolean) => {
     const press = ++presses.current
     setOn(receiveMarketing)
-    setTold({ word: detailsCopy.marketingSaving, failed: false })
+    setOutcome({ message: detailsCopy.marketingSaving, failed: false })
     calls.current = calls.current.then(async () => {
       const result = await fetchApi('receiveMarketing', { body: { receiveMarketing } })
       if (result.ok) kept.current = receiveMarketing
       if (press !== presses.current) return
       setOn(kept.current)
-      setTold(
+      setOutcome(
         result.ok
-          ? { word: detailsCopy.marketingSaved, failed: false }
-          : { word: refusalMessage(result), failed: true },
+          ? { message: detailsCopy.marketingSaved, failed: false }
+          : { message: refusalMessage(result), failed: true },
       )
       if (result.ok || result.status === 401) await revalidate()
     })
@@ -52,7 +52,7 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
           {detailsCopy.marketingHeading}
         </h2>
         <p role="status" className="text-small font-strong text-success">
-          {told && !told.failed && told.word}
+          {outcome && !outcome.failed && outcome.message}
         </p>
       </div>
       <Form method="post" className="grid gap-8" aria-labelledby={headingId}>
@@ -68,9 +68,9 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
             {detailsCopy.save}
           </Button>
         </div>
-        {told?.failed && (
+        {outcome?.failed && (
           <p role="alert" className="field-error">
-            {told.word}
+            {outcome.message}
           </p>
         )}
       </Form>

@@ -11,7 +11,7 @@ import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
-import { OrderTrouble, type Trouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { OrderProblem, type OrderProblemFacts, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { basketOf, toSummary } from '#web/screens/checkout/shipment-step.tsx'
@@ -59,18 +59,18 @@ export async function loadSummary(call: CallApi, request: Request) {
 }
 type Summary = Awaited<ReturnType<typeof loadSummary>>
 
-export async function summaryAction(call: CallApi, request: Request, form: FormData): Promise<Trouble> {
+export async function summaryAction(call: CallApi, request: Request, form: FormData): Promise<OrderProblemFacts> {
   const basket = basketOf(request)
   const posted = readForm(form, { intent: text, item: texts, returning: texts, postageStatus: oneOf(['paid']) })
   if (posted.intent === 'open') {
     const opened = await call('getPaymentIntent', { body: basket })
     if (opened.ok) throw toSummary(request, opened.body.replaced)
-    return toTrouble(opened)
+    return toOrderProblem(opened)
   }
   if (posted.intent === 'ask') {
     const asked = await call('askForPostage', { body: basket })
     if (asked.ok) throw toSummary(request, asked.body.replaced)
-    return toTrouble(asked)
+    return toOrderProblem(asked)
   }
   // The pieces that the page showed and the card paid for; the basket may have changed in another tab.
   const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted
@@ -78,7 +78,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
     returnItemsIds.length > 0
       ? await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } })
       : await call('placeOrder', { body: { inventoryItemIds, postageStatus } })
-  if (!answer.ok) return toTrouble(answer)
+  if (!answer.ok) return toOrderProblem(answer)
   throw toConfirmation(answer.body.orderId, request, { inventoryItemIds, returnItemsIds })
 }
 
@@ -94,7 +94,7 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
   return redirect(`/confirmation?order=${orderId}`, { headers })
 }
 
-export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
+export function SummaryStep({ summary, answer }: { summary: Summary; answer: OrderProblemFacts | undefined }) {
   const { user, pieces, goingBack, card, checkout, postage, payer, deliveryTime, otherOpen, shipment, equal } = summary
   const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
@@ -117,7 +117,7 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
           {checkoutCopy.equalKept}
         </Notice>
       )}
-      {answer && <OrderTrouble trouble={answer} pieces={pieces} />}
+      {answer && <OrderProblem problem={answer} pieces={pieces} />}
       <div className="checkout-columns">
         <div className="grid content-start gap-32">
           <div className="grid gap-8">

@@ -88,5 +88,5 @@ export default function ResaleShop({ loaderData: shop }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ListFailed title={resaleCopy.title} trouble={resaleCopy.errorTitle} />
+  return <ListFailed title={resaleCopy.title} problem={resaleCopy.errorTitle} />
 }

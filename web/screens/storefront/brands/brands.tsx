@@ -148,5 +148,5 @@ function BrandRow({ brand }: { brand: BrandFacts }) {
 }
 
 export function ErrorBoundary() {
-  return <ListFailed title={brandsCopy.title} trouble={brandsCopy.errorTitle} />
+  return <ListFailed title={brandsCopy.title} problem={brandsCopy.errorTitle} />
 }

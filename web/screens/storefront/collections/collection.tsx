@@ -73,5 +73,5 @@ export default function CollectionPage({ loaderData: { collection, list } }: Rou
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <ListFailed title={collectionsCopy.title} trouble={collectionsCopy.oneErrorTitle} />
+  return <ListFailed title={collectionsCopy.title} problem={collectionsCopy.oneErrorTitle} />
 }

@@ -102,5 +102,5 @@ function Cover({ collection, picture, priority }: CoverProps) {
 }
 
 export function ErrorBoundary() {
-  return <ListFailed title={collectionsCopy.title} trouble={collectionsCopy.errorTitle} />
+  return <ListFailed title={collectionsCopy.title} problem={collectionsCopy.errorTitle} />
 }

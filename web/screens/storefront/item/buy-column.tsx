@@ -90,8 +90,8 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, m
   const { outcome } = waiting
   // Without JavaScript nothing is chosen in this column while the outcome names a condition.
   const ofThis = outcome?.size === size && (picked === null || outcome?.condition === entry?.condition)
-  const told = ofThis ? outcome : null
-  const asking = choiceKey !== null && wishing === choiceKey && !told?.waitingFor
+  const shownOutcome = ofThis ? outcome : null
+  const asking = choiceKey !== null && wishing === choiceKey && !shownOutcome?.waitingFor
   const tellMe = () => {
     if (!entry) return
     if (user) waiting.send(entry)
@@ -185,7 +185,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, m
           justGone={justGone}
           adding={adding}
           entryBusy={waiting.busy}
-          entryDone={told?.waitingFor ?? null}
+          entryDone={shownOutcome?.waitingFor ?? null}
           asking={asking}
           onMissingSize={() => focusFirst(sizeGroup.current)}
           onMissingCondition={() => focusFirst(conditionGroup.current)}
@@ -193,7 +193,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, m
         />
       </adding.Form>
 
-      {size && sizeLabel && sizeShort && missing.length > 0 && !told?.waitingFor && (
+      {size && sizeLabel && sizeShort && missing.length > 0 && !shownOutcome?.waitingFor && (
         <WaitingListForm
           key={choiceKey}
           productId={product.id}
@@ -204,7 +204,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, m
           missing={missing}
           open={asking}
           waiting={waiting}
-          problem={told && !told.waitingFor ? told : null}
+          problem={shownOutcome && !shownOutcome.waitingFor ? shownOutcome : null}
         />
       )}
     </>

@@ -66,5 +66,5 @@ export default function Shop({ loaderData: shop }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ListFailed title={shopCopy.title} trouble={shopCopy.errorTitle} />
+  return <ListFailed title={shopCopy.title} problem={shopCopy.errorTitle} />
 }

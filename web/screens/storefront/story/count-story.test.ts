@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countStory } from '#web/screens/storefront/story/count-story.ts'
 
-const told = (families: number, monthsWorn: number, mends: number) =>
+const lines = (families: number, monthsWorn: number, mends: number) =>
   countStory({ families, monthsWorn, mends }).map(({ number, words }) => `${number} ${words}`)
 
 it.each([
@@ -10,5 +10,5 @@ it.each([
   [1, 1, 1, ['1 family with us', '1 month worn', '1 mend']],
   [4, 19, 2, ['4 families with us', '19 months worn', '2 mends']],
 ])('%i families, %i months, %i mends', (families, months, mends, words) => {
-  expect(told(families, months, mends)).toEqual(words)
+  expect(lines(families, months, mends)).toEqual(words)
 })

@@ -42,9 +42,9 @@ export function askFrom(
   { openedOn, notices, noticedOn }: Pick<LossClockFacts, 'openedOn' | 'notices' | 'noticedOn'>,
   { approval, noticeGap }: LossDays,
 ): LocalDay {
-  const heard = addDays(noticedOn, (lossNotices - notices + 1) * noticeGap)
-  const waited = addDays(openedOn, approval)
-  return heard > waited ? heard : waited
+  const noticesEnd = addDays(noticedOn, (lossNotices - notices + 1) * noticeGap)
+  const approvalDue = addDays(openedOn, approval)
+  return noticesEnd > approvalDue ? noticesEnd : approvalDue
 }
 
 /** What is due for a case that waits. */

@@ -5,7 +5,7 @@ import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { type Information, priceRows, row } from '../information.ts'
 import { lossNotices } from './loss-clock.ts'
 
-export interface LossTold {
+export interface LossFacts {
   readonly atMost: Pence
   readonly dueOn: LocalDay
   readonly today: LocalDay
@@ -18,8 +18,8 @@ export interface LossTold {
 const lateFees = row('Late fees', 'None')
 
 /** @param told.dueOn may be past */
-export function reportInformation(told: LossTold): Information {
-  const { atMost, dueOn, today, credits, approvalDays, refundDays } = told
+export function reportInformation(facts: LossFacts): Information {
+  const { atMost, dueOn, today, credits, approvalDays, refundDays } = facts
   const many = credits === 1 ? 'Its 1 credit stays' : `Its ${credits} credits stay`
   const due = `the day it ${dueOn < today ? 'was' : 'is'} due back`
   return {

@@ -6,7 +6,7 @@ import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailabl
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-export interface Trouble {
+export interface OrderProblemFacts {
   code: string
   message: string
   titles: readonly string[]
@@ -16,7 +16,7 @@ export interface Trouble {
 }
 
 /** @param sentence the specification's, for the failed request (spec §8) */
-export function toTrouble(refusal: Refusal, sentence: string = messages.orderFailed): Trouble {
+export function toOrderProblem(refusal: Refusal, sentence: string = messages.orderFailed): OrderProblemFacts {
   const failed = refusal.status >= 500 || refusal.status === 0
   return {
     code: refusal.errors[0]?.code ?? 'unexpected',
@@ -26,25 +26,25 @@ export function toTrouble(refusal: Refusal, sentence: string = messages.orderFai
   }
 }
 
-interface OrderTroubleProps {
-  trouble: Trouble
+interface OrderProblemProps {
+  problem: OrderProblemFacts
   /** The pieces to be ordered or sent back, named when the request failed. */
   pieces?: readonly { readonly name: string }[]
 }
 
 /** Why this basket cannot be ordered, or sent back, now, and the one thing to do about it. Takes the focus when it appears. */
-export function OrderTrouble({ trouble, pieces = [] }: OrderTroubleProps) {
+export function OrderProblem({ problem, pieces = [] }: OrderProblemProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new trouble takes the focus
-  useEffect(() => box.current?.focus(), [trouble])
-  const gone = trouble.code === 'items_unavailable' && trouble.titles.length > 0
-  const titles = trouble.failed ? pieces.map(({ name }) => name) : trouble.titles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus
+  useEffect(() => box.current?.focus(), [problem])
+  const gone = problem.code === 'items_unavailable' && problem.titles.length > 0
+  const titles = problem.failed ? pieces.map(({ name }) => name) : problem.titles
   return (
     <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
       {gone ? (
-        <UnavailablePieces message={trouble.message} titles={trouble.titles} ids={trouble.ids} />
+        <UnavailablePieces message={problem.message} titles={problem.titles} ids={problem.ids} />
       ) : (
-        <Notice variant="error" title={trouble.message}>
+        <Notice variant="error" title={problem.message}>
           {titles.length > 0 && (
             <ul className="bullets mt-8">
               {[...new Set(titles)].map((title) => (
@@ -54,12 +54,12 @@ export function OrderTrouble({ trouble, pieces = [] }: OrderTroubleProps) {
           )}
         </Notice>
       )}
-      {trouble.code === 'pending_return' && (
+      {problem.code === 'pending_return' && (
         <ButtonLink to="/account/closet" variant="outline">
           {checkoutCopy.toCloset}
         </ButtonLink>
       )}
-      {trouble.code === 'over_credits' && (
+      {problem.code === 'over_credits' && (
         <ButtonLink to="/basket" variant="outline">
           {checkoutCopy.toBasket}
         </ButtonLink>

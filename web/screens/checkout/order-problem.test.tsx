@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { messages } from '#web/copy/messages.generated.ts'
-import { OrderTrouble, toTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { OrderProblem, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 
 const pieces = [{ name: 'Puddle raincoat' }, { name: 'Acorn henley' }, { name: 'Acorn henley' }]
-const shown = (trouble: ReturnType<typeof toTrouble>) =>
-  renderToString(<OrderTrouble trouble={trouble} pieces={pieces} />)
+const shown = (problem: ReturnType<typeof toOrderProblem>) =>
+  renderToString(<OrderProblem problem={problem} pieces={pieces} />)
 const refused = (status: number, titles?: string[]) => ({
   status,
   errors: [{ code: 'already_done', message: 'You’ve already sent these back.', ...(titles && { titles }) }],
@@ -16,7 +16,7 @@ test.each([
   ['a return', messages.returnFailed, messages.returnFailed],
 ])('%s that fails shows the specification’s sentence, with its pieces named once each', (_, given, sentence) => {
   for (const status of [500, 503, 0]) {
-    const html = shown(toTrouble(refused(status), given))
+    const html = shown(toOrderProblem(refused(status), given))
     expect(html).toContain(sentence)
     expect(html).not.toContain('already sent')
     expect(html.match(/<li>(Puddle raincoat|Acorn henley)<\/li>/g)).toHaveLength(2)
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('a refusal shows the server’s words, with the pieces that it names', () => {
-  const html = shown(toTrouble(refused(409, ['Harbour Breton top'])))
+  const html = shown(toOrderProblem(refused(409, ['Harbour Breton top'])))
   expect(html).toContain('You’ve already sent these back.')
   expect(html.match(/<li>/g)).toHaveLength(1)
   expect(html).toContain('<li>Harbour Breton top</li>')

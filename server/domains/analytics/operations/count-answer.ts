@@ -60,12 +60,12 @@ const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => 
  * our shop to whom the visitor has agreed. When a payment is opened, it notes whether its order may be counted if only the provider's
  * message completes it (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
  */
-export function hearAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
+export function countAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
   if (!caller.privacy) return
   const counts = consentOf(caller.privacy).statistics
-  const heard = listen(services, id, answer, { ...caller, counts })
-  if (!heard) return
-  transaction(services.db, heard).catch((error: unknown) =>
+  const write = listen(services, id, answer, { ...caller, counts })
+  if (!write) return
+  transaction(services.db, write).catch((error: unknown) =>
     services.log.warn({ err: error, endpoint: id }, 'an event was not counted'),
   )
 }
@@ -85,7 +85,7 @@ function listen(
   if (has(orderCalls, id)) {
     const { orderId, cardId, bookingId } = answer as Ordered
     const made = orderId ?? cardId ?? bookingId
-    if (made) return (tx) => hearOrder(tx, services, { kind: orderCalls[id], id: made }, visitor)
+    if (made) return (tx) => countOrder(tx, services, { kind: orderCalls[id], id: made }, visitor)
   }
   if (has(openings, id)) {
     const opened = (openings[id] as (answer: unknown) => Payment | undefined)(answer)
@@ -101,7 +101,7 @@ function listen(
 }
 
 /** An order whose answer is given twice, or that a message of the provider has made before, counts once and is passed on once. */
-async function hearOrder(
+async function countOrder(
   tx: Tx,
   services: AnalyticsServices,
   { kind, id }: { readonly kind: Kind; readonly id: string },
