@@ -111,6 +111,19 @@ describe('a card whose email is refused', () => {
   })
 })
 
+test('what a mail server said of an address is forgotten with it, 30 days after the email', async () => {
+  await world.bought()
+  world.refusing.add('ada@example.com')
+  await mailed()
+  const refusals = () =>
+    db.selectFrom('email').select(['to_address', 'refused']).where('refused', 'is not', null).distinct().execute()
+  expect(await refusals()).toContainEqual({ to_address: 'ada@example.com', refused: '550 no such mailbox' })
+  // 30 days after the latest email of this file.
+  world.passes(64)
+  await world.recurring.find(({ kind }) => kind === 'notifications:mailing-list-sweep')?.work()
+  expect(await refusals()).not.toContainEqual(expect.objectContaining({ refused: '550 no such mailbox' }))
+})
+
 test('an email to a buyer that waits when the upgrade comes (migration 0130) is sent', async () => {
   const { cardId } = await world.card({ deliverOn: localDay('2026-11-22') })
   const job = { kind: 'event:gift-card-sent:buyer', payload: { type: 'gift-card-sent', cardId } }

@@ -13,7 +13,11 @@ export async function forgetGuestsLetters({ db, clock }: Pick<MailingListService
     const { addressesBefore } = await readGuestRetention(tx, now)
     await tx
       .updateTable('email')
-      .set({ to_address: '' })
+      // The mail server's answer may contain the address.
+      .set((email) => ({
+        to_address: '',
+        refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
+      }))
       .where((eb) =>
         eb.or([
           eb.and([
