@@ -87,6 +87,13 @@ describe('a guest', () => {
     await boughtSecondHand()
     await cancelled()
     await world.work()
+    await db
+      .insertInto('email')
+      .values({
+        ...{ id: newId<'email'>(), message_id: 'recall', account_id: null, to_address: familyEmail, sent_at: start },
+        ...{ template: 'recall-notice', subject: 'A piece is recalled', body_sha256: '0'.repeat(64) },
+      })
+      .execute()
     expect(await addressesIn()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
     await onDay(inDays(119))
     expect(await addressesIn()).toMatchObject({ named: 2, addresses: 3 })

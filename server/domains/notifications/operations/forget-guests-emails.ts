@@ -4,8 +4,8 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
  * Keeps the record that a guest was emailed about a refund, and that somebody was sent a gift card, bought one or complained
- * without an account, but not the address; nor that of emails about orders of the resale shop and ski wear, once they are as old as
- * a purchase whose address is erased.
+ * without an account, but not the address; nor that of emails about orders of the resale shop, ski wear and recalls of either, once
+ * they are as old as a purchase whose address is erased.
  */
 export async function forgetGuestsLetters({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -29,7 +29,11 @@ export async function forgetGuestsLetters({ db, clock }: Pick<MailingListService
             eb('sent_at', '<=', guestsEndBefore(now)),
           ]),
           eb.and([
-            eb.or([eb('template', 'like', 'resale-%'), eb('template', 'like', 'ski-%')]),
+            eb.or([
+              eb('template', 'like', 'resale-%'),
+              eb('template', 'like', 'ski-%'),
+              eb('template', '=', 'recall-notice'),
+            ]),
             eb('sent_at', '<=', addressesBefore),
           ]),
         ]),
