@@ -268,6 +268,13 @@ test('a very long description ends at a word', () => {
 
 const two = [variant, { ...variant, line: 3, options: sized('S'), quantity: '1' }]
 
+test('the mapping says by handle or title in which class of VAT a product is sold; nothing said leaves it as it is', () => {
+  expect(unitOf({}).vatClass).toBeUndefined()
+  expect(unitOf({}, { vatClasses: { 'otter-jacket': 'standard' } }).vatClass).toBe('sale_standard')
+  expect(unitOf({}, { vatClasses: { 'Otter-Jacket': 'children' } }).vatClass).toBe('sale')
+  expect(() => unitOf({}, { vatClasses: { 'otter-jacket': 'zero' } })).toThrow('one of children, standard')
+})
+
 test('the mapping says what a size means, or skips its variants', () => {
   expect(decide({ variants: two }).ok).toBe(false)
   expect(unitOf({ variants: two }, { sizes: { ' s ': '104cm' } }).garments.map(({ sizeCode }) => sizeCode)).toEqual([
