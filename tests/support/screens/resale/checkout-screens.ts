@@ -264,7 +264,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/resale/orders')
       await page.getByLabel('Order reference').fill('R-AAAAAA')
-      await page.getByLabel('Email').fill('ines@example.com')
+      await page.getByLabel('Email', { exact: true }).fill('ines@example.com')
       await button(page, 'Email me the link').click()
       await status(page, 'Check your inbox.')
     },
@@ -276,7 +276,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/resale/orders')
       await page.getByLabel('Order reference').fill('R-AAAAAA')
-      await page.getByLabel('Email').fill('ines')
+      await page.getByLabel('Email', { exact: true }).fill('ines')
       await button(page, 'Email me the link').click()
       await alert(page, 'There’s a problem')
     },
