@@ -233,6 +233,19 @@ describe('its holders', () => {
     expect(lines).toMatch(/Holders: 2 reached, 0 waiting, 1 not reachable \(account /)
   })
 
+  test('are not sent a piece back that they kept and have posted to us', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ email: 'kept@example.com' })
+    const kept = await garment()
+    await world.order({ accountId, garmentIds: [kept] })
+    await world.keeps(viewer, kept)
+    await recall(code, 1)
+    const [line] = await office('receive', await qrOf(kept))
+    expect(line).toContain('is the family’s own, and recalled: keep it with those in quarantine')
+    await world.work()
+    expect(mailsTo('kept@example.com')).not.toContain('own-piece-came')
+  })
+
   test('have its return booked free of charge, or it joins the one they have booked; one that is posted comes first', async () => {
     const { code, garment } = await aDesign()
     const [one, two] = [await world.member({ plan: '200-quarterly' }), await world.member({ plan: '200-quarterly' })]

@@ -104,6 +104,8 @@ const foundWords: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
   own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
+  recalled: (qrId) =>
+    `Garment ${qrId} is the family’s own, and recalled: keep it with those in quarantine, and refund what they paid for it.`,
 }
 
 function contentLines({ unannounced, own, missing, mustChoose }: Received): string[] {

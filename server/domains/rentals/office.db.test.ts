@@ -153,6 +153,7 @@ describe('a return', () => {
     ).toEqual({
       garments: 2,
       marks: [],
+      recalled: [],
       done: true,
     })
     const graded = await db.selectFrom('garment').select(['state', 'condition']).where('id', 'in', garments).execute()
@@ -187,6 +188,7 @@ describe('a return', () => {
     expect(await inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'repair' })).toEqual({
       garments: 1,
       marks: [],
+      recalled: [],
       done: false,
     })
     await expect(
@@ -194,7 +196,7 @@ describe('a return', () => {
     ).rejects.toThrow(/already inspected/)
     expect(
       await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
-    ).toEqual({ garments: 1, marks: [], done: true })
+    ).toEqual({ garments: 1, marks: [], recalled: [], done: true })
     expect(await Promise.all([stateOf(one), stateOf(two)])).toEqual(['repair', 'resale'])
     await finishRepair(services, { garmentId: one, outcome: 'ready', safety: { failed: [] }, operator })
     expect(await stateOf(one)).toBe('ready')

@@ -107,7 +107,7 @@ test('an unannounced piece is taken in with the parcel, and its credits are free
   const { id } = await loanOf(extra)
   expect(eventsOf(accountId).at(-1)).toEqual({ type: 'return-received', accountId, returnId, unannounced: [id] })
   const inspected = await inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } })
-  expect(inspected).toEqual({ garments: 3, done: true, marks: [] })
+  expect(inspected).toEqual({ garments: 3, done: true, marks: [], recalled: [] })
 })
 
 test('credits freed by an unannounced piece may let missing pieces be at home again', async () => {
@@ -189,7 +189,7 @@ test('a late parcel returns only pieces that nobody has rented since', async () 
   world.time.now = new Date('2026-12-24T10:00:00Z')
   await receiveReturn(services, { returnId: again, operator })
   expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1 })
-  expect(await inspectReturn(services, { returnId, ...ready })).toEqual({ garments: 1, done: true, marks: [] })
+  expect(await inspectReturn(services, { returnId, ...ready })).toEqual({ garments: 1, done: true, marks: [], recalled: [] })
   expect([await stateOf(alone), await stateOf(late)]).toEqual(['returned received', 'lost ready'])
 })
 
@@ -205,6 +205,6 @@ test('a lost piece that comes in another parcel of its family is inspected with 
   expect(await receiveReturn(services, { returnId: next, garmentIds: [lost], operator })).toMatchObject({ garments: 1 })
   expect([await stateOf(lost), await stateOf(other)]).toEqual(['lost received', 'at_home out'])
   const inspection = { returnId: next, operator, outcome: 'ready', safety: { failed: [] } } as const
-  expect(await inspectReturn(services, inspection)).toEqual({ garments: 1, done: true, marks: [] })
+  expect(await inspectReturn(services, inspection)).toEqual({ garments: 1, done: true, marks: [], recalled: [] })
   expect(await stateOf(lost)).toBe('lost ready')
 })

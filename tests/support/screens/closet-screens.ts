@@ -115,6 +115,7 @@ export const closetScreens: readonly Screen[] = [
     async open(page) {
       await openCloset(page)
       await page.locator('.wardrobe-name').first().click()
+      await page.waitForURL('**/account/closet/pieces/*')
       await page.getByText('The cord at the hood can catch.').waitFor()
     },
   },

@@ -14,7 +14,7 @@ export interface RecallNotice {
 /** What they get, by how they have it. */
 const remedy: Readonly<Record<RecalledAs, (one: boolean) => string>> = {
   rented: (one) =>
-    `You’re renting ${one ? 'this' : 'these'}. We book ${one ? 'its' : 'their'} return for you, free of charge: the label is in another email and in your closet, and ${one ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,
+    `You’re renting ${one ? 'this' : 'these'}. If you haven’t booked ${one ? 'its' : 'their'} return, we book it for you, free of charge: the label is in another email and in your closet, and ${one ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,
   kept: (one) =>
     `You’ve kept ${one ? 'this' : 'these'} for good. Reply to this email and we’ll send you a free label. We refund all that you paid for ${one ? 'it' : 'them'} when ${one ? 'it’s' : 'they’re'} back.`,
   sold: (one) =>

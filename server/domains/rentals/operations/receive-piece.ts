@@ -33,14 +33,14 @@ export interface FoundPiece {
 
 /**
  * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `own`: it belongs to the family, who get
- * it back.
+ * it back. `recalled`: theirs, and refunded instead.
  */
-export type FoundAs = 'lost' | 'unannounced' | 'own'
+export type FoundAs = 'lost' | 'unannounced' | 'own' | 'recalled'
 
 /**
  * Takes in a garment that came without a return: a lost one, whose family is refunded if it paid at most 90 days ago;
  * or one sent without notice, whose loan ends and whose credits are freed. A garment of the family's own stays theirs,
- * and the family is emailed.
+ * and the family is emailed, unless it is recalled: nobody is sent that back.
  * @throws Refusal not_found, not_now when it is with nobody, or announced in a return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
@@ -60,6 +60,11 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await takeInLost(tx, services, { loan, actor, now })
       await record()
       return 'lost'
+    }
+    const [garment] = await listGarments(tx, [garmentId])
+    if (loan.state === 'kept' && garment?.recalled) {
+      await record()
+      return 'recalled'
     }
     if (loan.state === 'kept') {
       await services.events.publish(tx, { type: 'own-piece-came', accountId: loan.account_id, loanId: loan.id })
