@@ -189,7 +189,12 @@ test('a late parcel returns only pieces that nobody has rented since', async () 
   world.time.now = new Date('2026-12-24T10:00:00Z')
   await receiveReturn(services, { returnId: again, operator })
   expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1 })
-  expect(await inspectReturn(services, { returnId, ...ready })).toEqual({ garments: 1, done: true, marks: [], recalled: [] })
+  expect(await inspectReturn(services, { returnId, ...ready })).toEqual({
+    garments: 1,
+    done: true,
+    marks: [],
+    recalled: [],
+  })
   expect([await stateOf(alone), await stateOf(late)]).toEqual(['returned received', 'lost ready'])
 })
 
