@@ -117,9 +117,9 @@ async function recovery(
     const visitor = visitors.find((one) => one.kind === kind)
     const caller = callerOf(origin)
     let inTime = 0
-    const ask: Parameters<Visitor['visit']>[0] = async (asked) => {
+    const ask: Parameters<Visitor['visit']>[0] = async (request) => {
       for (;;) {
-        const answer = await caller.ask(asked)
+        const answer = await caller.ask(request)
         if (performance.now() - began > mostRecoveryMs) throw new Error(`${kind} had not recovered in time`)
         if (answer.status === 503) continue
         inTime = answer.milliseconds <= 5 * (alone.get(kind) ?? 0) ? inTime + 1 : 0

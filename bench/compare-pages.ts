@@ -17,7 +17,7 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
   const wrenlet = await startWrenlet(await world.cluster.withGarments(garments), world.now)
   const results: Result[] = []
   try {
-    await saySize(world, wrenlet.originNothingKept)
+    await reportSize(world, wrenlet.originNothingKept)
     const made = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
     const tree = { ...wrenlet, origin: wrenlet.originBarePage, paths }
     const rendered = await inTurn(made, tree, world.pace)
@@ -43,7 +43,7 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
   return results
 }
 
-async function saySize({ say }: BenchWorld, origin: string): Promise<void> {
+async function reportSize({ say }: BenchWorld, origin: string): Promise<void> {
   const { request } = await import('node:http')
   const packed = await new Promise<Buffer>((resolve, reject) => {
     request(`${origin}${shopPath}`, { headers: compressed }, (answer) => {

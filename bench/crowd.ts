@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Asked {
+export interface CrowdRequest {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export interface Answer {
 /** One kind of visitor, who sends one request after another without end. */
 export interface Visitor {
   readonly kind: string
-  visit(ask: (asked: Asked) => Promise<Answer>): AsyncIterable<unknown>
+  visit(ask: (request: CrowdRequest) => Promise<Answer>): AsyncIterable<unknown>
 }
 
 export interface CrowdAnswers {
@@ -46,15 +46,15 @@ export async function crowd(origin: string, visitors: readonly Visitor[], second
       const result = results.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
       results.set(kind, result)
       const caller = callerOf(origin)
-      const ask = async (asked: Asked): Promise<Answer> => {
+      const ask = async (request: CrowdRequest): Promise<Answer> => {
         for (;;) {
-          const answer = await caller.ask(asked)
+          const answer = await caller.ask(request)
           if (answer.status < 400) {
             result.answered.push(answer.milliseconds)
             return answer
           }
           if (answer.status !== 503)
-            throw new Error(`${asked.path} was answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+            throw new Error(`${request.path} was answered ${answer.status}: ${answer.text.slice(0, 300)}`)
           result.refused += 1
           result.refusedAfter.push(answer.milliseconds)
           await sleep(answer.retryAfterSeconds * 1000, undefined, { signal: over.signal })
@@ -90,7 +90,7 @@ export function callerOf(origin: string) {
   // Each caller comes from its own network, so that limits by network do not stop it.
   const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
   return {
-    ask: ({ method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> =>
+    ask: ({ method = 'GET', path, headers = {}, body }: CrowdRequest): Promise<Answer> =>
       new Promise((resolve, reject) => {
         const began = performance.now()
         const content = body === undefined ? undefined : JSON.stringify(body)

@@ -36,12 +36,12 @@ export const resultOf = (what: string, compared: Comparison, bar?: Result['bar']
 /** @param last the ratio of the previous run */
 export function printResult({ what, ours, theirs, ratio, ourCpu, theirCpu, bar }: Result, last?: number): void {
   const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${rounded(ourCpu)}  ${rounded(theirCpu)}  ${ratio.toFixed(3).padStart(6)}  ${(last?.toFixed(3) ?? '').padStart(6)}`
-  console.log(`${what.padEnd(57)} ${numbers}  ${bar ? wordsOf(ratio, bar) : ''}`.trimEnd())
+  console.log(`${what.padEnd(57)} ${numbers}  ${bar ? describeBar(ratio, bar) : ''}`.trimEnd())
 }
 
 const rounded = (perSecond: number): string => String(Math.round(perSecond)).padStart(7)
 
-function wordsOf(ratio: number, bar: NonNullable<Result['bar']>): string {
+function describeBar(ratio: number, bar: NonNullable<Result['bar']>): string {
   const [limit, met] =
     'atLeast' in bar ? [`≥ ${bar.atLeast}`, ratio >= bar.atLeast] : [`≤ ${bar.atMost}`, ratio <= bar.atMost]
   return `${limit.padStart(6)}  ${met ? 'met' : 'NOT MET'}`

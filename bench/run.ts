@@ -35,7 +35,7 @@ type Subject = keyof typeof subjects
 const names = Object.keys(subjects) as Subject[]
 const usage = `bench takes --quick (short, and rough), --only ${names.join('|')}, and --against FOLDER (a checkout of another revision).`
 
-function readWords(): { quick: boolean; only: Subject | undefined; against: string | undefined } {
+function readArguments(): { quick: boolean; only: Subject | undefined; against: string | undefined } {
   try {
     const options = { quick: { type: 'boolean' }, only: { type: 'string' }, against: { type: 'string' } } as const
     const { values } = parseArgs({ options })
@@ -52,7 +52,7 @@ function readWords(): { quick: boolean; only: Subject | undefined; against: stri
 
 /** Kept from run to run; not committed. */
 const records = fileURLToPath(new URL('../.cache/bench.csv', import.meta.url))
-const { quick, only, against } = readWords()
+const { quick, only, against } = readArguments()
 const now = new Date('2026-11-20T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-'))
 const started = performance.now()

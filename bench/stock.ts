@@ -119,8 +119,8 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
 }
 
 /**
- * As many pieces for sale as there are to rent, beside them: of the same products, as many in each size and condition, in the
- * same places, priced by their credits, so that the same question finds as much in either shop.
+ * Adds as many pieces for sale as there are to rent: of the same products, sizes and conditions, in the same places, priced by
+ * their credits, so that the same query finds equally many in either shop.
  */
 export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
   const instant = `'${now.toISOString()}'::timestamptz`
@@ -140,7 +140,7 @@ export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): P
 }
 
 /**
- * Ski wear beside the stock: forty pieces a design, in six parts, each booked for two weeks of the season, whatever day it is. Their days are
+ * Adds ski wear: forty pieces of each design, in six parts, each booked for two weeks of the season, whatever day it is. Their days are
  * lines of one booking, since nothing that is measured reads more of them.
  */
 export async function fillSki(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {

@@ -113,7 +113,7 @@ const KeptPiece = Strict({
   }),
 })
 
-/** A lost piece that was paid for, as long as it is refunded if it turns up. */
+/** A lost piece that was paid for, while it is refunded if it turns up. */
 const LostPiece = Strict({
   id: Uuid,
   itemId: Uuid,

@@ -97,7 +97,7 @@ export const PendingChange = Strict({
   creditsTooMany: CreditsField,
 })
 
-/** The membership as its member sees it on the plan page. Days come twice: as dates, and in words for people. */
+/** The membership as its member sees it on the plan page. Each day is given twice: as a date, and formatted for display. */
 export const MembershipDetails = Strict({
   plan: PlanDetails,
   booster: Booster,

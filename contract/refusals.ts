@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts'
 import type { RefusalCode } from './errors.ts'
 
-/** The refusals that a call declares, and those that any call of its kind may give before or beside its own work. */
+/** The refusals that a call declares, and those that any call of its kind may give. */
 export function refusalsOf({ id, access, method, body, refusals }: Endpoint): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>(['malformed', 'unknown_field', 'too_many', 'unexpected', 'not_ready'])
   if (id !== 'liveness' && id !== 'health') codes.add('busy')

@@ -7,12 +7,12 @@ const places = [
   { folder: 'stripe-sandbox', file: /browser\.test\.ts$/ },
 ]
 
-/** Whether one of the words is part of such a file's path, as Vitest reads its filters; without a word every file counts. */
-export function selectsBrowserTests(root, words) {
-  if (words.length === 0) return true
+/** Whether one of the arguments is part of such a file's path, as Vitest reads its filters. Without arguments every file counts. */
+export function selectsBrowserTests(root, args) {
+  if (args.length === 0) return true
   const paths = places.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))
-  const parts = words.flatMap((word) => {
-    const bare = word.replace(/:\d+$/, '')
+  const parts = args.flatMap((arg) => {
+    const bare = arg.replace(/:\d+$/, '')
     return [bare, relative(root, resolve(root, bare))].map((part) => part.replaceAll('\\', '/').toLowerCase())
   })
   return paths.some((path) => parts.some((part) => path.toLowerCase().includes(part)))

@@ -49,8 +49,8 @@ export async function findOrInstallChromium(
   const installed = find()
   if (installed) return installed
   await step('Chromium from Playwright', async () => {
-    const words = ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium']
-    const { status } = await runToEnd(node, words, { env, captured: true, timeoutMs: 60_000 })
+    const args = ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium']
+    const { status } = await runToEnd(node, args, { env, captured: true, timeoutMs: 60_000 })
     if (status !== 0) tell('  it could not be downloaded')
   })
   const downloaded = find()
@@ -62,11 +62,11 @@ export async function findOrInstallChromium(
 
 async function installPackage(aptGet, env, name) {
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, captured: true, timeoutMs: installMs }
-  for (const words of [
+  for (const args of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', name],
   ]) {
-    const { status, output } = await runToEnd(aptGet, words, quiet)
+    const { status, output } = await runToEnd(aptGet, args, quiet)
     if (status !== 0) {
       tell(output.trim().split('\n').slice(-3).join('\n'))
       return

@@ -19,8 +19,8 @@ export async function ensureInstalled(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await step('Installation', async () => {
     const [command, before] = npm()
-    const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status } = await runToEnd(command, [...before, ...words], { cwd: root })
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = await runToEnd(command, [...before, ...args], { cwd: root })
     if (status !== 0) throw new Failure('npm could not install the packages: its reason is above.')
   })
   writeFileSync(stamp, wanted)

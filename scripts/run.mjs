@@ -54,7 +54,7 @@ const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
 /** The services that take arguments. */
 const selective = ['test', 'test:changed']
 
-async function runFile(command, words) {
+async function runFile(command, args) {
   const { file, own = [], variables, settings, giftCodes, packages, built, browser, temporary } = command
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
@@ -64,18 +64,18 @@ async function runFile(command, words) {
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
   if (temporary) Object.assign(env, (await import('./temporary-folder.mjs')).temporaryFolder().variables)
-  const { status } = await runToEnd(node, [file, ...own, ...words], { env })
+  const { status } = await runToEnd(node, [file, ...own, ...args], { env })
   return status
 }
 
-async function main([command = '', ...words]) {
+async function main([command = '', ...args]) {
   if (!services.includes(command) && !Object.hasOwn(files, command)) {
     const known = [...services, ...Object.keys(files)].join(', ')
     throw new Failure(`There is no command "${command}"; there are: ${known}.`, 2)
   }
   const isService = services.includes(command)
-  if (isService && !selective.includes(command) && words.length > 0)
-    throw new Failure(`"${command}" takes no option, but "${words[0]}" was given.`, 2)
+  if (isService && !selective.includes(command) && args.length > 0)
+    throw new Failure(`"${command}" takes no option, but "${args[0]}" was given.`, 2)
   if (command === 'start' || command === 'dev') {
     const { start } = await import('./start.mjs')
     return start(root, { development: command === 'dev' })
@@ -84,9 +84,9 @@ async function main([command = '', ...words]) {
   await ensureInstalled(root)
   if (isService) {
     const { test } = await import('./test.mjs')
-    return test(root, { everything: command !== 'validate', changed: command === 'test:changed', words })
+    return test(root, { everything: command !== 'validate', changed: command === 'test:changed', args })
   }
-  return runFile(files[command], words)
+  return runFile(files[command], args)
 }
 
 try {

@@ -27,14 +27,14 @@ const notForTests =
   /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|CONTACT_EMAIL$|FAQ_URL$|GOOGLE_ANALYTICS_|META_|SENTRY_DSN$|TRADER_|GIFT_CODE_KEYS$|TRUST_PROXY$|LOG_LEVEL$|WRITE_SQL$|NODE_ENV$|NODE_OPTIONS$)/
 
 /**
- * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
- *   `words`: only these files, or tests of that name; `changed`: only the files affected by what has changed (since the
- *   revision in `words`)
+ * @param {{ everything?: boolean, args?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
+ *   `args`: only these files, or tests of that name; `changed`: only the files affected by what has changed (since the
+ *   revision in `args`)
  * @returns the exit code
  */
-export async function test(root, { everything = false, words = [], changed = false }) {
+export async function test(root, { everything = false, args = [], changed = false }) {
   const began = Date.now()
-  const { files, selection } = changed ? readRevision(words) : readSelection(words)
+  const { files, selection } = changed ? readRevision(args) : readSelection(args)
   const selected = selection.length > 0
   const node = pinnedNode(root)
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
@@ -75,17 +75,17 @@ export async function test(root, { everything = false, words = [], changed = fal
 }
 
 /** @throws Failure for anything but a file or `-t NAME` */
-function readSelection(words) {
+function readSelection(args) {
   const files = []
   const selection = []
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at]
-    if (word === '-t') {
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at]
+    if (arg === '-t') {
       at += 1
-      if (words[at] === undefined) throw new Failure('"-t" wants the name of a test, or a part of it.', 2)
-      selection.push('-t', words[at])
-    } else if (word.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, but "${word}" was given.`, 2)
-    else files.push(word)
+      if (args[at] === undefined) throw new Failure('"-t" wants the name of a test, or a part of it.', 2)
+      selection.push('-t', args[at])
+    } else if (arg.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, but "${arg}" was given.`, 2)
+    else files.push(arg)
   }
   return { files, selection: [...selection, ...files] }
 }
@@ -125,8 +125,8 @@ async function runTests(node, env, projects, selection) {
   const file = join(folder, 'report.json')
   const none = { passed: 0, failed: 0, skipped: 0 }
   const named = projects.flatMap((name) => ['--project', name])
-  const words = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
-  const { status } = await runToEnd(node, words, { env: { ...env, ...variables, WRENLET_TEST_REPORT: file } })
+  const vitestArgs = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
+  const { status } = await runToEnd(node, vitestArgs, { env: { ...env, ...variables, WRENLET_TEST_REPORT: file } })
   const report = readReport(file)
   // A run that was interrupted, or that failed for a reason no test shows, must not look green.
   if (!report || (status !== 0 && report.failed === 0)) return { ...none, ...report, failed: 1 }

@@ -67,7 +67,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
 
   async function act(id: 'pauseMembership' | 'endMembership', accountId: Id<'account'> | undefined): Promise<void> {
     if (!accountId) return
-    // Our own copy first: nothing is decided by a subscription that was never read.
+    // Our copy is written first, because no decision uses a subscription that was never read.
     await call('refreshMembership', accountId)
     await call(id, accountId)
   }

@@ -15,8 +15,8 @@ const world = rentalsWorld(db, { bystander: false })
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const settings = { DATABASE_URL: url, DATA_DIR: folder, GIFT_CODE_KEYS: giftCodeKey }
-const reset = (words: string[] = [], env: Record<string, string> = {}) =>
-  recordedRun({ ...settings, ...env }, (terminal) => runReset(words, terminal))
+const reset = (args: string[] = [], env: Record<string, string> = {}) =>
+  recordedRun({ ...settings, ...env }, (terminal) => runReset(args, terminal))
 const resetProcess = () => runCommand('seed/reset', [], settings)
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length

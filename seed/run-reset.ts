@@ -1,5 +1,5 @@
 // Resets to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any other is refused and
-// left as it is.
+// left unchanged.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Terminal } from '#server/commands/terminal.ts'
@@ -15,10 +15,10 @@ import { ConfigError, parseGiftCodeKeys, parseStoreConfig, type StoreConfig } fr
 import { prepareDemo } from './prepare-demo.ts'
 
 /** @returns the exit code. 0: done; 1: refused or failed, with a sentence; 2: invalid arguments */
-export async function runReset(words: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
+export async function runReset(args: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
   try {
-    const [word] = words
-    if (word !== undefined) throw new UsageError(`"reset" takes no option, but "${word}" was given.`)
+    const [arg] = args
+    if (arg !== undefined) throw new UsageError(`"reset" takes no option, but "${arg}" was given.`)
     await reset(parseStoreConfig(env), () => parseGiftCodeKeys(env), say)
     say('This is the fresh demo world again.')
     return 0

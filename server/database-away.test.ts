@@ -1,4 +1,4 @@
-// The database is unreachable when a request's session is to be read: the answer says so, and when to retry.
+// The database is unreachable when a request's session has to be read: the answer says so, and when to retry.
 import { expect, test } from 'vitest'
 import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
 

@@ -67,7 +67,7 @@ async function sourceOfClient(middleware: typeof site.middleware): Promise<strin
   return (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
 }
 
-test('an unreadable source file is shown with the place of its error, in words and in the overlay', async () => {
+test('an unreadable source file is shown with the place of its error, as text and in the overlay', async () => {
   writeFileSync(entry, 'export const routes = {}\nexport const broken = (\n')
   const shown = await app.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(shown.statusCode).toBe(500)

@@ -9,7 +9,7 @@ export interface SourceError {
   readonly html: string
 }
 
-/** Vite's error about a file, as it is sent to the browser. */
+/** Vite's error about a file, as sent to the browser. */
 interface ViteError extends Error {
   readonly id?: string
   readonly frame?: string

@@ -79,23 +79,23 @@ async function cookieOf(
 
 const days60 = 5_184_000
 const https = 'https://wrenlet.example'
-const ours = `__Host-${name}`
-const kept = `${ours}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`
+const hostName = `__Host-${name}`
+const kept = `${hostName}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`
 const oldOneGoes = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
-const cleared = `${ours}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+const cleared = `${hostName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 test.each([
   ['set', kept],
   ['extended', kept],
   ['cleared', cleared],
-] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${ours}=${token}`)).toBe(cookie))
+] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${hostName}=${token}`)).toBe(cookie))
 
 test('a visitor with the old name stays signed in, gets the new one, and keeps no old one', async () => {
   const old = `${name}=${token}`
   expect(await cookieOf(https, 'extended', old, { slid: false })).toEqual([kept, oldOneGoes])
   expect(seen.viewer).not.toBeNull()
   expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldOneGoes])
-  expect(await cookieOf(https, 'set', `${old}; ${ours}=${token}`, { slid: false })).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { slid: false })).toEqual([kept, oldOneGoes])
 })
 
 test('a session under the old name that began after the new name existed is ignored: a subdomain may have planted it', async () => {
@@ -107,7 +107,7 @@ test('a session under the old name that began after the new name existed is igno
   expect(await cookieOf(https, 'set', old, { signedInAt: firstNew }), 'one’s own sign-in').toEqual([kept, oldOneGoes])
   expect(await cookieOf(https, 'extended', old, { over: true }), 'nobody’s any more').toBe(oldOneGoes)
   // Under the new name its start does not matter, and without https there is no other name.
-  expect(await cookieOf(https, 'extended', `${ours}=${token}`, { signedInAt: firstNew })).toBe(kept)
+  expect(await cookieOf(https, 'extended', `${hostName}=${token}`, { signedInAt: firstNew })).toBe(kept)
   expect(seen.viewer).not.toBeNull()
   await cookieOf('http://localhost:3000', 'extended', old, { signedInAt: firstNew })
   expect(seen.viewer).not.toBeNull()
@@ -115,7 +115,7 @@ test('a session under the old name that began after the new name existed is igno
 
 test('of two session cookies the new one counts', async () => {
   const other = 'B'.repeat(43)
-  expect(await cookieOf(https, 'extended', `${name}=${other}; ${ours}=${token}`)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'extended', `${name}=${other}; ${hostName}=${token}`)).toEqual([kept, oldOneGoes])
 })
 
 test('without https the cookie cannot be Secure, keeps its plain name, and is otherwise the same', async () => {
@@ -124,5 +124,5 @@ test('without https the cookie cannot be Secure, keeps its plain name, and is ot
     `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; SameSite=Lax`,
   )
   // A name that browsers reserve for https counts for nothing without it.
-  expect(await cookieOf('http://localhost:3000', 'extended', `${ours}=${token}`)).toBeUndefined()
+  expect(await cookieOf('http://localhost:3000', 'extended', `${hostName}=${token}`)).toBeUndefined()
 })

@@ -171,8 +171,8 @@ test('visitors’ calls take no place of accounts or orders', async () => {
 describe('when the payment provider is slow', () => {
   /** A provider that answers nobody until it is released. */
   async function aSlowProvider() {
-    const asked: ServerResponse[] = []
-    const provider = createServer((_, response) => asked.push(response)).listen(0, '127.0.0.1')
+    const received: ServerResponse[] = []
+    const provider = createServer((_, response) => received.push(response)).listen(0, '127.0.0.1')
     onTestFinished(() => {
       provider.closeAllConnections()
       provider.close()
@@ -182,20 +182,20 @@ describe('when the payment provider is slow', () => {
     const gateway = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 })
     const customer = JSON.stringify({ id: 'cus_1', object: 'customer', balance: 0, currency: 'gbp' })
     const answer = () => {
-      for (const response of asked) response.writeHead(200, { 'content-type': 'application/json' }).end(customer)
+      for (const response of received) response.writeHead(200, { 'content-type': 'application/json' }).end(customer)
     }
-    return { asked, answer, ask: async () => void (await gateway.getCustomer('cus_1')) }
+    return { received, answer, ask: async () => void (await gateway.getCustomer('cus_1')) }
   }
 
   test('families who wait for it delay nobody else, however many they are', async () => {
-    const { asked, answer, ask } = await aSlowProvider()
+    const { received, answer, ask } = await aSlowProvider()
     const answers: number[] = []
     state.wait = ask
     const waiting = laneRules.accounts.atOnce + 1
     for (let count = 1; count <= waiting; count++) {
       // One after the other: each of them finds the earlier ones at the provider.
       get('/api/shop/orders', signedIn).then(({ statusCode }) => answers.push(statusCode))
-      await expect.poll(() => asked.length).toBe(count)
+      await expect.poll(() => received.length).toBe(count)
     }
     state.wait = async () => {}
     expect((await get('/account', signedIn)).statusCode).toBe(200)

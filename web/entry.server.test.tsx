@@ -24,7 +24,7 @@ const whatToDo =
   'it write what they write; then run tests/e2e/shop.spec.ts.'
 
 /** Like the router's own entry, which waits for everything when a crawler asks. */
-async function theirs(request: Request, status: number, headers: Headers, context: EntryContext) {
+async function renderDefault(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
@@ -119,14 +119,17 @@ test.each([
   ['a page', () => data],
   ['a page that failed', () => Promise.reject(new Error('no piece'))],
 ])('%s is handed over exactly as by the router', async (_, loader) => {
-  const [own, routers] = [await handedOver(ours, withScripts, loader), await handedOver(theirs, withScripts, loader)]
+  const [own, routers] = [
+    await handedOver(ours, withScripts, loader),
+    await handedOver(renderDefault, withScripts, loader),
+  ]
   expect(routers.data?.length, whatToDo).toBeGreaterThan(20)
   expect(routers, whatToDo).toMatchObject({ context: { ssr: true }, open: false })
   expect(own, whatToDo).toEqual({ ...routers, html: own.html })
 })
 
 test('a page without scripts is handed nothing', async () => {
-  for (const handle of [theirs, ours]) {
+  for (const handle of [renderDefault, ours]) {
     const { html, data: given } = await handedOver(handle, withoutScripts, () => data)
     expect(html, whatToDo).not.toContain('<script')
     expect(given, whatToDo).toBeUndefined()

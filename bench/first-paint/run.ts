@@ -10,7 +10,7 @@ import { type Measured, measuredFrom, overLimit, pages } from './pages.ts'
 const cli = fileURLToPath(new URL('../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
 const usage = `bench:pages takes --runs NUMBER (3) and --only ${pages.map(({ name }) => name).join('|')}.`
 
-function readWords() {
+function readArguments() {
   try {
     const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' } } })
     const chosen = pages.filter(({ name }) => values.only === undefined || name === values.only)
@@ -23,7 +23,7 @@ function readWords() {
   }
 }
 
-const { chosen, runs } = readWords()
+const { chosen, runs } = readArguments()
 const wrenlet = await launchWrenlet()
 try {
   console.log('page           performance  others        LCP      FCP  CLS  blocking    bytes  requests')

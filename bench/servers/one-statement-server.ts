@@ -1,5 +1,5 @@
 // What PostgreSQL alone could answer: each list is one prepared statement over one narrow table made for it, and its result is
-// sent as it is.
+// sent unchanged.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

@@ -19,7 +19,7 @@ export interface StockCluster {
 /** @param now the instant of every stock's data */
 export async function stockCluster(now: Date): Promise<StockCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-stock-'))
-  // Nothing of it outlives the bench, so nothing is flushed.
+  // The data is not kept after the bench, so nothing is flushed to disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
   const postmaster = Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10)

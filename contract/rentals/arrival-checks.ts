@@ -5,7 +5,7 @@ import { MarkKind, OutlineSide, PiecePassport } from '../inventory.ts'
 import { Can, CreditsField, Nullable, Strict, Text, Uuid } from '../primitives.ts'
 import { ListedPiece, OfRental } from '../rental-shapes.ts'
 
-/** A piece with more marks than this is described in words and judged by a person. */
+/** A piece with more marks than this is described in text, and a person decides. */
 export const mostArrivalMarks = 6
 
 const Answer = Type.Enum(['matches', 'worse'])

@@ -16,12 +16,12 @@ const commaSeparated = (text: string) => text.split(',').filter(Boolean)
 /** `--only`: names of jobs; a style's handle also stands for its other views. */
 function namesIn(only: string): string[] {
   const known = jobs.map((job) => job.name)
-  const asked = commaSeparated(only)
-  const unknown = asked.filter((name) => !known.includes(name))
-  if (asked.length === 0) throw new UsageError('--only needs at least one name, such as --only puddle-raincoat,hero.')
+  const names = commaSeparated(only)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (names.length === 0) throw new UsageError('--only needs at least one name, such as --only puddle-raincoat,hero.')
   if (unknown.length > 0) throw new UsageError(`There is no picture called ${unknown.join(', ')}.`)
   const handles = new Set(styles.map((style) => style.handle))
-  return [...new Set(asked.flatMap((name) => (handles.has(name) ? picturesOf(name) : [name])))]
+  return [...new Set(names.flatMap((name) => (handles.has(name) ? picturesOf(name) : [name])))]
 }
 
 const picturesOf = (handle: string) => [handle, ...views.map((view) => `${handle}-${view}`)]
@@ -29,11 +29,11 @@ const picturesOf = (handle: string) => [handle, ...views.map((view) => `${handle
 /** `--views`: which of the styles' pictures; `front` is the one without a suffix. */
 function namesOfViews(names: string[], wanted: string): string[] {
   const known = ['front', ...views]
-  const asked = commaSeparated(wanted)
-  const unknown = asked.filter((view) => !known.includes(view))
-  if (asked.length === 0 || unknown.length > 0) throw new UsageError(`--views takes ${known.join(', ')}.`)
+  const chosen = commaSeparated(wanted)
+  const unknown = chosen.filter((view) => !known.includes(view))
+  if (chosen.length === 0 || unknown.length > 0) throw new UsageError(`--views takes ${known.join(', ')}.`)
   const kept = new Set(
-    styles.flatMap(({ handle }) => asked.map((view) => (view === 'front' ? handle : `${handle}-${view}`))),
+    styles.flatMap(({ handle }) => chosen.map((view) => (view === 'front' ? handle : `${handle}-${view}`))),
   )
   return names.filter((name) => kept.has(name))
 }

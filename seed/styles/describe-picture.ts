@@ -161,7 +161,7 @@ function cutDetails({ silhouette }: Recipe): string[] {
 export function describePicture(recipe: Recipe): string {
   const { fabric, base, pattern, motif } = recipe
   const noun = nounOf(recipe)
-  const fabricIsSaid = ['jeans', 'jumper', 'cardigan'].includes(noun) && ['denim', 'knit'].includes(fabric)
+  const namesFabric = ['jeans', 'jumper', 'cardigan'].includes(noun) && ['denim', 'knit'].includes(fabric)
   const details = [
     pattern ? patternDetail(pattern) : '',
     motif ? motifDetail(motif) : '',
@@ -169,7 +169,7 @@ export function describePicture(recipe: Recipe): string {
   ].filter(Boolean)
   const sentence = [
     colourWords[base],
-    fabricIsSaid ? '' : fabricWords[fabric],
+    namesFabric ? '' : fabricWords[fabric],
     noun,
     pattern ? clothWords(pattern) : '',
     details.length > 0 ? `${pattern?.kind === 'scatter' ? 'and' : 'with'} ${listed(details)}` : '',

@@ -1,7 +1,7 @@
 // One call on its page: what it takes, what it answers, what it may refuse with, and an example of each.
 import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Call, Parameter } from './read-document.ts'
-import { fieldRow, fieldsList, typeWords } from './write-schema.ts'
+import { describeType, fieldRow, fieldsList } from './write-schema.ts'
 
 export function callSection(call: Call): string {
   const { operationId, method, path, summary, parameters = [], requestBody, security } = call
@@ -13,9 +13,9 @@ export function callSection(call: Call): string {
 <div class="columns">
 <div>
 ${parameterList('In the path', parameters, 'path')}${parameterList('In the query', parameters, 'query')}
-${body ? `<h3>Body</h3>${fieldsList(body.schema) || `<p>${typeWords(body.schema)}</p>`}` : ''}
-${answerWords(call)}
-${refusalWords(call)}
+${body ? `<h3>Body</h3>${fieldsList(body.schema) || `<p>${describeType(body.schema)}</p>`}` : ''}
+${describeAnswers(call)}
+${describeRefusals(call)}
 </div>
 ${exampleOf(call)}
 </div>
@@ -31,15 +31,15 @@ function parameterList(title: string, parameters: readonly Parameter[], place: '
 
 const isDone = ([status]: [string, unknown]): boolean => status.startsWith('2')
 
-function answerWords({ responses }: Call): string {
+function describeAnswers({ responses }: Call): string {
   const [status, done] = Object.entries(responses).find(isDone) ?? []
   const [type, media] = Object.entries(done?.content ?? {})[0] ?? []
   if (!type || !media) return ''
-  const shown = type === 'application/json' ? fieldsList(media.schema) || `<p>${typeWords(media.schema)}</p>` : ''
+  const shown = type === 'application/json' ? fieldsList(media.schema) || `<p>${describeType(media.schema)}</p>` : ''
   return `<h3>Answer</h3><p class="quiet">${status}, ${escapeHtml(type)}</p>${shown || (type === 'application/json' ? '' : '<p>A file.</p>')}`
 }
 
-function refusalWords({ responses }: Call): string {
+function describeRefusals({ responses }: Call): string {
   const refusals = Object.entries(responses).filter((response) => !isDone(response))
   const rows = refusals.map(
     ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${escapeHtml(description)}</td></tr>`,

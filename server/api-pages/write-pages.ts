@@ -1,7 +1,7 @@
 import { escapeHtml } from '#server/kernel/escape-html.ts'
 import { type Call, callsByGroup, type OpenApi } from './read-document.ts'
 import { callSection, code } from './write-call.ts'
-import { fieldsList, shapesPath, typeWords } from './write-schema.ts'
+import { describeType, fieldsList, shapesPath } from './write-schema.ts'
 
 export const stylesPath = '/api/reference/styles.css'
 
@@ -87,7 +87,7 @@ ${Object.entries(components.schemas)
       name,
       schema,
     ]) => `<section id="${name}" aria-labelledby="${name}-title" class="call"><h2 id="${name}-title">${name}</h2>
-${schema.description ? `<p>${escapeHtml(schema.description)}</p>` : ''}${fieldsList(schema) || `<p>${typeWords(schema)}</p>`}</section>`,
+${schema.description ? `<p>${escapeHtml(schema.description)}</p>` : ''}${fieldsList(schema) || `<p>${describeType(schema)}</p>`}</section>`,
   )
   .join('\n')}`,
 })

@@ -1,18 +1,18 @@
-// A schema as people read it: its type in words, and its fields as a list.
+// Writes a schema for people: a description of its type, and a list of its fields.
 import { escapeHtml } from '#server/kernel/escape-html.ts'
 import type { Schema } from './read-document.ts'
 
 export const shapesPath = '/api/reference/shapes'
 
 /** "a list of Plan, at most 20" */
-export function typeWords(schema: Schema): string {
+export function describeType(schema: Schema): string {
   if (schema.$ref) {
     const name = escapeHtml(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))
     return `<a href="${shapesPath}#${name}">${name}</a>`
   }
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
   if (schema.enum) return schema.enum.map((one) => `<code>${escapeHtml(JSON.stringify(one))}</code>`).join(' or ')
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeWords))].join(' or ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeType))].join(' or ')
   if (schema.type === 'array') return `list of ${plural(schema.items)}${limitsOf(schema)}`
   const named: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', boolean: 'yes or no' }
   const type = schema.format ?? named[schema.type ?? ''] ?? schema.type ?? 'anything'
@@ -23,7 +23,7 @@ export function typeWords(schema: Schema): string {
 function plural(items: Schema | undefined): string {
   if (!items) return 'anything'
   const isPlain = items.type && !items.enum && !items.format && items.type !== 'array'
-  return isPlain ? `${items.type === 'string' ? 'texts' : `${items.type}s`}${limitsOf(items)}` : typeWords(items)
+  return isPlain ? `${items.type === 'string' ? 'texts' : `${items.type}s`}${limitsOf(items)}` : describeType(items)
 }
 
 function limitsOf(schema: Schema): string {
@@ -48,10 +48,10 @@ export function fieldsList(schema: Schema): string {
 }
 
 export function fieldRow(name: string, field: Schema, { optional }: { optional: boolean }): string {
-  const words = field.description ? `<p>${escapeHtml(field.description)}</p>` : ''
-  return `<li><p><code class="name">${escapeHtml(name)}</code> <span class="type">${typeWords(field)}</span>${
+  const description = field.description ? `<p>${escapeHtml(field.description)}</p>` : ''
+  return `<li><p><code class="name">${escapeHtml(name)}</code> <span class="type">${describeType(field)}</span>${
     optional ? ' <span class="quiet">optional</span>' : ''
-  }</p>${words}${innerFields(field)}</li>`
+  }</p>${description}${innerFields(field)}</li>`
 }
 
 /** Of an object without a name of its own, wherever it is: in a list, or one of several. */

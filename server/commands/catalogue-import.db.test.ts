@@ -23,11 +23,11 @@ function fileWith(name: string, text: string): string {
 }
 
 /** Runs the command with a fixed clock; `runBy` takes another. */
-const run = (...words: string[]) => runBy(() => 0, ...words)
-async function runBy(now: () => number, ...words: string[]) {
+const run = (...args: string[]) => runBy(() => 0, ...args)
+async function runBy(now: () => number, ...args: string[]) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  const ended = await recordedRun(env, (terminal) => runCatalogueImport(words, { ...terminal, wait, now }))
+  const ended = await recordedRun(env, (terminal) => runCatalogueImport(args, { ...terminal, wait, now }))
   return { ...ended, waits }
 }
 const fetched = (products: number) =>
@@ -55,8 +55,8 @@ test.each<[words: string[], sentence: string]>([
   [[samplePath, '--map', fileWith('odd.json', '{"shapes": {}}')], 'knows no "shapes"'],
   [[join(folder, 'nowhere.csv')], 'There is no file'],
   [[folder], 'is a folder'],
-])('bad input is answered in one sentence: %#', async (words, sentence) => {
-  const { status, out, err } = await run(...words)
+])('bad input is answered in one sentence: %#', async (args, sentence) => {
+  const { status, out, err } = await run(...args)
   expect({ status, out, lines: err.trim().split('\n').length }).toEqual({ status: 1, out: '', lines: 1 })
   expect(err).toContain(sentence)
   expect(await countProducts()).toBe(0)
@@ -99,7 +99,7 @@ test('an unknown word is reported once, and the draft mapping file contains it, 
   const again = await run(file, '--map', draft, '--draft', draft)
   expect(again).toMatchObject({
     status: 1,
-    err: expect.stringContaining(`${draft} already exists, and was left as it is: name another file for the draft.\n`),
+    err: expect.stringContaining(`${draft} already exists, and was left unchanged: name another file for the draft.\n`),
   })
   expect(readFileSync(draft, 'utf8')).toBe('{"types":{"Toys":"dresses"}}')
   const next = join(folder, 'next.json')

@@ -33,7 +33,7 @@ const { checkout_id: checkoutId } = await db
   .select('checkout_id')
   .where('id', '=', paidOrderId)
   .executeTakeFirstOrThrow()
-const command = (...words: string[]) => runCommand('invariants', words, { DATABASE_URL: url })
+const command = (...args: string[]) => runCommand('invariants', args, { DATABASE_URL: url })
 
 test('a world made by the shop’s own operations breaks no invariant', async () => {
   expect(await findBrokenInvariants(db)).toEqual([])

@@ -29,8 +29,8 @@ function tell({ name, rows }: BrokenInvariant): void {
 }
 
 try {
-  const [word] = process.argv.slice(2)
-  if (word !== undefined) throw new UsageError(`"invariants" takes no option, but "${word}" was given.`)
+  const [arg] = process.argv.slice(2)
+  if (arg !== undefined) throw new UsageError(`"invariants" takes no option, but "${arg}" was given.`)
   const broken = await look()
   broken.forEach(tell)
   if (broken.length === 0) say(`All ${invariants.length} invariants hold.`)

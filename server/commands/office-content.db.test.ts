@@ -53,8 +53,8 @@ test.each([
   [['--verify', 'love', '--until', '2027-06-30', '--method', 'A', '--source', 'B'], 'There is no claim "love"'],
   [['--expire', 'water'], 'Usage: npm run office -- claims'],
   [['--expire', 'love', 'Why'], 'There is no claim "love"'],
-])('claims %j is refused, and changes nothing', async (words, sentence) => {
-  await expect(office('claims', ...words)).rejects.toThrow(sentence)
+])('claims %j is refused, and changes nothing', async (args, sentence) => {
+  await expect(office('claims', ...args)).rejects.toThrow(sentence)
   expect(await stateOf('water')).toBe('unverified')
 })
 

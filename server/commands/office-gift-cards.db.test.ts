@@ -199,6 +199,6 @@ test.each([
   ['gift-unblock G-1 G-2', 'Usage: npm run office -- gift-unblock REFERENCE'],
   ['gift-resend G-1 --to nobody', '--to is an email address.'],
   ['gift-card G-1 --by ida', '"gift-card" changes nothing, so it takes no --by.'],
-])('"%s" is answered with how to say it', async (words, sentence) => {
-  await expect(office(words)).rejects.toThrow(sentence)
+])('"%s" is answered with how to say it', async (args, sentence) => {
+  await expect(office(args)).rejects.toThrow(sentence)
 })

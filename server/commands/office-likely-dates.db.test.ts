@@ -9,7 +9,7 @@ const { db } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const office = officeDesk({ db, clock: world.services.clock, events: commandEvents(world.services) })
 
-test('likely-dates: how often they would have been right', async () => {
+test('likely-dates shows how often the dates would have been right', async () => {
   expect(await office('likely-dates')).toEqual([
     'No range of the last year can be judged yet: too few pieces have been out and back.',
   ])

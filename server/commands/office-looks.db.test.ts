@@ -115,8 +115,8 @@ test('return: what is expected, from whom, by when; inspected piece by piece, an
     await expect(office(text)).rejects.toThrow('Say how you found it: --condition new, used or worn.')
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 
-  const [said = '', ...waiting] = await office(`inspect ${one} --condition used --safe`)
-  expect(said).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
+  const [summary = '', ...waiting] = await office(`inspect ${one} --condition used --safe`)
+  expect(summary).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
   expect(waiting).toEqual([`${second}; nobody has looked for marks yet`])
   expect((await office(`return ${returnId}`)).slice(5).toSorted()).toEqual(
     [`${first}; now ready`, `${second}; to be inspected`].toSorted(),

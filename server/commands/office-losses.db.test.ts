@@ -12,7 +12,7 @@ test('missed pieces are listed, approved or waived, and taken in and inspected w
   expect(await office('losses')).toEqual(['No piece is missed.'])
   const one = await world.family({ credits: [13, 10] })
   const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  await world.untilAsked()
+  await world.untilToApprove()
   const [{ id }, { id: second }] = [await world.lossOf(piece), await world.lossOf(other)]
   const { qr_id: qr } = await db
     .selectFrom('garment')

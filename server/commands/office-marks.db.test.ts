@@ -57,8 +57,8 @@ test('a piece is received with its known marks, and inspected against them', asy
     '      known: front-2 Chest, stain (stain), since 20 November 2026',
     '      known: back-1 Hood or collar, pinhole (hole), since 20 November 2026',
   ])
-  const words = '--condition used --outcome repair --mark front-2:stain:large --gone back-1:hole:mended'
-  expect((await office(`inspect ${qr} ${words}`)).slice(0, 5)).toEqual([
+  const options = '--condition used --outcome repair --mark front-2:stain:large --gone back-1:hole:mended'
+  expect((await office(`inspect ${qr} ${options}`)).slice(0, 5)).toEqual([
     `Marks of ${qr}:`,
     '  gone: back-1 Hood or collar, pinhole (hole), since 20 November 2026; mended',
     '  gone: front-2 Chest, stain (stain), since 20 November 2026; grown',

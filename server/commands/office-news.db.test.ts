@@ -174,9 +174,9 @@ test.each([
   [['--preview', 'summer', '--to', 'a@b'], 'not an email address'],
   [['--write', '/nowhere/autumn.md'], 'there is no such file or folder'],
   [['--preview', 'summer', '--to', '/nowhere/summer.html'], 'there is no such file or folder'],
-])('news %j is refused, and sends nothing', async (words, sentence) => {
+])('news %j is refused, and sends nothing', async (args, sentence) => {
   mails.length = 0
-  await expect(office('news', ...words)).rejects.toThrow(sentence)
+  await expect(office('news', ...args)).rejects.toThrow(sentence)
   await world.work()
   expect(mails).toEqual([])
 })

@@ -34,14 +34,14 @@ const eventsOf = (id: Id<'garment'>) =>
 
 test('a ready piece is put up for sale in one step, as proposed, and the proposal is shown', async () => {
   const { id, qr } = await aPiece()
-  const [said, why, proposed] = await office(`retire ${qr} --by ida`)
+  const [summary, why, proposed] = await office(`retire ${qr} --by ida`)
   const listing = await listingOf(id)
   expect(listing).toMatchObject({ state: 'resale' })
   const label = { brand_new: 'Brand new', excellent_used: 'Excellent', good_used: 'Good', well_loved: 'Fair' }
   const condition = listing?.condition as keyof typeof label
   const pounds = `£${((listing?.price_pence ?? 0) / 100).toFixed(2)}`
-  expect(said).toContain(`Garment ${qr}, `)
-  expect(said).toContain(`is for sale: ${label[condition]}, £`)
+  expect(summary).toContain(`Garment ${qr}, `)
+  expect(summary).toContain(`is for sale: ${label[condition]}, £`)
   expect(why).toMatch(/^ {2}Never rented out\. 0 marks, \d+ months with us, £[\d.]+ new\.$/)
   expect(proposed).toContain(`Proposed: ${condition}; in ${condition}, £`)
   expect(pounds).toMatch(/^£\d+\.(00|50)$/)

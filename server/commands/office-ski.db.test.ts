@@ -51,14 +51,14 @@ test('a booking is listed when it leaves, and goes through the commands of an or
   const [, label, back] = /parcel (WR-\w+); label (WR-\w+) in it brings it back/.exec(sent ?? '') ?? []
   expect(await office(`deliver ${label}`)).toEqual([`Booking ${reference} has arrived.`])
   const details = (await office(`order ${reference}`)).join('\n')
-  for (const words of [
+  for (const args of [
     `Booking ${reference} of ski wear is delivered: 13 to 19 February 2027.`,
     'picked → dispatched, by sam',
     'Paid: £38.50',
     `Parcel ${label} there, ${back} back.`,
     '  LS1 4AP',
   ])
-    expect(details).toContain(words)
+    expect(details).toContain(args)
   world.time.now = noon('2027-02-20')
   expect(await office(`receive ${jacket}`)).toEqual([
     `1 piece of booking ${reference} to inspect, each by its QR id.`,
@@ -178,12 +178,12 @@ test('a booking is cancelled piece by piece, by its terms or with everything bac
 
 test('somebody on the telephone hears what is free, what it costs, and where to book it', async () => {
   await world.pieces()
-  const said = await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')
-  expect(said[0]).toBe(
+  const lines = await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')
+  expect(lines[0]).toBe(
     '13 to 19 February 2027: 7 days, arrives by 12 February 2027, to be posted back by 20 February 2027.',
   )
-  expect(said.join('\n')).toContain('Total £31.50, postage included.')
-  expect(said.at(-1)).toContain('/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket')
+  expect(lines.join('\n')).toContain('Total £31.50, postage included.')
+  expect(lines.at(-1)).toContain('/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket')
   await world.booked([aChild('104cm', 'jacket')])
   expect((await office('ski-quote --from 2027-02-13 --until 2027-02-19 104cm~jacket')).join('\n')).toContain(
     'Not free: Jacket in 3–4y.',
@@ -260,8 +260,8 @@ test.each([
   ['ski-book --from 2027-02-13 --until 2027-02-19 104cm~jacket', 'Usage: npm run office -- ski-book --to EMAIL'],
   ['ski-book --to nobody --from 2027-02-13 --until 2027-02-19 104cm~jacket', '--to is an email address, not "nobody".'],
   ['ski now', 'Usage: npm run office -- ski'],
-])('"%s" is refused in one sentence', async (words, sentence) => {
-  await expect(office(words)).rejects.toThrow(sentence)
+])('"%s" is refused in one sentence', async (args, sentence) => {
+  await expect(office(args)).rejects.toThrow(sentence)
 })
 
 test('a booking with a disputed payment is neither picked nor sent until the bank has decided, and is listed so', async () => {

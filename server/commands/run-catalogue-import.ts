@@ -33,10 +33,10 @@ export interface ImportTerminal extends Terminal {
  * @returns the exit code. 0: all of it was imported; 1: nothing was, and a sentence says why; 2: all but the named
  * units
  */
-export async function runCatalogueImport(words: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
+export async function runCatalogueImport(args: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
   const { say, complain } = terminal
   try {
-    const { file, map, delivery, check, draft } = readWords(words)
+    const { file, map, delivery, check, draft } = readArguments(args)
     const mapping = await readMappingFile(map)
     const progress = createProgress(terminal)
     const feed = await reading(file, () =>
@@ -66,7 +66,7 @@ export async function runCatalogueImport(words: readonly string[], terminal: Imp
   }
 }
 
-interface Words {
+interface ImportArguments {
   readonly file: string
   readonly map: string | undefined
   /** The name of the delivery. */
@@ -76,10 +76,10 @@ interface Words {
   readonly draft: string | undefined
 }
 
-function readWords(words: readonly string[]): Words {
+function readArguments(args: readonly string[]): ImportArguments {
   try {
     const { positionals, values } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         map: { type: 'string' },
@@ -155,8 +155,8 @@ async function offerDraft(
   { mapping, draft }: { mapping: unknown; draft: string | undefined },
   { say }: Terminal,
 ): Promise<void> {
-  const words = draftMapping(faults, mapping)
-  if (!words) {
+  const written = draftMapping(faults, mapping)
+  if (!written) {
     if (draft !== undefined) say(`${draft} was not written: no mapping file is missing.`)
     return
   }
@@ -167,10 +167,10 @@ async function offerDraft(
     return
   }
   try {
-    await writeFile(draft, `${JSON.stringify(words, undefined, 2)}\n`, { flag: 'wx' })
+    await writeFile(draft, `${JSON.stringify(written, undefined, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`${draft} already exists, and was left as it is: name another file for the draft.`)
+      throw new Error(`${draft} already exists, and was left unchanged: name another file for the draft.`)
     throw error
   }
   say(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)

@@ -101,14 +101,14 @@ const askFrom = async (network: string, name: string) => {
 test('few of one network wait for their turn; its others are asked to come again, and another network is served', async () => {
   const go = hold()
   const names = pieces.flatMap((one) => ['coat', 'hat-2'].map((two) => `${one}~${two}~coat`))
-  const asked = names.map((name, i) => askFrom(`2001:db8:0:7::${i}`, name))
-  expect(await Promise.all(asked.slice(4))).toEqual([
+  const answers = names.map((name, i) => askFrom(`2001:db8:0:7::${i}`, name))
+  expect(await Promise.all(answers.slice(4))).toEqual([
     { statusCode: 429, retryAfter: '5' },
     { statusCode: 429, retryAfter: '5' },
   ])
   const another = askFrom('2001:db8:0:8::1', 'media.0af~media.0af')
   go()
-  expect((await Promise.all([...asked.slice(0, 4), another])).map(({ statusCode }) => statusCode)).toEqual(
+  expect((await Promise.all([...answers.slice(0, 4), another])).map(({ statusCode }) => statusCode)).toEqual(
     Array(5).fill(200),
   )
   expect(await askFrom('2001:db8:0:7::1', names[4] ?? '')).toMatchObject({ statusCode: 200 })
@@ -119,9 +119,9 @@ test('few wait of all networks together; more are asked to come again', async ()
   const names = pieces.flatMap((one) => pieces.flatMap((two) => [`${one}~${two}~hat-2`, `${one}~${two}~media.0af`]))
   // That one is kept from a test above.
   names.splice(names.indexOf('coat~hat-2~media.0af'), 1)
-  const asked = names.map((name, i) => askFrom(`192.0.2.${Math.floor(i / 3)}`, name))
-  const refused = await Promise.all(asked.slice(12))
+  const answers = names.map((name, i) => askFrom(`192.0.2.${Math.floor(i / 3)}`, name))
+  const refused = await Promise.all(answers.slice(12))
   expect(refused).toEqual(names.slice(12).map(() => ({ statusCode: 503, retryAfter: '5' })))
   go()
-  expect((await Promise.all(asked.slice(0, 12))).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
+  expect((await Promise.all(answers.slice(0, 12))).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
 })

@@ -51,9 +51,9 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
     count(network, 1)
-    const mine = last.then(work, work).finally(() => count(network, -1))
-    last = mine.catch(() => {})
-    return mine
+    const result = last.then(work, work).finally(() => count(network, -1))
+    last = result.catch(() => {})
+    return result
   }
 
   app.get<{ Params: { name: string } }>('/share/:name.jpg', async (request, reply) => {

@@ -10,10 +10,10 @@ const work = /^[a-z0-9][a-z0-9:-]*$/
 
 /** An operator by name, as in `--by sam`. @throws RangeError */
 export function operatorActor(name: string): Actor {
-  const said = name.replaceAll(controls, ' ').trim()
-  if (said === '' || said.length > longestName)
+  const cleaned = name.replaceAll(controls, ' ').trim()
+  if (cleaned === '' || cleaned.length > longestName)
     throw new RangeError(`an operator's name has 1 to ${longestName} characters`)
-  return `operator:${said}`
+  return `operator:${cleaned}`
 }
 
 /** The shop itself, by the kind of the job or the type of the event: `checkout:expire`, `paid-time-over`. @throws RangeError */

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Consent, consentOf, formatConsent, mustAsk, notAsked, parseConsent, refusedAll } from './consent.ts'
+import { type Consent, consentOf, formatConsent, mustAsk, notChosen, parseConsent, refusedAll } from './consent.ts'
 
 const visitor = '019c0000-0000-7000-8000-000000000001'
 const all: Consent = { statistics: true, analytics: true, advertising: true, visitor }
 
 describe('the cookie of a choice', () => {
-  test.each([all, { ...all, advertising: false }, { ...all, statistics: false }, refusedAll, notAsked])(
+  test.each([all, { ...all, advertising: false }, { ...all, statistics: false }, refusedAll, notChosen])(
     'is read as it was written: %o',
     (consent) => expect(parseConsent(formatConsent(consent))).toEqual(consent),
   )
 
   test('has a number only with a yes', () => {
     expect(formatConsent({ ...refusedAll, visitor })).toBe('1.000')
-    expect(parseConsent(`1.100.${visitor}`)).toEqual({ ...notAsked, visitor: null })
+    expect(parseConsent(`1.100.${visitor}`)).toEqual({ ...notChosen, visitor: null })
     expect(formatConsent(all)).toBe(`1.111.${visitor}`)
   })
 
@@ -25,7 +25,7 @@ describe('the cookie of a choice', () => {
 describe('what counts', () => {
   test('before a choice is our own counting, and the visitor is asked', () => {
     const privacy = { choice: null, browserRefuses: false }
-    expect(consentOf(privacy)).toEqual(notAsked)
+    expect(consentOf(privacy)).toEqual(notChosen)
     expect(mustAsk(privacy)).toBe(true)
   })
 

@@ -18,7 +18,7 @@ export interface Consent extends Purposes {
 }
 
 /** Before anybody has chosen. */
-export const notAsked: Consent = { statistics: true, analytics: false, advertising: false, visitor: null }
+export const notChosen: Consent = { statistics: true, analytics: false, advertising: false, visitor: null }
 export const refusedAll: Consent = { statistics: false, analytics: false, advertising: false, visitor: null }
 
 const written = /^1\.([01])([01])([01])(?:\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
@@ -54,6 +54,6 @@ export interface Privacy {
 
 /** Global Privacy Control is a no to everything, our own counts included. */
 export const consentOf = ({ choice, browserRefuses }: Privacy): Consent =>
-  browserRefuses ? refusedAll : (choice ?? notAsked)
+  browserRefuses ? refusedAll : (choice ?? notChosen)
 
 export const mustAsk = ({ choice, browserRefuses }: Privacy): boolean => choice === null && !browserRefuses

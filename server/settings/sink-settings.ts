@@ -1,4 +1,4 @@
-// Whom events are passed on to beyond our own totals, where a visitor agrees to it: nobody, unless it is named here.
+// The services that events are sent to, besides our own totals, if the visitor agrees. None by default.
 import { asIs, asOrigin, asSecureOrigin, asUrl, type Parse } from './setting-parsers.ts'
 import type { Variables } from './variables.ts'
 
@@ -21,7 +21,7 @@ function readGoogle(variables: Variables, asBase: Parse<string>): SinkConfig['go
   return {
     measurementId: variables.read('GOOGLE_ANALYTICS_ID', asMeasurementId),
     apiSecret: variables.read('GOOGLE_ANALYTICS_SECRET', asSecret),
-    // Reads and stores in Europe what comes from there.
+    // Receives and stores data from Europe in Europe.
     base: variables.read('GOOGLE_ANALYTICS_BASE', asBase, 'https://region1.google-analytics.com'),
   }
 }
@@ -47,7 +47,7 @@ const asPixelId: Parse<string> = (text) => {
   return text
 }
 
-/** No message repeats it. */
+/** A secret, which no message repeats. */
 const asSecret: Parse<string> = (text) => {
   if (!/^[\x21-\x7e]{8,500}$/.test(text))
     throw new Error('must be one word of at least eight characters, as it was issued')

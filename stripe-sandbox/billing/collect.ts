@@ -1,7 +1,7 @@
 import type { Invoice, PaymentIntent, PaymentMethod } from '../objects.ts'
 import { attemptPayment, type Outcome } from '../payments/attempt.ts'
 import type { World } from '../world.ts'
-import { attempted, challengeAsked, invoiceFailed } from './dunning.ts'
+import { attempted, invoiceFailed, requireChallenge } from './dunning.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
@@ -70,7 +70,7 @@ export function invoiceOutcome(world: World, outcome: Outcome, automatic = false
     } else if (outcome.state === 'failed') {
       invoiceFailed(world, invoice, automatic)
     } else {
-      challengeAsked(world, invoice, automatic)
+      requireChallenge(world, invoice, automatic)
     }
   }
 }

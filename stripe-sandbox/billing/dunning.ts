@@ -28,13 +28,13 @@ export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean
 }
 
 /** The bank asks the cardholder: there are no automatic retries, and collection stops at the end of the schedule. */
-export function challengeAsked(world: World, invoice: Invoice, automatic: boolean): void {
+export function requireChallenge(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
-  const asked = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
-  world.emit('invoice.payment_action_required', asked)
+  const updated = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
+  world.emit('invoice.payment_action_required', updated)
   const { resumption } = subscriptionSide(world, subscription.id)
   if (resumption?.invoice === invoice.id) return
-  fallsBehind(world, subscription, asked)
+  fallsBehind(world, subscription, updated)
   const last = world.config.retryDays.at(-1) ?? 0
   if (isRetried(world, subscription, invoice)) world.store.setAlarm(invoice.id, world.now() + last * day)
 }

@@ -182,12 +182,12 @@ describe('resuming', () => {
 
   test('is voided after 23 hours without confirmation; after a decline it is retried, then voided', async () => {
     await useCard(it, member, 'pm_card_authenticationRequired')
-    const asked = invoiceOf(await resume())
-    expect(asked.status).toBe('open')
+    const resumed = invoiceOf(await resume())
+    expect(resumed.status).toBe('open')
     await goTo(it, '2027-05-11T10:59:00')
-    expect((await it.stripe.invoices.retrieve(asked.id)).status).toBe('open')
+    expect((await it.stripe.invoices.retrieve(resumed.id)).status).toBe('open')
     await goTo(it, '2027-05-11T11:01:00')
-    expect((await it.stripe.invoices.retrieve(asked.id)).status).toBe('void')
+    expect((await it.stripe.invoices.retrieve(resumed.id)).status).toBe('void')
     expect((await reread()).status).toBe('paused')
 
     await useCard(it, member, 'pm_card_chargeCustomerFail')

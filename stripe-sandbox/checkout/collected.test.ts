@@ -125,8 +125,8 @@ describe('paying', () => {
   })
 
   test('consent alone: an unticked promotions box is an opt-out, and an unasked question has no answer', async () => {
-    const asked = await create({ consent_collection: { promotions: 'auto' } })
-    expect((await pay(asked.id, { card })).body.session.consent).toEqual({
+    const created = await create({ consent_collection: { promotions: 'auto' } })
+    expect((await pay(created.id, { card })).body.session.consent).toEqual({
       promotions: 'opt_out',
       terms_of_service: null,
     })

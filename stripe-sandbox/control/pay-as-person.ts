@@ -59,7 +59,7 @@ function confirmed(world: World, intent: PaymentIntent, input: Input): Outcome {
 const errorOf = (outcome: Outcome) => (outcome.state === 'failed' ? outcome.error : null)
 
 /** What the cardholder does when the bank asks. */
-function answered(world: World, asked: Outcome, input: Input): Outcome {
+function answered(world: World, attempt: Outcome, input: Input): Outcome {
   const answer = challengeAnswer(input)
-  return answer === 'abandon' ? asked : finishChallenge(world, asked.intent, answer === 'complete')
+  return answer === 'abandon' ? attempt : finishChallenge(world, attempt.intent, answer === 'complete')
 }

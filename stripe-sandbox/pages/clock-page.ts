@@ -16,7 +16,7 @@ const day = 86_400
 const shown = 25
 const farthestDays = 400
 const swaps = ['4242424242424242', '4000000000000341', '4000002760003184']
-const said: Record<string, string> = {
+const confirmations: Record<string, string> = {
   moved: 'Time has moved.',
   disputed: 'The payment is disputed.',
   refunded: 'The money went back.',
@@ -39,7 +39,7 @@ ${[1, 7, 31].map((days) => press(base, days === 1 ? 'One day on' : `${days} days
 </div>
 ${subscriptions(world, base)}
 ${payments(world, base)}`
-  const notice = said[query.get('said') ?? ''] ?? null
+  const notice = confirmations[query.get('said') ?? ''] ?? null
   return toolPage({ config: world.config, tool: 'clock', heading: 'Clock and cards', body, notice, problem })
 }
 

@@ -80,7 +80,7 @@ function countryField(countries: string[], values: Values, problems: Problems): 
 <select id="shipping_country" name="shipping_country" autocomplete="shipping country" required${wrong('shipping_country', problem)}>
 ${sorted.map(({ code, name }) => html`<option value="${code}"${chosen === code && html` selected`}>${name}</option>`)}
 </select>
-${said('shipping_country', problem)}
+${problemLine('shipping_country', problem)}
 </div>`
 }
 
@@ -94,7 +94,7 @@ export function consentFields(session: CheckoutSession, values: Values, problems
 ${
   terms &&
   html`<label class="check"><input type="checkbox" name="terms" required${values.terms === 'on' && html` checked`}${wrong('terms', problems.terms)}> <span>${words}</span></label>
-${said('terms', problems.terms)}`
+${problemLine('terms', problems.terms)}`
 }
 ${
   promotions &&
@@ -106,5 +106,5 @@ ${
 const wrong = (name: string, problem: string | undefined) =>
   problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem"`
 
-const said = (name: string, problem: string | undefined) =>
+const problemLine = (name: string, problem: string | undefined) =>
   problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`

@@ -46,11 +46,11 @@ export function showEvents(world: World, deliveries: Deliveries, query: URLSearc
 </table>
 </div>
 ${more && html`<p><a href="${base}?${older.toString()}">Older events</a></p>`}`
-  const notice = said[query.get('said') ?? ''] ?? null
+  const notice = confirmations[query.get('said') ?? ''] ?? null
   return toolPage({ config: world.config, tool: 'events', heading: 'Event log', body, notice })
 }
 
-const said: Record<string, string> = {
+const confirmations: Record<string, string> = {
   resent: 'The event is on its way again.',
   replayed: 'The whole log is on its way again.',
   chaos: 'Deliveries go as you said from now on.',

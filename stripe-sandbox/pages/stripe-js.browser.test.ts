@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
 
   test('a saved card answers the bank without being typed again', async () => {
     const { id: customer } = await it.stripe.customers.create({})
-    const asked = await it.stripe.paymentIntents.create({
+    const created = await it.stripe.paymentIntents.create({
       amount: 2700,
       currency: 'gbp',
       customer,
@@ -100,13 +100,13 @@ describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () =
       confirm: true,
       use_stripe_sdk: true,
     })
-    expect(asked.status).toBe('requires_action')
-    const failed = await visit('handleNextAction', asked.client_secret, null)
+    expect(created.status).toBe('requires_action')
+    const failed = await visit('handleNextAction', created.client_secret, null)
     await challenge(failed, 'Fail authentication')
     expect(await outcome(failed)).toContain('unable to authenticate')
-    const again = await it.stripe.paymentIntents.update(asked.id, { payment_method: 'pm_card_threeDSecure2Required' })
+    const again = await it.stripe.paymentIntents.update(created.id, { payment_method: 'pm_card_threeDSecure2Required' })
     expect(again.status).toBe('requires_confirmation')
-    const page = await visit('confirmCardPayment', asked.client_secret, null)
+    const page = await visit('confirmCardPayment', created.client_secret, null)
     await challenge(page, 'Complete authentication')
     expect(await outcome(page)).toBe('payment_intent succeeded')
   })

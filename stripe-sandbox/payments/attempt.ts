@@ -62,17 +62,17 @@ export function resolveChallenge(world: World, intent: PaymentIntent, passed: bo
 function askForChallenge(world: World, intent: PaymentIntent, options: AttemptOptions): Outcome {
   const query = new URLSearchParams({ payment_intent: intent.id, client_secret: intent.client_secret })
   const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
-  const asked: PaymentIntent = {
+  const challenged: PaymentIntent = {
     ...intent,
     status: 'requires_action',
     next_action: options.inBrowser
       ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
       : { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url } },
   }
-  world.store.put<'payment_intent'>(asked)
-  world.store.putSide<IntentSide>(asked.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
-  world.emit('payment_intent.requires_action', asked)
-  return { state: 'requires_action', intent: asked }
+  world.store.put<'payment_intent'>(challenged)
+  world.store.putSide<IntentSide>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
+  world.emit('payment_intent.requires_action', challenged)
+  return { state: 'requires_action', intent: challenged }
 }
 
 function charge(

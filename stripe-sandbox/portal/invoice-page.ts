@@ -98,10 +98,10 @@ ${row(invoice.status === 'paid' ? 'Paid' : 'To pay', invoice.status === 'paid' ?
 
 function payForm(world: World, invoice: Invoice, { values = {}, problems = {}, alert = null }: Shown): Html {
   const last = intentOfInvoice(world, invoice.id)?.last_payment_error?.message ?? null
-  const said = alert ?? last
+  const problem = alert ?? last
   return html`<section aria-labelledby="pay" class="narrow">
 <h2 id="pay">Pay by card</h2>
-${said && html`<p class="alert" role="alert">${said}</p>`}
+${problem && html`<p class="alert" role="alert">${problem}</p>`}
 <form method="post" action="${world.config.publicBase}/invoices/${invoice.id}">
 ${field(cardNumber, values, problems)}
 <div class="pair">${field(expiryDate, values, problems)}${field(securityCode, { ...values, cvc: '' }, problems)}</div>

@@ -5,7 +5,7 @@ import { type PageAnswer, page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import { defaultCardOf, livingSubscriptions, type Portal } from './open-portal.ts'
 
-const said: Record<string, string> = {
+const confirmations: Record<string, string> = {
   added: 'Your card has been added.',
   default: 'Your default card has been changed.',
   removed: 'Your card has been removed.',
@@ -20,7 +20,7 @@ export const cardWords = ({ card }: PaymentMethod): string =>
 export function showPortalHome(world: World, portal: Portal, what: string | null, problem?: string): PageAnswer {
   const { configuration, session, customer } = portal
   const { features, business_profile: profile } = configuration
-  const notice = said[what ?? '']
+  const notice = confirmations[what ?? '']
   const main = html`<div class="wide portal">
 ${session.return_url && html`<p><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> Return to the shop</a></p>`}
 <h1>${profile.headline ?? 'Your billing details'}</h1>

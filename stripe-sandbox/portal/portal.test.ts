@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 /** Exactly what Wrenlet allows. */
-const ours = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Features> = {}) =>
+const configurationWith = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Features> = {}) =>
   it.stripe.billingPortal.configurations.create({
     business_profile: { headline: 'Wrenlet billing' },
     features: {
@@ -27,7 +27,7 @@ const ours = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Featu
 
 describe('configurations', () => {
   test('have each feature off unless it is requested', async () => {
-    const made = await ours()
+    const made = await configurationWith()
     expect(made).toMatchObject({
       object: 'billing_portal.configuration',
       active: true,
@@ -47,7 +47,7 @@ describe('configurations', () => {
   })
 
   test('can be updated and listed', async () => {
-    const { id } = await ours()
+    const { id } = await configurationWith()
     const changed = await it.stripe.billingPortal.configurations.update(id, {
       active: false,
       features: { invoice_history: { enabled: false } },
@@ -69,18 +69,18 @@ describe('configurations', () => {
       param: 'features',
     })
     for (const feature of ['subscription_cancel', 'subscription_pause', 'subscription_update']) {
-      expect(await errorOf(ours({ [feature]: { enabled: true } }))).toMatchObject({
+      expect(await errorOf(configurationWith({ [feature]: { enabled: true } }))).toMatchObject({
         param: `features[${feature}][enabled]`,
       })
     }
     const odd = { invoice_history: { enabled: true, colour: 'red' } }
-    expect(await errorOf(ours(odd as never))).toMatchObject({ code: 'parameter_unknown' })
+    expect(await errorOf(configurationWith(odd as never))).toMatchObject({ code: 'parameter_unknown' })
   })
 })
 
 describe('sessions', () => {
   test('have their own address, and a deep link that leads back', async () => {
-    const { id: configuration } = await ours()
+    const { id: configuration } = await configurationWith()
     const session = await it.stripe.billingPortal.sessions.create({
       customer,
       configuration,
@@ -104,7 +104,7 @@ describe('sessions', () => {
   })
 
   test('are refused for an unknown customer or configuration, and for a flow that is switched off', async () => {
-    const { id: configuration } = await ours({ payment_method_update: { enabled: false } })
+    const { id: configuration } = await configurationWith({ payment_method_update: { enabled: false } })
     const create = (params: Stripe.BillingPortal.SessionCreateParams) =>
       errorOf(it.stripe.billingPortal.sessions.create(params))
     expect(await create({ customer: 'cus_none', configuration })).toMatchObject({ code: 'resource_missing' })
@@ -117,7 +117,9 @@ describe('sessions', () => {
   })
 
   test('refuse a forged form for what their pages do not offer', async () => {
-    const { id: configuration } = await ours({ customer_update: { enabled: true, allowed_updates: ['address'] } })
+    const { id: configuration } = await configurationWith({
+      customer_update: { enabled: true, allowed_updates: ['address'] },
+    })
     const { body } = await it.control<{ customer: Stripe.Customer; subscription: Stripe.Subscription }>(
       'POST',
       'history',
@@ -135,9 +137,9 @@ describe('sessions', () => {
     expect((await post('details', { ...address, name: 'Somebody Else' })).status).toBe(303)
     expect(await it.stripe.customers.retrieve(body.customer.id)).toMatchObject({ name: 'Mia Hart', address })
     const another = await it.stripe.customers.create({ payment_method: 'pm_card_visa' })
-    const [theirs] = (await it.stripe.paymentMethods.list({ customer: another.id })).data
-    await post(`cards/${theirs?.id}/default`)
-    expect((await it.stripe.paymentMethods.retrieve(theirs?.id ?? '')).customer).toBe(another.id)
+    const [otherCard] = (await it.stripe.paymentMethods.list({ customer: another.id })).data
+    await post(`cards/${otherCard?.id}/default`)
+    expect((await it.stripe.paymentMethods.retrieve(otherCard?.id ?? '')).customer).toBe(another.id)
     await it.stripe.billingPortal.configurations.update(configuration, {
       features: { payment_method_update: { enabled: false } },
     })

@@ -150,7 +150,7 @@ test('a card used without a customer cannot be used twice', async () => {
 })
 
 describe('a challenge', () => {
-  const asked = async (token: string) => {
+  const challenged = async (token: string) => {
     const intent = await it.stripe.paymentIntents.create(postage)
     return it.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returning })
   }
@@ -164,7 +164,7 @@ describe('a challenge', () => {
   }
 
   test('completed: pays and returns to the page', async () => {
-    const intent = await asked('pm_card_threeDSecure2Required')
+    const intent = await challenged('pm_card_threeDSecure2Required')
     const back = await answer(intent, 'complete')
     expect(back.origin + back.pathname).toBe('http://shop.test/checkout')
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a challenge', () => {
   })
 
   test('failed: leaves the intent payable with another card', async () => {
-    const intent = await asked('pm_card_threeDSecure2Required')
+    const intent = await challenged('pm_card_threeDSecure2Required')
     expect((await answer(intent, 'fail')).searchParams.get('redirect_status')).toBe('failed')
     const failed = await it.stripe.paymentIntents.retrieve(intent.id)
     expect(failed).toMatchObject({
@@ -187,14 +187,14 @@ describe('a challenge', () => {
   })
 
   test('passed: the account may still be empty', async () => {
-    const intent = await asked('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
+    const intent = await challenged('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await answer(intent, 'complete')
     const failed = await it.stripe.paymentIntents.retrieve(intent.id)
     expect(failed.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
   })
 
   test('needs the right client secret', async () => {
-    const intent = await asked('pm_card_threeDSecure2Required')
+    const intent = await challenged('pm_card_threeDSecure2Required')
     await fetch(`${it.sandbox.origin}/__sandbox/v3/challenge`, {
       method: 'POST',
       body: new URLSearchParams({ payment_intent: intent.id, client_secret: 'wrong', result: 'complete' }),

@@ -29,16 +29,16 @@ export function confirmSetup(
   if (card.challenge === 'never') return finishSetup(world, prepared, method, setupDecline(card))
   const query = new URLSearchParams({ setup_intent: intent.id, client_secret: intent.client_secret })
   const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
-  const asked = world.store.put<'setup_intent'>({
+  const challenged = world.store.put<'setup_intent'>({
     ...prepared,
     status: 'requires_action',
     next_action: options.inBrowser
       ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
       : { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url } },
   })
-  world.store.putSide<IntentSide>(asked.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
-  world.emit('setup_intent.requires_action', asked)
-  return { state: 'requires_action', intent: asked }
+  world.store.putSide<IntentSide>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
+  world.emit('setup_intent.requires_action', challenged)
+  return { state: 'requires_action', intent: challenged }
 }
 
 /** Ends a challenge: passed saves the card, failed leaves the intent open for another one. */

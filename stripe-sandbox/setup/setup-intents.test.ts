@@ -57,23 +57,26 @@ test('a setup intent waits for a card, then for confirmation, and saves the card
 })
 
 test('a card that asks only at set-up is charged later without a challenge', async () => {
-  const asked = await confirm('pm_card_authenticationRequiredOnSetup')
-  expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
-  const page = asked.next_action?.redirect_to_url?.url ?? ''
+  const confirmed = await confirm('pm_card_authenticationRequiredOnSetup')
+  expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+  const page = confirmed.next_action?.redirect_to_url?.url ?? ''
   const answer = await fetch(new URL('/__sandbox/v3/challenge', page), {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
-      setup_intent: asked.id,
-      client_secret: asked.client_secret ?? '',
+      setup_intent: confirmed.id,
+      client_secret: confirmed.client_secret ?? '',
       frame: '0',
       result: 'complete',
     }),
   })
   const back = new URL(answer.headers.get('location') ?? '')
   expect(back.origin + back.pathname).toBe(return_url)
-  expect(Object.fromEntries(back.searchParams)).toMatchObject({ setup_intent: asked.id, redirect_status: 'succeeded' })
-  const { payment_method } = await it.stripe.setupIntents.retrieve(asked.id)
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({
+    setup_intent: confirmed.id,
+    redirect_status: 'succeeded',
+  })
+  const { payment_method } = await it.stripe.setupIntents.retrieve(confirmed.id)
   const charged = await it.stripe.paymentIntents.create({
     amount: 2700,
     currency: 'gbp',

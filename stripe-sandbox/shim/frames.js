@@ -23,7 +23,7 @@ export function createFrameElement(elementType) {
   let frame = null
   let ready = false
   let queue = []
-  let asked = 0
+  let lastId = 0
 
   const post = (message) => frame.contentWindow.postMessage({ sandbox: true, ...message }, location.origin)
 
@@ -42,8 +42,8 @@ export function createFrameElement(elementType) {
     },
     /** Asks the frame to do something and resolves with its answer. */
     ask(type, payload) {
-      asked += 1
-      const id = asked
+      lastId += 1
+      const id = lastId
       return new Promise((resolve) => {
         waiting.set(id, resolve)
         core.send({ type, id, ...payload })

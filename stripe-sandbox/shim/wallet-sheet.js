@@ -8,7 +8,7 @@ const pay = document.querySelector('#pay')
 const problem = document.querySelector('#problem')
 let asksAddress = false
 /** The shop's answer to the address: 'yes', 'no', or nothing yet. */
-let said = 'yes'
+let addressAnswer = 'yes'
 let agreed = false
 
 const text = (name) => fields[name].value.trim()
@@ -26,19 +26,19 @@ const wholeAddress = () => ({
 })
 
 /** It takes up space even when empty: a button that moved while it is pressed would lose the press. */
-const say = (words) => {
+const announce = (words) => {
   problem.textContent = words
 }
 
 function update() {
   // Not while the shop is being asked: leaving a field by pressing the button would lose the press.
-  pay.disabled = agreed || said === 'no'
+  pay.disabled = agreed || addressAnswer === 'no'
 }
 
 /** Sends the page as much of the address as a wallet does. */
 function showAddress() {
   if (!asksAddress) return
-  said = ''
+  addressAnswer = ''
   const postcode = outward(text('postal_code'))
   // A real wallet hides the name and the street too.
   const partial = { city: text('city'), state: '', postal_code: postcode, country: text('country') }
@@ -59,7 +59,7 @@ function open(message) {
 function failed({ reason, message }) {
   agreed = false
   const ofAddress = reason === 'address_unserviceable' || reason === 'invalid_shipping_address'
-  say(message ?? (ofAddress ? 'The shop does not deliver to this address.' : 'The payment failed.'))
+  announce(message ?? (ofAddress ? 'The shop does not deliver to this address.' : 'The payment failed.'))
   update()
 }
 
@@ -75,9 +75,9 @@ window.addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin || data?.sandbox !== true) return
   if (data.type === 'open') open(data)
   else if (data.type === 'address-answer') {
-    said = data.accepted ? 'yes' : 'no'
-    if (said === 'no') agreed = false
-    say(said === 'yes' ? '' : 'The shop does not deliver to this address.')
+    addressAnswer = data.accepted ? 'yes' : 'no'
+    if (addressAnswer === 'no') agreed = false
+    announce(addressAnswer === 'yes' ? '' : 'The shop does not deliver to this address.')
     update()
     if (agreed) agree()
   } else if (data.type === 'failed') failed(data)
@@ -90,9 +90,9 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   if (pay.disabled) return
   agreed = true
-  say('')
+  announce('')
   update()
-  if (said === 'yes') agree()
+  if (addressAnswer === 'yes') agree()
 })
 
 function agree() {

@@ -17,14 +17,14 @@ interface Connection extends ClientBase {
 }
 type Cut = (connection: Connection, ask: () => unknown) => Promise<unknown>
 
-let asked = 0
+let queries = 0
 let cut: { readonly at: number; readonly how: Cut } | undefined
 pool.on('connect', (client) => {
   const connection = client as unknown as Connection
   const query = connection.query.bind(connection) as (...words: unknown[]) => unknown
   const watched = (...words: unknown[]) => {
     const ask = () => query(...words)
-    return cut && ++asked === cut.at ? cut.how(connection, ask) : ask()
+    return cut && ++queries === cut.at ? cut.how(connection, ask) : ask()
   }
   Object.assign(connection, { query: watched })
 })
@@ -54,11 +54,11 @@ it.each(ways)('cut %s, an order is made once or not at all', async (_, how) => {
     const { viewer, accountId } = await world.member()
     const body = { inventoryItemIds: [await world.garment(), await world.garment()], postageStatus: 'free' }
     const place = () => world.call('placeOrder', { body }, { viewer })
-    asked = 0
+    queries = 0
     cut = { at, how }
     const first = await place()
     cut = undefined
-    const wasCut = asked >= at
+    const wasCut = queries >= at
     if (!first.ok)
       expect(first).toMatchObject({
         status: 503,

@@ -21,9 +21,9 @@ const seconds = 60
 const database = await freshDatabase()
 afterAll(() => database.drop())
 
-let said: string[] = []
+let statements: string[] = []
 let inProgress = 0
-const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
 const connect = pg.Client.prototype.connect as (done: (error: Error) => void) => void
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ beforeEach(() => {
     now: new Date('2026-11-20T10:01:00Z'),
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   })
-  said = []
-  pg.Client.prototype.query = function counted(this: pg.Client, ...asked: unknown[]) {
-    const [first] = asked
-    said.push(typeof first === 'string' ? first : (first as { text: string }).text)
+  statements = []
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+    const [first] = args
+    statements.push(typeof first === 'string' ? first : (first as { text: string }).text)
     inProgress += 1
-    const answer = query.apply(this, asked)
+    const answer = query.apply(this, args)
     const ended = () => {
       inProgress -= 1
     }
@@ -80,13 +80,13 @@ const quietGateway = {
 } as Partial<PaymentGateway> as PaymentGateway
 
 /** Their work appears with time, which stands still here: there is nothing to do, as is usual. */
-async function saidByRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
+async function statementsOfRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {
     await transaction(db, (tx) => enqueueJob(tx, new Date(), { kind, payload: {} }))
-    said = []
+    statements = []
     expect(await worker.drain(), kind).toBe(1)
-    perSecond.set(kind, said.length / (periodMs(every) / 1000))
+    perSecond.set(kind, statements.length / (periodMs(every) / 1000))
   }
   return perSecond
 }
@@ -101,10 +101,10 @@ test(`an idle process says at most ${budget} statements a second, its recurring 
   await Promise.all([process.index.ready(), process.resaleIndex.ready()])
   await process.ready()
   await passes(1000)
-  said = []
+  statements = []
   await passes(seconds * 1000)
-  const minute = said
-  const rounds = await saidByRounds(process, db)
+  const minute = statements
+  const rounds = await statementsOfRounds(process, db)
   clock.stop()
   await process.close()
   await close()

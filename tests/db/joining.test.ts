@@ -275,8 +275,8 @@ test('an unknown plan, terms not accepted, an unknown field and a visitor who is
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
   for (const call of ['refreshCheckoutSession', 'latestCheckoutSession'] as const)
     expect(await world.call(call)).toMatchObject({ status: 401 })
-  for (const asked of [refresh, known])
-    expect(await asked(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
+  for (const read of [refresh, known])
+    expect(await read(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
 })
 
 test('a provider that does not answer is reported; a second request continues the same joining', async () => {

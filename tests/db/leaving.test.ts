@@ -283,8 +283,8 @@ describe('closing an account', () => {
       const account = await transaction(db, (tx) => anAccount(tx, { email, unproved }))
       const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
       await done(call('addToMailingList', { body: { email } }))
-      const asked = { ...entry, id: newId<'waiting-list-entry'>(), email, asked_at: world.time.now }
-      await db.insertInto('waiting_list_entry').values(asked).execute()
+      const added = { ...entry, id: newId<'waiting-list-entry'>(), email, asked_at: world.time.now }
+      await db.insertInto('waiting_list_entry').values(added).execute()
       await world.work()
       expect((await leave({ viewer })).status).toBe(200)
       const left = unproved ? 1 : 0

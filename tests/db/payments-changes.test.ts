@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-const asked = ({ subscriptionId }: Subscriber, target: ItemsTarget, more: object = {}) => ({
+const request = ({ subscriptionId }: Subscriber, target: ItemsTarget, more: object = {}) => ({
   subscriptionId,
   target,
   proratedAt: services.clock.now(),
@@ -55,7 +55,7 @@ test('£27 to £36 in the middle of a month: 450 previewed, charged and recorded
   await moveTo('2027-01-31T09:00:00Z')
   const family = await subscribe(planTermsOf(150, 1))
   await moveTo('2027-02-14T09:00:00Z')
-  const preview = await previewChange(services, asked(family, aTarget(200, 1)))
+  const preview = await previewChange(services, request(family, aTarget(200, 1)))
   expect(preview).toEqual({
     due: 450,
     total: 450,
@@ -92,7 +92,7 @@ test('£27 a month to £75 a quarter: 6150, and a new period begins now', async 
   const half = new Date(((period_start?.getTime() ?? 0) + (period_end?.getTime() ?? 0)) / 2)
   expect(half.getTime()).toBeGreaterThan(start.getTime() - 86_400_000 * 31)
   await moveTo(half)
-  const preview = await previewChange(services, asked(family, aTarget(150, 3)))
+  const preview = await previewChange(services, request(family, aTarget(150, 3)))
   expect(preview).toMatchObject({ due: 6150, total: 6150, nextPayment: 7500 })
   expect(await change(family, aTarget(150, 3))).toMatchObject({ state: 'applied', amount: 6150 })
   await runDueJobs()
@@ -104,7 +104,7 @@ test('£27 a month to £75 a quarter: 6150, and a new period begins now', async 
 test('a booster is a second item: added now, counted by its steps, moved with the interval, removed without a charge', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const { subscriptionId } = family
-  expect((await previewChange(services, asked(family, aTarget(100, 3, 2)))).due).toBe(1000)
+  expect((await previewChange(services, request(family, aTarget(100, 3, 2)))).due).toBe(1000)
   await change(family, aTarget(100, 3, 2))
   expect(await itemsOf(family)).toEqual([
     ['plan_100_3m_gbp_v1', 1],
@@ -136,7 +136,7 @@ test('a larger plan in place of the booster, with a longer interval: nothing is 
   await change(family, aTarget(100, 3, 2))
   const larger = aTarget(200, 6, 1)
   const target = { ...larger, booster: larger.booster && { ...larger.booster, steps: 0 } }
-  const preview = await previewChange(services, asked(family, target))
+  const preview = await previewChange(services, request(family, target))
   expect(preview.lines.map(({ text }) => text).filter((text) => /^Wardrobe Booster/.test(text))).toEqual([])
   expect(await change(family, target)).toMatchObject({ state: 'applied', amount: preview.due })
   expect(await change(family, aTarget(200, 6))).toMatchObject({ state: 'applied' })
@@ -159,7 +159,7 @@ test('a larger plan in place of the booster, with a longer interval: nothing is 
 test('a smaller plan at the renewal: nothing now, and the next payment stated to the penny', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
-  const preview = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
+  const preview = await previewChange(services, request(family, aTarget(100, 1), { moment: 'renewal' }))
   expect(preview).toEqual({ due: 0, total: 0, lines: [], nextPaymentAt: period_end, nextPayment: 1800 })
   expect(await change(family, aTarget(100, 1), { billing: 'none' })).toMatchObject({ state: 'applied' })
   await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))
@@ -178,7 +178,7 @@ test('a smaller plan after the renewal was billed: the difference goes to the ba
     paid_pence: 0,
   })
   expect(await readBalance(db, family.payer.accountId)).toBe(1800)
-  const preview = await previewChange(services, asked(family, aTarget(150, 1)))
+  const preview = await previewChange(services, request(family, aTarget(150, 1)))
   expect(preview).toMatchObject({ total: 900, due: 0, nextPayment: 1800 })
   await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))
   expect(await newest(family)).toMatchObject({ status: 'paid', total_pence: 1800, due_pence: 0, paid_pence: 0 })
@@ -190,7 +190,7 @@ test('an amount too small to charge is carried over to the next payment, as the 
   const { period_end } = await replicaOf(family.subscriptionId)
   const beforeRenewal = (hours: number) => new Date((period_end?.getTime() ?? 0) - hours * 3_600_000)
   await moveTo(beforeRenewal(20))
-  const preview = await previewChange(services, asked(family, aTarget(150, 1)))
+  const preview = await previewChange(services, request(family, aTarget(150, 1)))
   const { total } = preview
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThan(30)
@@ -198,7 +198,7 @@ test('an amount too small to charge is carried over to the next payment, as the 
   expect(await change(family, aTarget(150, 1))).toMatchObject({ state: 'applied', amount: 0 })
   await runDueJobs()
   expect(await readBalance(db, family.payer.accountId)).toBe(-total)
-  const smaller = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
+  const smaller = await previewChange(services, request(family, aTarget(100, 1), { moment: 'renewal' }))
   expect(smaller.nextPayment).toBe(1800 + total)
   await moveTo(beforeRenewal(-2))
   const paid = { total_pence: 2700, due_pence: 2700 + total, paid_pence: 2700 + total }

@@ -66,9 +66,9 @@ const atProvider = async ({ customerId }: Subscriber) => {
     'GET',
     'dump',
   )
-  const mine = payment_intents.filter(({ customer }) => customer === customerId).map(({ id }) => id)
+  const ownIntents = payment_intents.filter(({ customer }) => customer === customerId).map(({ id }) => id)
   return refunds
-    .filter(({ payment_intent }) => mine.includes(payment_intent))
+    .filter(({ payment_intent }) => ownIntents.includes(payment_intent))
     .map(({ amount, status }) => [amount, status])
 }
 const credit = (family: Subscriber, amount: number, causeKey: string = newId()) =>
@@ -111,15 +111,15 @@ test('a refund that has not arrived after ten days is reported to the office onc
   await world.fault('POST', '/v1/refunds', { times: 1000, status: 503 })
   const lateId = await refund(late, (await firstInvoice(late))?.stripe_id ?? '')
   const lateRefunds = () => world.published.filter(({ type }) => type === 'refund-late')
-  const asked = services.clock.now().getTime()
-  await moveTo(new Date(asked + 9 * 86_400_000))
+  const requestedAt = services.clock.now().getTime()
+  await moveTo(new Date(requestedAt + 9 * 86_400_000))
   expect(lateRefunds()).toEqual([])
-  await moveTo(new Date(asked + 11 * 86_400_000))
+  await moveTo(new Date(requestedAt + 11 * 86_400_000))
   expect(lateRefunds()).toEqual([{ type: 'refund-late', refundId: lateId }])
   expect(lateId).not.toBe(refundId)
   await world.control('DELETE', 'faults')
   await reconcilePayments(services)
-  await moveTo(new Date(asked + 15 * 86_400_000))
+  await moveTo(new Date(requestedAt + 15 * 86_400_000))
   expect(lateRefunds()).toHaveLength(1)
   expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
 })
@@ -282,8 +282,9 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   const [invoice] = await listPaidInvoices(db, family.subscriptionId)
   await refund(family, invoice?.stripe_id ?? '')
   await runDueJobs()
-  const mine = async () => (await listRefundTasks(db)).filter(({ accountId }) => accountId === family.payer.accountId)
-  const [task] = await mine()
+  const ownTasks = async () =>
+    (await listRefundTasks(db)).filter(({ accountId }) => accountId === family.payer.accountId)
+  const [task] = await ownTasks()
   if (!task) throw new Error('no task')
   expect(task).toMatchObject({ amountPence: 1800, failure: 'charge_disputed' })
   const retry = () => transaction(db, (tx) => retryRefundTask(tx, { refundId: task.id, now: services.clock.now() }))
@@ -297,7 +298,7 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   const again = await retry()
   expect(await retry()).toBeUndefined()
   await runDueJobs()
-  expect(await mine()).toEqual([])
+  expect(await ownTasks()).toEqual([])
   const row = await db
     .selectFrom('refund')
     .selectAll()

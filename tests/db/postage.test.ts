@@ -92,9 +92,9 @@ test('a payment made before the amount changed stays and is returned as paid', a
 test('a payment’s success is published once, by event, by request and by reconciliation alike', async () => {
   const { paymentIntentId } = await paid()
   expect(countEvents('payment-succeeded')).toBe(1)
-  const asked = await verifyToSpend(services, paymentIntentId, 'member')
-  expect(asked).toMatchObject({ status: 'succeeded', amountPence: 395 })
-  expect(asked.seen).toBeUndefined()
+  const payment = await verifyToSpend(services, paymentIntentId, 'member')
+  expect(payment).toMatchObject({ status: 'succeeded', amountPence: 395 })
+  expect(payment.seen).toBeUndefined()
   await reconcilePayments(services)
   await runDueJobs()
   expect(countEvents('payment-succeeded')).toBe(1)

@@ -22,10 +22,10 @@ const office = async (act: 'check' | 'connect') => {
   if (command.name !== 'stripe') throw new Error(command.name)
   return workOnStripe(registry, command, publicUrl)
 }
-const ours = async () => (await stripe.webhookEndpoints.list()).data.filter((endpoint) => endpoint.url === url)
+const ownEndpoints = async () => (await stripe.webhookEndpoints.list()).data.filter((endpoint) => endpoint.url === url)
 
 beforeEach(async () => {
-  for (const { id } of await ours()) await stripe.webhookEndpoints.del(id)
+  for (const { id } of await ownEndpoints()) await stripe.webhookEndpoints.del(id)
 })
 
 test('an account without our webhook is reported and connected; connecting again changes nothing', async () => {
@@ -36,7 +36,7 @@ test('an account without our webhook is reported and connected; connecting again
   expect(await office('check')).toEqual({ lines: [expect.stringContaining('as it should be')], wrong: [] })
   const again = await office('connect')
   expect(again).toEqual({ lines: [expect.stringContaining('Its secret is unchanged')], wrong: [] })
-  expect(await ours()).toHaveLength(1)
+  expect(await ownEndpoints()).toHaveLength(1)
 })
 
 test('a disabled webhook is switched on and its events are corrected', async () => {
@@ -46,7 +46,7 @@ test('a disabled webhook is switched on and its events are corrected', async () 
   await stripe.webhookEndpoints.update(id, { disabled: true })
   expect((await office('check')).wrong).toHaveLength(3)
   expect((await office('connect')).wrong).toEqual([])
-  expect((await ours())[0]).toMatchObject({ id, status: 'enabled' })
+  expect((await ownEndpoints())[0]).toMatchObject({ id, status: 'enabled' })
 })
 
 test('faults that only a person can fix are reported after connecting', async () => {

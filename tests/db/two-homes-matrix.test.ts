@@ -298,9 +298,9 @@ async function inputFor(id: EndpointId, things: Furnished) {
 /** The second adult asks for the postage of a piece. */
 async function askedBy(second: Person): Promise<string> {
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
-  const asked = await world.call('askForPostage', { body }, second)
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  return asked.body.checkoutId
+  const postage = await world.call('askForPostage', { body }, second)
+  if (!postage.ok) throw new Error(JSON.stringify(postage.errors))
+  return postage.body.checkoutId
 }
 
 /** What only its owner may see: contact details, labels, and ids by which orders and returns are found. */
@@ -332,7 +332,7 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', of: Home): Promis
     Object.assign(input, { params: { id: asks ? await askedBy(people.second) : newId() } })
   const called = await world.call(id, input, people[who])
   if (asks || (called.ok && endpoints[id].method !== 'GET')) unchanged = aFamily()
-  const [said, sent] = [JSON.stringify(called), JSON.stringify(input)]
+  const [answered, sent] = [JSON.stringify(called), JSON.stringify(input)]
   const secrets = {
     // Plans are public; which of them is the payer's is not.
     payer: [...secretsOf(people.payer, payerHome, things.payer), ...(isPublic ? [] : [planOfPayer])],
@@ -340,7 +340,7 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', of: Home): Promis
   }
   for (const whose of homes.filter((home) => home !== who))
     expect(
-      secrets[whose].filter((secret) => said.includes(secret) && !sent.includes(secret)),
+      secrets[whose].filter((secret) => answered.includes(secret) && !sent.includes(secret)),
       `what ${who} sees of the ${whose}`,
     ).toEqual([])
   return called.ok ? 'yes' : (called.errors[0]?.code ?? '')

@@ -110,8 +110,8 @@ test('the second adult sees neither the payment that the payer has opened nor wh
     await world.call('keepPiece', of, second),
     await world.call('keepOffer', of, second),
   ]
-  const said = JSON.stringify(await tries())
-  expect(said).not.toContain(clientSecret as string)
+  const answers = JSON.stringify(await tries())
+  expect(answers).not.toContain(clientSecret as string)
   expect(await world.call('getKeepPayment', of, second)).toMatchObject(refusedWith('membership_state'))
   expect(ok(await world.call('getKeepPayment', of, payer)).body).toMatchObject({ clientSecret, amount })
   await world.pay(clientSecret)

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 const { origin } = wrenlet
-const asked = { origin, consent: null } as const
+const undecided = { origin, consent: null } as const
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies on Wrenlet' })
 const press = (page: Page, name: string) => banner(page).getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 describe('the banner', () => {
   it('is the first element of the page, and refuses as easily as it accepts', async () => {
-    const page = await browser.newPage({ ...asked, width: 390 })
+    const page = await browser.newPage({ ...undecided, width: 390 })
     await page.goto('/')
     expect(await page.evaluate(() => document.body.firstElementChild?.id)).toBe('consent')
     expect(await banner(page).evaluate((element) => getComputedStyle(element).position)).toBe('static')
@@ -46,7 +46,7 @@ describe('the banner', () => {
   })
 
   it('accepts a no without leaving the page, announces it, and does not ask again', async () => {
-    const page = await browser.newPage(asked)
+    const page = await browser.newPage(undecided)
     const before = (await choices()).length
     await page.goto('/shop?sizes=104cm')
     await page.mouse.move(40, 400)
@@ -67,7 +67,7 @@ describe('the banner', () => {
   })
 
   it('accepts a yes, which can be withdrawn by a link in the footer of each page', async () => {
-    const page = await browser.newPage(asked)
+    const page = await browser.newPage(undecided)
     await page.goto('/?utm_source=newsletter&utm_campaign=spring')
     expect(await cookieOf(page, 'wrenlet_campaign')).toBeUndefined()
     await page.mouse.move(40, 400)
@@ -95,7 +95,7 @@ describe('the banner', () => {
     ['Accept all', 'You’ve accepted all cookies.', /^1\.111\./],
     ['Reject all', 'You’ve rejected what we don’t need.', /^1\.000$/],
   ])('works without JavaScript: %s', async (name, words, value) => {
-    const page = await browser.newPage({ ...asked, javaScriptEnabled: false })
+    const page = await browser.newPage({ ...undecided, javaScriptEnabled: false })
     await page.goto('/shop?sizes=104cm')
     await press(page, name)
     await banner(page).getByText(words).waitFor()
@@ -107,7 +107,7 @@ describe('the banner', () => {
   })
 
   it('leads to the purposes, with none ticked that needs consent, also without JavaScript', async () => {
-    const page = await browser.newPage({ ...asked, javaScriptEnabled: false })
+    const page = await browser.newPage({ ...undecided, javaScriptEnabled: false })
     await page.goto('/shop')
     await banner(page).getByRole('link', { name: 'Choose for yourself' }).click()
     const ticked = await page
@@ -123,7 +123,7 @@ describe('the banner', () => {
   })
 
   it('does not ask a browser that sends Global Privacy Control, and counts it as a no', async () => {
-    const page = await browser.newPage({ ...asked, extraHTTPHeaders: { 'sec-gpc': '1' } })
+    const page = await browser.newPage({ ...undecided, extraHTTPHeaders: { 'sec-gpc': '1' } })
     await page.goto('/')
     expect(await banner(page).count()).toBe(0)
     await page.goto('/cookies')

@@ -92,15 +92,15 @@ it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; 
 
   const { email } = await aNewcomer(db)
   const friend = await pageOf({ email, expected: [/status of 409/] })
-  const asked: string[] = []
-  friend.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  friend.on('request', (request) => requests.push(request.url()))
   await friend.goto(`/gifting#redeem-${code}`)
   // The code moves from the address into the field, and no address that was asked for has it.
   await friend.waitForURL(/\/gifting#redeem$/)
   expect((await friend.getByLabel('Gift card code').inputValue()).replaceAll('-', '')).toBe(code.replaceAll('-', ''))
   await button(friend, 'Add it to my account').click()
   await status(friend, '£100 added')
-  expect(asked.filter((url) => url.includes(code))).toEqual([])
+  expect(requests.filter((url) => url.includes(code))).toEqual([])
   await friend.getByRole('link', { name: 'See your gift balance' }).click()
   await heading(friend, 'Gift cards')
   expect(await text(friend)).toMatch(/Your gift balance\s+£100/)

@@ -53,8 +53,8 @@ onLinux('a process id that now belongs to another program does not prevent a sta
 
 onLinux('nor does its own process id, as in a container that is restarted', async () => {
   const line = 'mkdir -p .data; echo $$ > .data/launcher.pid; exec "$@"'
-  const words = [process.execPath, ...endsWithUs, 'scripts/run.mjs', 'start']
-  const launcher = spawn('sh', ['-c', line, 'sh', ...words], {
+  const args = [process.execPath, ...endsWithUs, 'scripts/run.mjs', 'start']
+  const launcher = spawn('sh', ['-c', line, 'sh', ...args], {
     cwd: root,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: process.env.PATH, PORT: String(await freePort()) },
@@ -145,11 +145,11 @@ test('a program that ignores SIGTERM is killed', async () => {
   const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
     const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })
-  const said = { text: '' }
+  const output = { text: '' }
   service.child.stdout?.on('data', (chunk) => {
-    said.text += chunk
+    output.text += chunk
   })
-  await expect.poll(() => said.text).toContain('there')
+  await expect.poll(() => output.text).toContain('there')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let stopped: Promise<void> | undefined
   try {

@@ -77,8 +77,8 @@ it('a piece that is never returned has three emails, a decision, a payment, and 
   const approval = ['losses', '--approve', id, '--by', 'sam']
   expect((await runCommand('office', approval, { DATABASE_URL: wrenlet.databaseUrl })).out).toContain('asked to pay')
 
-  const asked = await latestMail(wrenlet.mailFolder, email, /^A lost piece: please pay/)
-  const [price = ''] = asked.match(/£[\d.]*\d/) ?? []
+  const mail = await latestMail(wrenlet.mailFolder, email, /^A lost piece: please pay/)
+  const [price = ''] = mail.match(/£[\d.]*\d/) ?? []
   await page.goto('/account/closet?view=list')
   await main(page)
     .getByRole('link', { name: new RegExp(`please pay ${price} or send it back`) })

@@ -15,7 +15,7 @@ import {
   goodCard,
   payOnHostedPage,
 } from '#tests/support/worlds/family.ts'
-import { cardThatIsAsked, enterAsMember, joinAsMember, swapCard } from '#tests/support/worlds/joined-member.ts'
+import { alwaysChallengedCard, enterAsMember, joinAsMember, swapCard } from '#tests/support/worlds/joined-member.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 
 const wrenlet = await startWrenlet()
@@ -44,7 +44,7 @@ it('a membership pauses once nothing is at home, and restarts for the price due'
   await page.getByRole('heading', { level: 1, name: 'Start again' }).waitFor()
   // The whole period was paid today and none of it used.
   expect(await mainText(page)).toContain('−£27')
-  await swapCard(wrenlet.sandboxOrigin, email, cardThatIsAsked)
+  await swapCard(wrenlet.sandboxOrigin, email, alwaysChallengedCard)
   await button(page, /^Reactivate/).click()
   await page.getByText('Your membership has restarted.').waitFor()
   expect(await mainText(page)).toContain('Active')
@@ -166,7 +166,7 @@ it('ending, undoing, pausing and starting again work with plain forms', async ()
 it('a reactivation that needs the bank’s approval is confirmed in place', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, expected: [/status of 402/] })
   await signedIn(page.context(), wrenlet, 'pia@example.com')
-  await swapCard(wrenlet.sandboxOrigin, 'pia@example.com', cardThatIsAsked)
+  await swapCard(wrenlet.sandboxOrigin, 'pia@example.com', alwaysChallengedCard)
   await page.goto('/account/plan/reactivate')
   await button(page, /^Reactivate and pay £/).click()
   await button(page, 'Confirm with my bank').waitFor()

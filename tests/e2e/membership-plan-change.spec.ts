@@ -6,7 +6,12 @@ import { builtPassword } from '#tests/builders/an-account.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { answerChallenge, cardFields, challengedCard, fillCard, goodCard } from '#tests/support/worlds/family.ts'
-import { cardThatFailsLater, cardThatIsAsked, enterAsMember, swapCard } from '#tests/support/worlds/joined-member.ts'
+import {
+  alwaysChallengedCard,
+  cardThatFailsLater,
+  enterAsMember,
+  swapCard,
+} from '#tests/support/worlds/joined-member.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
@@ -35,7 +40,7 @@ async function change(page: Page, choice: Choice): Promise<void> {
   await button(page, /^Change and pay £/).click()
 }
 
-const untilPaymentIsAsked = (page: Page) => page.getByRole('heading', { name: 'One more step: pay' }).waitFor()
+const untilPaymentStep = (page: Page) => page.getByRole('heading', { name: 'One more step: pay' }).waitFor()
 
 it('a larger plan starts at once for the previewed price; a smaller one waits for the renewal', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
@@ -82,13 +87,13 @@ it('a declined card shows the provider’s words and changes nothing; another ca
   const email = await enterAsMember(page, wrenlet)
   await swap(email, cardThatFailsLater)
   await change(page, { plan: /200 credits/ })
-  await untilPaymentIsAsked(page)
+  await untilPaymentStep(page)
   await page.getByRole('alert').getByText('Your card was declined.').waitFor()
   await cardFields(page)
   await page.goto('/account/plan')
   expect(await mainText(page)).toContain('0 of 150 credits')
   await page.getByRole('link', { name: 'Finish the change' }).click()
-  await untilPaymentIsAsked(page)
+  await untilPaymentStep(page)
 
   await fillCard(page, challengedCard)
   await button(page, /^Pay £/).click()
@@ -100,7 +105,7 @@ it('a declined card shows the provider’s words and changes nothing; another ca
   expect(await mainText(page)).not.toContain('Waiting for your payment')
 
   await change(page, { plan: /200 credits/ })
-  await untilPaymentIsAsked(page)
+  await untilPaymentStep(page)
   await fillCard(page, goodCard)
   await button(page, /^Pay £/).click()
   await page.getByText('Done. You’re on your new plan.').waitFor()
@@ -110,9 +115,9 @@ it('a declined card shows the provider’s words and changes nothing; another ca
 it('a card that only needs approval is confirmed without typing it again', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
-  await swap(email, cardThatIsAsked)
+  await swap(email, alwaysChallengedCard)
   await change(page, { boosterSteps: 2 })
-  await untilPaymentIsAsked(page)
+  await untilPaymentStep(page)
   await button(page, 'Confirm with my bank').waitFor()
   await button(page, 'Confirm with my bank').click()
   await answerChallenge(page, 'Complete authentication')
@@ -158,7 +163,7 @@ it('works with plain forms and without JavaScript; a card is typed on the provid
   await page.getByLabel('Extra credits').fill('20')
   await button(page, 'See what changes').click()
   await button(page, /^Change and pay £/).click()
-  await untilPaymentIsAsked(page)
+  await untilPaymentStep(page)
   await button(page, 'Continue to payment').click()
   await page.getByRole('link', { name: 'Pay on Stripe’s page' }).waitFor()
   expect(await button(page, /^Pay £/).isVisible()).toBe(false)

@@ -184,9 +184,9 @@ it('a price field left by pressing something else applies, and so does the press
   await page.clock.install()
   await page.goto('/shop')
   const most = page.getByLabel('To', { exact: true }).last()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/shop.data')) asked.push(request.url())
+    if (request.url().includes('/shop.data')) requests.push(request.url())
   })
   /** Presses as long as a finger does: the list that the price requests must not move what is under it. */
   const press = async (target: Locator) => {
@@ -194,7 +194,7 @@ it('a price field left by pressing something else applies, and so does the press
     await page.mouse.down()
     // A second, so that a delayed request would have been sent.
     await page.clock.runFor(1000)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.mouse.up()
   }
   await most.fill('40')
@@ -202,7 +202,7 @@ it('a price field left by pressing something else applies, and so does the press
   await page.waitForURL(/types=dresses&creditsMin=1&creditsMax=40$/)
   await page.getByRole('list', { name: 'Applied filters' }).getByRole('link', { name: 'Remove 1–40 credits' }).waitFor()
   await most.fill('30')
-  asked.length = 0
+  requests.length = 0
   await press(cards(page).first().getByRole('link').first())
   await page.waitForURL(/\/shop\/[a-z]/)
 })

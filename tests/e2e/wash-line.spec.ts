@@ -36,8 +36,8 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
   await boxes(page).nth(0).check()
   const freed = page.locator('.closet-bar-freed')
   await freed.getByText('12', { exact: true }).waitFor()
-  const said = page.locator('.closet-bar [aria-live]')
-  expect(await said.innerText()).toBe('Harbour Breton pegged. 1 piece going back frees 12 credits.')
+  const announcement = page.locator('.closet-bar [aria-live]')
+  expect(await announcement.innerText()).toBe('Harbour Breton pegged. 1 piece going back frees 12 credits.')
   expect(await isDrawn(page, '.closet-bar .rope')).toBe(true)
   const bar = await page.locator('.closet-bar').boundingBox()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -66,7 +66,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
       .nth(0)
       .evaluate((box) => box === document.activeElement),
   ).toBe(true)
-  expect(await said.innerText()).toBe('Harbour Breton taken down: nothing is going back.')
+  expect(await announcement.innerText()).toBe('Harbour Breton taken down: nothing is going back.')
   expect(await onTheLine(page).count()).toBe(0)
 })
 

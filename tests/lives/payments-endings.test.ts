@@ -199,9 +199,9 @@ test('the billing page: one configuration however often it is opened, cards and 
   expect(first).toMatch(/^http/)
   expect(second).not.toBe(first)
   const { data } = await world.stripe.billingPortal.configurations.list({ limit: 100 })
-  const ours = data.filter(({ metadata }) => metadata?.name === 'wrenlet-members-1')
-  expect(ours).toHaveLength(1)
-  expect(ours[0]?.features).toMatchObject({
+  const configurations = data.filter(({ metadata }) => metadata?.name === 'wrenlet-members-1')
+  expect(configurations).toHaveLength(1)
+  expect(configurations[0]?.features).toMatchObject({
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: false },

@@ -82,10 +82,10 @@ test('a piece bought while it is received is the family’s, or back with us and
     const [first, second] = await Promise.all(round % 2 === 0 ? [buy(), receive()] : [receive(), buy()])
     await finishAndCheck()
     expect(first).not.toBe(second)
-    const theirs = (await stateOf(loanId)) === 'kept'
-    expect(await stateOf(loanId)).toBe(theirs ? 'kept' : 'returned')
-    expect(await standing(racer)).toBe(theirs ? 1 : 0)
-    expect(await refunds(racer)).toEqual(theirs ? [] : ['checkout'])
+    const isKept = (await stateOf(loanId)) === 'kept'
+    expect(await stateOf(loanId)).toBe(isKept ? 'kept' : 'returned')
+    expect(await standing(racer)).toBe(isKept ? 1 : 0)
+    expect(await refunds(racer)).toEqual(isKept ? [] : ['checkout'])
   }
 })
 

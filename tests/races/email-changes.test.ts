@@ -37,7 +37,7 @@ async function codesTo(address: string): Promise<string[]> {
     .filter(({ to }) => to.address === address)
     .flatMap(({ text }) => text.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? [])
 }
-async function asked(account: Built, email: string): Promise<string> {
+async function requestChange(account: Built, email: string): Promise<string> {
   expect((await ask(account, email)).status).toBe(200)
   return (await codesTo(email)).at(-1) ?? ''
 }
@@ -52,7 +52,7 @@ test('one link in many tabs changes the email once', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const email = newAddress()
-    const code = await asked(account, email)
+    const code = await requestChange(account, email)
     expect(await statuses([1, 2, 3, 4, 5].map(() => confirm(account, code)))).toEqual([200, 400, 400, 400, 400])
     expect(await emailOf(account)).toBe(email)
     expect(await changesOf(account)).toMatchObject([{ former_email: account.email }])
@@ -65,7 +65,7 @@ test('an address requested by many accounts goes to one of them', async () => {
     const email = newAddress()
     const accounts = await Promise.all([1, 2, 3, 4].map(built))
     const codes: string[] = []
-    for (const account of accounts) codes.push(await asked(account, email))
+    for (const account of accounts) codes.push(await requestChange(account, email))
     const answers = accounts.map((account, at) => confirm(account, codes[at] ?? ''))
     expect(await statuses(answers)).toEqual([200, 409, 409, 409])
     const emails = await Promise.all(accounts.map(emailOf))
@@ -76,7 +76,7 @@ test('an address requested by many accounts goes to one of them', async () => {
 test('an address is released before somebody who registers at that moment gets it', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
-    const code = await asked(account, newAddress())
+    const code = await requestChange(account, newAddress())
     const [made, ...registered] = await Promise.all([
       confirm(account, code),
       ...[1, 2, 3, 4].map(() => register(account.email)),
@@ -92,7 +92,7 @@ test('two accounts that want each other’s address keep their own', async () =>
   for (let round = 0; round < aRace; round++) {
     const [one, two] = [await built(), await built()]
     const [first, second] = [newAddress(), newAddress()]
-    const codes = [await asked(one, first), await asked(two, second)]
+    const codes = [await requestChange(one, first), await requestChange(two, second)]
     // Simulates two emails written while the addresses were free.
     for (const [account, email] of [
       [one, two.email],
@@ -122,7 +122,7 @@ test('a change undone while its link is pressed is either made and announced, or
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const email = newAddress()
-    const code = await asked(account, email)
+    const code = await requestChange(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
     // Starts both; each goes first in turn.
     const [made, cancelled] =

@@ -57,12 +57,12 @@ test.each([
   const acts: readonly (() => Promise<{ status: number }>)[] = foundFirst ? [find, close] : [close, find]
   const statuses = await transaction(db, async (tx) => {
     await lockGarments(tx, [piece.garmentId])
-    const asked: Promise<{ status: number }>[] = []
+    const running: Promise<{ status: number }>[] = []
     for (const [at, act] of acts.entries()) {
-      asked.push(act())
+      running.push(act())
       await untilItWaits(db, at + 1)
     }
-    return async () => (await Promise.all(asked)).map(({ status }) => status)
+    return async () => (await Promise.all(running)).map(({ status }) => status)
   })
   expect(await statuses()).toEqual(foundFirst ? [201, 200] : [200, 201])
   expect((await world.newestOf(piece)).loan_id).toBeNull()

@@ -48,8 +48,8 @@ const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: 
     const body = await agreedTo((id, input) => world.call(id, input, as), 'plan_100_1m_gbp_v1', { inventoryItemIds })
     return world.call('createCheckoutSession', { body }, as)
   })
-async function join(...asked: Parameters<typeof ask>) {
-  const answer = await ask(...asked)
+async function join(...args: Parameters<typeof ask>) {
+  const answer = await ask(...args)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(answer.body.checkoutSession.url).toContain('http')
   if (!answer.body.basket) throw new Error('a basket came back without an answer')

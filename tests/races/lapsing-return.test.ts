@@ -61,9 +61,9 @@ async function stateOf({ accountId }: Racer, loanId: Id<'loan'>) {
 test('a piece bought while its return lapses is the family’s; the return is cancelled, and the free return restored', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { loanId } = await aPiece(racer)
-    const asked = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
-    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-    await world.pay(asked.body.clientSecret)
+    const payment = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
+    if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
+    await world.pay(payment.body.clientSecret)
     const bought = await both(
       round,
       () => call('keepPiece', { params: { id: loanId } }, { viewer: racer.viewer }),

@@ -34,8 +34,8 @@ test('one tab gets the last credits; the others’ refusals say why', async () =
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const answer of answers)
       if (!answer.ok) expect(['over_credits', 'order_changed']).toContain(answer.errors[0]?.code)
-    const mine = db.selectFrom('membership').select('credits_in_use').where('account_id', '=', accountId)
-    expect(await mine.executeTakeFirst()).toEqual({ credits_in_use: 200 })
+    const ownMembership = db.selectFrom('membership').select('credits_in_use').where('account_id', '=', accountId)
+    expect(await ownMembership.executeTakeFirst()).toEqual({ credits_in_use: 200 })
     await world.expectInvariants()
   }
 })

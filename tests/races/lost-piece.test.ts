@@ -62,9 +62,9 @@ async function missed(racer: Racer, { lapsed = false } = {}) {
 }
 async function toPay(racer: Racer, { loanId, lossId }: { loanId: Id<'loan'>; lossId: Id<'loss'> }): Promise<void> {
   await approveLoss(world.services, { lossId, operator: 'sam' })
-  const asked = await call('getLossPayment', of(loanId), { viewer: racer.viewer })
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  await world.pay(asked.body.clientSecret)
+  const payment = await call('getLossPayment', of(loanId), { viewer: racer.viewer })
+  if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
+  await world.pay(payment.body.clientSecret)
 }
 const allDone = async () => {
   await world.runDueJobs()

@@ -106,11 +106,11 @@ test('a membership paid in one tab while the other asks what to pay runs, and is
   await world.control('webhooks/pause')
   // By then both have read it as unpaid.
   const ending = world.hold('cancelSubscription', 'before')
-  const asked = home.call('payMembership')
+  const paying = home.call('payMembership')
   await ending.reached
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
   ending.release()
-  await expect(asked).rejects.toMatchObject({ code: 'already_done' })
+  await expect(paying).rejects.toMatchObject({ code: 'already_done' })
   await world.control('webhooks/resume')
   await runDueJobs()
   expect(await home.state()).toBe('active')

@@ -103,9 +103,9 @@ test('a piece regraded while it is bought is bought at the price that was shown,
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await reported(racer)
     const of = { params: { id: piece.loanId } }
-    const asked = await call('getKeepPayment', of, { viewer: racer.viewer })
-    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-    await world.pay(asked.body.clientSecret)
+    const payment = await call('getKeepPayment', of, { viewer: racer.viewer })
+    if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
+    await world.pay(payment.body.clientSecret)
     const buy = () => call('keepPiece', of, { viewer: racer.viewer })
     const regrade = () =>
       lawfully(regradeReported(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
@@ -115,7 +115,7 @@ test('a piece regraded while it is bought is bought at the price that was shown,
     expect(await loanOf(piece)).toMatchObject({ state: 'kept', credits: regraded ? 18 : 24 })
     expect(await stateOf(piece.reportId)).toBe(regraded ? 'regraded' : 'open')
     const purchases = db.selectFrom('keep_purchase').select('price_pence').where('loan_id', '=', piece.loanId)
-    expect(await purchases.execute()).toEqual([{ price_pence: asked.body.amount }])
+    expect(await purchases.execute()).toEqual([{ price_pence: payment.body.amount }])
   }
 })
 
@@ -141,14 +141,14 @@ test('a piece found worse in six tabs frees its credits once', async () => {
 test('a piece found worse while it is reported in words has one report, and credits are freed at most once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await atHome(racer)
-    const [found, said] = await both(
+    const [found, matched] = await both(
       round,
       () => worse(racer, piece),
       () => report(racer, piece),
     )
     await allDone()
-    expect([found.ok, said.ok].filter(Boolean)).toHaveLength(1)
-    expect((found.ok ? said : found).status).toBe(409)
+    expect([found.ok, matched.ok].filter(Boolean)).toHaveLength(1)
+    expect((found.ok ? matched : found).status).toBe(409)
     expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
   }
 })

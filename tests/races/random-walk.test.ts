@@ -62,7 +62,7 @@ async function aWorld() {
     /** Client secrets that card forms were given, oldest first. */
     secrets: [] as string[],
     /** The last basket opened for payment, which is most often the one ordered next. */
-    asked: new Map<string, { get: string[]; back: string[] }>(),
+    checkouts: new Map<string, { get: string[]; back: string[] }>(),
     /** Makes a membership active again. */
     undo: [] as Act[],
   }
@@ -102,7 +102,7 @@ function expected(answer: { ok: boolean; status: number }) {
   if (answer.status >= 500) unexpected.push(answer)
 }
 
-async function member({ people, garments, secrets, asked }: World, dice: Dice): Promise<Act> {
+async function member({ people, garments, secrets, checkouts }: World, dice: Dice): Promise<Act> {
   const person = dice.pick(people)
   const { accountId, viewer } = person
   const away = dice.chance(0.1) ? (['ordered', 'return_announced', 'returned'] as const) : []
@@ -116,12 +116,12 @@ async function member({ people, garments, secrets, asked }: World, dice: Dice): 
   const onRail = ready.map(({ id }) => id).toSorted()
   const fresh = dice.some(dice.chance(0.8) && onRail.length > 0 ? onRail : garments)
   const back = dice.chance(0.5) ? dice.some(home) : []
-  const before = asked.get(accountId)
+  const before = checkouts.get(accountId)
   const wanted = before && dice.chance(0.7) ? before : { get: fresh, back }
   const what = dice.next()
   if (what < 0.35)
     return async () => {
-      asked.set(accountId, { get: fresh, back })
+      checkouts.set(accountId, { get: fresh, back })
       const body = { inventoryItemIds: dice.chance(0.15) && back.length > 0 ? [] : fresh, returnItemsIds: back }
       const answer = await call('getPaymentIntent', { body }, { viewer })
       if (answer.ok && answer.body.clientSecret !== null) secrets.push(answer.body.clientSecret)
@@ -132,15 +132,15 @@ async function member({ people, garments, secrets, asked }: World, dice: Dice): 
     const itemsIds = dice.some(home)
     return async () => expected(await call('announceReturn', { body: { itemsIds } }, { viewer }))
   }
-  const mine = await db
+  const ownLoans = await db
     .selectFrom('rental_order')
     .select('id')
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
-  if (what < 0.87 && mine.length > 0) {
-    const { id } = dice.pick(mine)
+  if (what < 0.87 && ownLoans.length > 0) {
+    const { id } = dice.pick(ownLoans)
     return async () => expected(await call('cancelOrder', { params: { id } }, { viewer }))
   }
   const open = await db

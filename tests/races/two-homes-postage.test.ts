@@ -17,7 +17,7 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
 }
 
 /** A second adult who has asked, and what each of the two may press. */
-async function asked() {
+async function aRequestedPostage() {
   const homes = await world.twoHomes()
   await world.atHome(homes.second)
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
@@ -37,7 +37,7 @@ async function asked() {
 }
 
 /** After every job: an order, or the whole refund for the payer; never both, never neither. */
-async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof asked>>) {
+async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof aRequestedPostage>>) {
   await world.work()
   const { state, result_id, payment_intent_id } = await db
     .selectFrom('checkout')
@@ -62,7 +62,7 @@ async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnTyp
 }
 
 test.each(times)('the payer’s browser, another tab and the provider’s message complete it at once (%i)', async () => {
-  const one = await asked()
+  const one = await aRequestedPostage()
   await one.pay()
   const answers = await Promise.all([one.complete(), one.complete(), world.work()])
   expect(answers.slice(0, 2).every((answer) => (answer as { ok: boolean }).ok)).toBe(true)
@@ -73,14 +73,14 @@ test.each(times)('the payer’s browser, another tab and the provider’s messag
 })
 
 test.each(times)('it is paid and declined at once (%i)', async () => {
-  const one = await asked()
+  const one = await aRequestedPostage()
   await one.pay()
   await Promise.all([one.complete(), one.decline()])
   await expectOneOutcome(one)
 })
 
 test.each(times)('it is paid while the second adult asks for another basket (%i)', async () => {
-  const one = await asked()
+  const one = await aRequestedPostage()
   await one.pay()
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
   await Promise.all([one.complete(), world.call('askForPostage', { body }, one.second)])
@@ -88,7 +88,7 @@ test.each(times)('it is paid while the second adult asks for another basket (%i)
 })
 
 test.each(times)('it is paid while either of the two ends the sharing (%i)', async (n) => {
-  const one = await asked()
+  const one = await aRequestedPostage()
   await one.pay()
   await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
   await expectOneOutcome(one)

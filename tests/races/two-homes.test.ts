@@ -23,7 +23,7 @@ test.each(times)('the second adult orders while the payer ends the sharing (%i)'
   expect(orders).toEqual(ordered.ok ? [{ state: 'cancelled' }] : [])
 })
 
-test.each(times)('both homes book returns at once: one each, and one in a home (%i)', async () => {
+test.each(times)('both homes book returns at once: each home gets one (%i)', async () => {
   const { payer, second } = await world.twoHomes()
   const [ours] = await world.atHome(payer)
   const [one, two] = await world.atHome(second, 2)
@@ -55,7 +55,7 @@ test.each(times)('the last credits go to one home (%i)', async () => {
   expect(credits_in_use).toBe(60)
 })
 
-test.each(times)('both press to end it (%i)', async () => {
+test.each(times)('both adults end the sharing at once (%i)', async () => {
   const { payer, second, shareId } = await world.twoHomes()
   await world.atHome(second)
   const answers = await Promise.all([

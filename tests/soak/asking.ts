@@ -3,7 +3,7 @@
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
-import type { Asked, Family } from './family.ts'
+import type { Family, InputFor } from './family.ts'
 import type { Card, SandboxControl } from './sandbox-control.ts'
 
 export interface Town {
@@ -44,7 +44,7 @@ export async function ask<Id extends EndpointId>(
   family: Family,
   id: Id,
   input?: Partial<InputOf<Id>>,
-): Promise<Asked<Id> | undefined> {
+): Promise<InputFor<Id> | undefined> {
   try {
     const answer = await family.call(id, input)
     // A machine that is too busy also misses the deadline of a call to the provider, and answers 503.
@@ -62,7 +62,7 @@ export async function count<Id extends EndpointId>(
   family: Family,
   id: Id,
   input?: Partial<InputOf<Id>>,
-): Promise<Asked<Id> | undefined> {
+): Promise<InputFor<Id> | undefined> {
   const answer = await ask(town, family, id, input)
   const result = !answer ? 'lost' : answer.ok ? 'done' : answer.code
   const key = `${id}: ${result}`

@@ -17,8 +17,8 @@ const options = {
 } as const
 
 /** @returns 1 when anything was ever wrong, 2 for an unknown option */
-export async function soakFamilies(words: string[]): Promise<number> {
-  const values = readWords(words)
+export async function soakFamilies(args: string[]): Promise<number> {
+  const values = readArguments(args)
   if (!values) return 2
   const families = Number(values.families)
   const days = Math.ceil(Number(values.months) * daysAMonth)
@@ -52,9 +52,9 @@ export async function soakFamilies(words: string[]): Promise<number> {
   }
 }
 
-function readWords(words: string[]) {
+function readArguments(args: string[]) {
   try {
-    const { values } = parseArgs({ args: words, options })
+    const { values } = parseArgs({ args, options })
     for (const [name, value] of Object.entries(values))
       if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} needs a number, not "${value}".`)
     return values

@@ -1,7 +1,7 @@
 // A family as the site sees it: a session, an IP address of its own, and calls over HTTP.
 import { type AnswerOf, type EndpointId, endpoints, type InputOf } from '#contract/index.ts'
 
-export type Asked<Id extends EndpointId> =
+export type InputFor<Id extends EndpointId> =
   | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Id> }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string }
 
@@ -10,7 +10,7 @@ export interface Family {
   /** The act it does as soon as it can, until any family has done it; then it acts at random like the others. */
   readonly required?: RequiredAct
   readonly email: string
-  call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<Asked<Id>>
+  call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<InputFor<Id>>
 }
 
 /** Acts that a short game might never reach by chance alone. */

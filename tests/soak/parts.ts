@@ -60,7 +60,7 @@ export const parts: readonly Part[] = [
   {
     name: 'mutate',
     what: 'every mutant, everywhere; each must be killed by a test',
-    run: (words) => runNode(['tools/mutate.ts', '--all', ...words]),
+    run: (args) => runNode(['tools/mutate.ts', '--all', ...args]),
   },
 ]
 

@@ -41,7 +41,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     webhookUrl: `${origin}/api/webhooks/stripe`,
     retryDelays: [50, 200, 1000],
   })
-  const said: string[] = []
+  const output: string[] = []
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -66,12 +66,13 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
   }
   const launch = (file: string): ChildProcess => {
     const child = spawn(process.execPath, [file], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => said.push(text))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => output.push(text))
     return child
   }
   const openServer = async () => {
     const child = launch('tests/soak/run-site.ts')
-    await untilItAnswers(origin, child, said)
+    await untilItAnswers(origin, child, output)
     return child
   }
   let server = await openServer()
@@ -85,7 +86,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     origin,
     sandbox,
     errors: () =>
-      said
+      output
         .join('')
         .split('\n')
         .filter((line) => line.trim() !== '' && line.trim() !== 'open')
@@ -110,10 +111,10 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
   }
 }
 
-async function untilItAnswers(origin: string, child: ChildProcess, said: readonly string[]): Promise<void> {
+async function untilItAnswers(origin: string, child: ChildProcess, output: readonly string[]): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not start:\n${said.join('')}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not start:\n${output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

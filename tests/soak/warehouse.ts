@@ -93,8 +93,8 @@ async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return
 /** Most missed pieces are approved, and some that are lost turn up. */
 async function decideLosses(services: RentalRecords, dice: Dice): Promise<void> {
   const { db } = services
-  const asked = await db.selectFrom('loss').select('id').where('state', '=', 'to_approve').orderBy('id').execute()
-  for (const { id: lossId } of asked) {
+  const toApprove = await db.selectFrom('loss').select('id').where('state', '=', 'to_approve').orderBy('id').execute()
+  for (const { id: lossId } of toApprove) {
     if (dice.chance(0.7)) continue
     const decide = dice.chance(0.8) ? approveLoss : waiveLoss
     await unlessRefused(() => decide(services, { lossId, operator }))

@@ -22,7 +22,7 @@ export function watchBystander(
 ): void {
   let marks: readonly string[] = []
   let before: readonly string[] = []
-  const theirs = async () =>
+  const readOther = async () =>
     Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
       rows.filter((row) => marks.some((each) => row.includes(each))).map((row) => `${table} ${row}`),
     )
@@ -31,11 +31,11 @@ export function watchBystander(
       const accountId = await aBystander(tx)
       return [accountId, mark.toString('hex'), ...(await more(tx, accountId))]
     })
-    before = await theirs()
+    before = await readOther()
     expect(before.length, 'the premise').toBeGreaterThan(6)
   })
   afterEach(async () => {
-    expect(await theirs(), 'the rows of somebody else').toEqual(before)
+    expect(await readOther(), 'the rows of somebody else').toEqual(before)
   })
 }
 

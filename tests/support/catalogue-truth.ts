@@ -45,14 +45,14 @@ export interface CatalogueTruth {
 
 /** @param stock which shop's; default: the rental shop's */
 export async function readCatalogueTruth(db: Db, now: Date, stock: ShopStock = rentalStock): Promise<CatalogueTruth> {
-  const { view, priceColumn, products: said } = stock
+  const { view, priceColumn, products: columns } = stock
   const { rows: products } = await sql<TrueProduct>`
-    select p.id, p.type_code as type, p.sex as gender, b.code as brand, ${said.publishedOn} as "publishedOn",
+    select p.id, p.type_code as type, p.sex as gender, b.code as brand, ${columns.publishedOn} as "publishedOn",
       (select coalesce(json_agg(json_build_object(
           'id', g.id, 'size', g.size_code, 'condition', g.condition, 'price', g.${sql.ref(priceColumn)})), '[]')
         from ${sql.table(view)} g
         where g.product_id = p.id and g.ready and (g.held_until is null or g.held_until <= ${now})) as garments
-    from product p join brand b on b.id = p.brand_id where ${said.shown}`.execute(db)
+    from product p join brand b on b.id = p.brand_id where ${columns.shown}`.execute(db)
   const documents = await listSearchDocuments(db, stock)
   const text = buildTextIndex(
     documents.map(({ document }) => document),

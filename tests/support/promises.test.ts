@@ -20,21 +20,23 @@ const files = sources
   .flatMap((pattern) => globSync(pattern))
   .filter((file) => !file.endsWith('.test.ts'))
   .toSorted()
-const said = files.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })))
+const sentences = files.flatMap((file) =>
+  sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })),
+)
 
 /** Words that make a promise. */
 const promising = /\b(?:we’ll|we'll|we will)\b|\bnine months\b|\byours to keep\b/i
 
 test('words are found in strings, templates and markup', () => {
   expect(files.length).toBeGreaterThan(100)
-  expect(said.length).toBeGreaterThan(1000)
+  expect(sentences.length).toBeGreaterThan(1000)
   const hole = '$' + '{a}'
   const source = `// it's nothing\nconst a = 'We’ll do it. You can’t lose.'\nconst b = \`For ${hole} we’ll wait\``
   expect(sentencesIn(source)).toEqual(['We’ll do it.', 'You can’t lose.', 'For … we’ll wait'])
 })
 
 test('every promise is listed with what keeps it', () => {
-  const unlisted = said.filter(
+  const unlisted = sentences.filter(
     ({ sentence }) => promising.test(sentence) && !promises.some(({ says }) => says.test(sentence)),
   )
   expect(unlisted, 'each needs an entry in tests/support/promises.ts, or other words').toEqual([])
@@ -42,7 +44,7 @@ test('every promise is listed with what keeps it', () => {
 
 test('no text promises what is not built yet', () => {
   const early = notYet.flatMap(({ what, says }) =>
-    said.filter(({ sentence }) => says.test(sentence)).map((one) => ({ what, ...one })),
+    sentences.filter(({ sentence }) => says.test(sentence)).map((one) => ({ what, ...one })),
   )
   expect(early).toEqual([])
 })
@@ -55,5 +57,5 @@ test.each(promises)('$says is kept by existing files', ({ keptBy }) => {
 // The setting `delivery.working_days` decides it (shipping/rules/delivery-time.ts). "One working day" is a manual acceptance.
 test('no page and no email states delivery days of its own', () => {
   const days = /\b(?:\d+|two|three|four|five|few)\b[^.]*\bworking days?\b/i
-  expect(said.filter(({ sentence }) => days.test(sentence))).toEqual([])
+  expect(sentences.filter(({ sentence }) => days.test(sentence))).toEqual([])
 })

@@ -10,17 +10,17 @@ import type { RawInput } from '#server/platform/http/read-input.ts'
 import type { callerOf } from './server/caller.ts'
 import { validFor } from './valid-input.ts'
 
-export interface Asked {
+export interface Attempt {
   readonly viewer: Viewer
   readonly input: RawInput
 }
 /** The arrangement of a call, and a part of the words that people then read. */
-export type RefusedRow = readonly [id: EndpointId, code: RefusalCode, words: string, arrange: () => Promise<Asked>]
+export type RefusedRow = readonly [id: EndpointId, code: RefusalCode, words: string, arrange: () => Promise<Attempt>]
 
-export async function after<Made extends Asked>(made: Promise<Made>, then: (made: Made) => unknown): Promise<Made> {
-  const asked = await made
-  await then(asked)
-  return asked
+export async function after<Made extends Attempt>(made: Promise<Made>, then: (made: Made) => unknown): Promise<Made> {
+  const attempt = await made
+  await then(attempt)
+  return attempt
 }
 
 /**
@@ -28,7 +28,7 @@ export async function after<Made extends Asked>(made: Promise<Made>, then: (made
  * @param stranger signs in an account that owns none of it
  */
 export const notFoundRows = (
-  owned: readonly (readonly [id: EndpointId, arrange: () => Promise<Asked>])[],
+  owned: readonly (readonly [id: EndpointId, arrange: () => Promise<Attempt>])[],
   stranger: () => Promise<{ readonly viewer: Viewer }>,
 ): RefusedRow[] =>
   owned.flatMap(([id, arrange]): RefusedRow[] => [
@@ -64,7 +64,7 @@ export function testRefusals(
   })
 
   test.each(endpoints)('$id: nothing that its contract declares is missing above', ({ id, refusals }) => {
-    const shown = new Set<RefusalCode>(rows.filter(([asked]) => asked === id).map(([, code]) => code))
+    const shown = new Set<RefusalCode>(rows.filter(([endpoint]) => endpoint === id).map(([, code]) => code))
     expect(refusals.filter((code) => !shown.has(code))).toEqual([])
   })
 }

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process'
  * @throws Error in git's words when it knows no such revision
  */
 export function changedSince(root: string, revision: string): string[] {
-  const git = (...words: string[]): string[] =>
-    execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' })
       .split('\n')
       .filter((line) => line !== '')
   return [

@@ -37,7 +37,7 @@ export function findMutations(path: string, source: string, unions: readonly (re
   const finders = [...always, stateMutations(unions)]
   const found = new Map<string, Mutation>()
   walk(parse(path, source), (node, above) => {
-    if (isOnlySaid(node)) return false
+    if (isOnlyMessage(node)) return false
     for (const find of finders) {
       for (const mutation of find({ node, above, source }))
         found.set(`${mutation.start} ${mutation.end} ${mutation.text}`, mutation)
@@ -53,7 +53,7 @@ export const applyMutation = (source: string, { start, end, text }: Mutation): s
   source.slice(0, start) + text + source.slice(end)
 
 /** Log entries, and the words of an error that no person reads, decide nothing. */
-function isOnlySaid(node: SyntaxNode): boolean {
+function isOnlyMessage(node: SyntaxNode): boolean {
   if (node.type === 'NewExpression') return isNode(node.callee) && node.callee.name === 'Error'
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression') return false
   const { object } = node.callee

@@ -3,8 +3,8 @@ import { readOptions } from './read-options.ts'
 
 test('numbers and names are read as given, otherwise the defaults apply', () => {
   expect(readOptions([])).toMatchObject({ seconds: Number.POSITIVE_INFINITY, files: 6, workers: 2, named: [] })
-  const words = ['server/kernel', '--seconds', '2.5', '--workers=1', '--kind', 'guard|where']
-  expect(readOptions(words)).toMatchObject({ seconds: 2.5, workers: 1, kind: /guard|where/, named: ['server/kernel'] })
+  const args = ['server/kernel', '--seconds', '2.5', '--workers=1', '--kind', 'guard|where']
+  expect(readOptions(args)).toMatchObject({ seconds: 2.5, workers: 1, kind: /guard|where/, named: ['server/kernel'] })
 })
 test.each([
   [['--seconds', 'x'], '--seconds needs a number, but "x" was given.'],
@@ -12,6 +12,6 @@ test.each([
   [['--files', '1.5'], '--files needs a whole number from 1 up, but "1.5" was given.'],
   [['--kind', '('], '--kind needs a regular expression, but "(" was given.'],
   [['--nothing'], "Unknown option '--nothing'."],
-])('%j is refused in one sentence', (words, sentence) => {
-  expect(() => readOptions(words)).toThrow(new Error(sentence))
+])('%j is refused in one sentence', (args, sentence) => {
+  expect(() => readOptions(args)).toThrow(new Error(sentence))
 })

@@ -27,8 +27,8 @@ const options = {
 } as const
 
 /** @throws Error in one sentence for an option that is unknown or invalid */
-export function readOptions(words: readonly string[]): Options {
-  const { values, positionals } = parse(words)
+export function readOptions(args: readonly string[]): Options {
+  const { values, positionals } = parse(args)
   return {
     ...values,
     seconds: values.seconds === undefined ? Number.POSITIVE_INFINITY : numberOf('seconds', values.seconds),
@@ -39,29 +39,29 @@ export function readOptions(words: readonly string[]): Options {
   }
 }
 
-function parse(words: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options })
+    return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     // More sentences follow, about arguments that begin with "-".
     throw new Error(`${(error as Error).message.split('. ')[0]}.`.replace(/\.\.$/, '.'))
   }
 }
 
-function numberOf(name: string, word: string): number {
-  if (!/^\d+(\.\d+)?$/.test(word)) throw new Error(`--${name} needs a number, but "${word}" was given.`)
-  return Number(word)
+function numberOf(name: string, value: string): number {
+  if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} needs a number, but "${value}" was given.`)
+  return Number(value)
 }
 
-function wholeOf(name: string, word: string): number {
-  if (!/^[1-9]\d*$/.test(word)) throw new Error(`--${name} needs a whole number from 1 up, but "${word}" was given.`)
-  return Number(word)
+function wholeOf(name: string, value: string): number {
+  if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} needs a whole number from 1 up, but "${value}" was given.`)
+  return Number(value)
 }
 
-function patternOf(word: string): RegExp {
+function patternOf(value: string): RegExp {
   try {
-    return new RegExp(word)
+    return new RegExp(value)
   } catch {
-    throw new Error(`--kind needs a regular expression, but "${word}" was given.`)
+    throw new Error(`--kind needs a regular expression, but "${value}" was given.`)
   }
 }

@@ -22,11 +22,11 @@ interface World {
 /** Runs everything against processes that answer as a test says. */
 async function play({ reached, tried = () => ({ killedBy: undefined }), passes = () => true, deadline }: World) {
   const verdicts: Verdict[] = []
-  const asked: (readonly string[])[] = []
+  const runs: (readonly string[])[] = []
   const answer = (order: Order): Answers[Order['do']] => {
     if (order.do === 'list') return [other, beside]
     if (order.do === 'try') {
-      asked.push(order.tests)
+      runs.push(order.tests)
       return tried(order)
     }
     const marks = reached(order.test).map(({ region }) => `${path} ${region}`)
@@ -34,35 +34,35 @@ async function play({ reached, tried = () => ({ killedBy: undefined }), passes =
   }
   const worker = { ask: async (order: Order) => answer(order) } as unknown as Worker
   const done = await tryMutants({
-    ...{ importers, mutants, filesAsked: 4, deadline: deadline ?? Number.POSITIVE_INFINITY },
+    ...{ importers, mutants, mostTestFiles: 4, deadline: deadline ?? Number.POSITIVE_INFINITY },
     workers: { all: [worker], stop: async () => {} },
     say: () => {},
     tell: (verdict) => verdicts.push(verdict),
   })
-  return { ...done, verdicts, asked, outcomes: new Set(verdicts.map(({ outcome }) => outcome)) }
+  return { ...done, verdicts, runs, outcomes: new Set(verdicts.map(({ outcome }) => outcome)) }
 }
 
 test('each mutant is tried by the tests that cover it, the nearest first', async () => {
-  const { verdicts, asked, outcomes } = await play({ reached: () => mutants })
+  const { verdicts, runs, outcomes } = await play({ reached: () => mutants })
   expect(verdicts.map(({ mutant }) => mutant)).toEqual(mutants)
   expect(outcomes).toEqual(new Set(['survived']))
-  expect(asked[0]).toEqual([beside.path, other.path])
+  expect(runs[0]).toEqual([beside.path, other.path])
 })
 test('the test that killed the last mutant of a file is run first', async () => {
-  const { asked } = await play({ reached: () => mutants, tried: () => ({ killedBy: other.path }) })
-  expect(asked.slice(0, 2)).toEqual([
+  const { runs } = await play({ reached: () => mutants, tried: () => ({ killedBy: other.path }) })
+  expect(runs.slice(0, 2)).toEqual([
     [beside.path, other.path],
     [other.path, beside.path],
   ])
 })
 test('a mutant that no test covers is not tried', async () => {
-  const { asked, outcomes } = await play({ reached: () => [] })
-  expect({ asked, outcomes }).toEqual({ asked: [], outcomes: new Set(['not reached']) })
+  const { runs, outcomes } = await play({ reached: () => [] })
+  expect({ runs, outcomes }).toEqual({ runs: [], outcomes: new Set(['not reached']) })
 })
 test('a test that fails without a mutation is not run', async () => {
-  const { asked, red } = await play({ reached: () => mutants, passes: (file) => file === other.path })
+  const { runs, red } = await play({ reached: () => mutants, passes: (file) => file === other.path })
   expect(red).toEqual([beside.path])
-  expect(new Set(asked.flat())).toEqual(new Set([other.path]))
+  expect(new Set(runs.flat())).toEqual(new Set([other.path]))
 })
 test('a mutant that never ends counts as killed', async () => {
   const tried = () => {

@@ -16,7 +16,7 @@ export interface Trial {
   readonly workers: Workers
   readonly mutants: readonly Mutant[]
   /** How many test files of each project run for one file, and for one mutant of it. */
-  readonly filesAsked: number
+  readonly mostTestFiles: number
   /** Only tests without a database are run. */
   readonly quick?: boolean
   readonly deadline: number
@@ -40,12 +40,12 @@ const atLeastMs = 15_000
  * @returns how many were not tried before the deadline, and the test files that fail without any mutation
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { importers, workers, mutants, filesAsked, quick = false, tell } = trial
+  const { importers, workers, mutants, mostTestFiles, quick = false, tell } = trial
   const [first] = workers.all
   if (!first) throw new Error('no workers')
   const listed = await first.ask({ do: 'list' }, deadlineMs)
   const tests = listed.filter(({ project }) => !quick || project === 'unit')
-  const choice = { importers, tests, atMost: filesAsked }
+  const choice = { importers, tests, atMost: mostTestFiles }
   const paths = [...new Set(mutants.map(({ path }) => path))]
   const turns = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const red: string[] = []
@@ -97,14 +97,14 @@ async function takeTurn(
       untried += 1
       return
     }
-    const asked = testsFor(mutant)
-    if (asked.length === 0) return notKilled(verdict)
-    const usual = asked.reduce((sum, test) => sum + millisecondsOf(test), 0)
+    const tests = testsFor(mutant)
+    if (tests.length === 0) return notKilled(verdict)
+    const usual = tests.reduce((sum, test) => sum + millisecondsOf(test), 0)
     try {
-      const order = { do: 'try', path: mutant.path, text: mutant.text, tests: asked } as const
+      const order = { do: 'try', path: mutant.path, text: mutant.text, tests } as const
       const { killedBy } = await askTwice(worker, order, Math.max(atLeastMs, usual * slower))
       if (killedBy === undefined) {
-        const passed = verdict.outcome === 'survived' ? [...verdict.by, ...asked] : asked
+        const passed = verdict.outcome === 'survived' ? [...verdict.by, ...tests] : tests
         return notKilled({ mutant, outcome: 'survived', by: passed })
       }
       lastKillers.set(mutant.path, killedBy)

@@ -44,8 +44,8 @@ test('a process that does not answer in time is ended, and the next request star
 })
 test('stopping ends the work in progress and starts nothing more', { timeout: deadlineMs }, async () => {
   const other = await startWorkers(root, { count: 1 })
-  const asked = other.all[0]?.ask({ do: 'list' }, deadlineMs)
-  await Promise.all([expect(asked).rejects.toThrow(Stopped), other.stop()])
+  const listing = other.all[0]?.ask({ do: 'list' }, deadlineMs)
+  await Promise.all([expect(listing).rejects.toThrow(Stopped), other.stop()])
   await expect(other.all[0]?.ask({ do: 'list' }, deadlineMs)).rejects.toThrow(Stopped)
 })
 test('a failed database creation leaves nothing behind', async () => {

@@ -14,19 +14,19 @@ test('each vulnerability is listed once, with its advisory, and not again for it
     severity: 'high',
     url: 'https://github.com/advisories/GHSA-1',
   }
-  const said = {
+  const report = {
     vulnerabilities: { qs: { severity: 'high', via: [advisory] }, express: { severity: 'high', via: ['qs'] } },
     metadata: { vulnerabilities: { total: 2 } },
   }
-  expect(readAudit(JSON.stringify(said))).toEqual({
+  expect(readAudit(JSON.stringify(report))).toEqual({
     answered: true,
     faults: [{ package: 'qs', severity: 'high', title: 'It can be hung', url: 'https://github.com/advisories/GHSA-1' }],
   })
 })
 
 test.each([
-  ['', 'npm said nothing that can be read'],
-  ['<html>', 'npm said nothing that can be read'],
+  ['', 'npm’s output cannot be read'],
+  ['<html>', 'npm’s output cannot be read'],
   ['{}', 'npm gave no reason'],
   ['null', 'npm gave no reason'],
   ['{"vulnerabilities":{}}', 'npm gave no reason'],

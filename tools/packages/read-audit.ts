@@ -12,7 +12,7 @@ export type Audit =
   | { readonly answered: true; readonly faults: readonly Fault[] }
   | { readonly answered: false; readonly why: string }
 
-interface Said {
+interface Report {
   readonly vulnerabilities?: Record<string, { severity?: string; via?: readonly (string | Advisory)[] }>
   readonly metadata?: { readonly vulnerabilities?: { readonly total?: unknown } }
   readonly message?: unknown
@@ -26,20 +26,20 @@ interface Advisory {
 }
 
 export function readAudit(output: string): Audit {
-  let said: Said | null
+  let report: Report | null
   try {
-    said = JSON.parse(output)
+    report = JSON.parse(output)
   } catch {
-    return { answered: false, why: 'npm said nothing that can be read' }
+    return { answered: false, why: 'npm’s output cannot be read' }
   }
-  if (said === null || typeof said !== 'object') return { answered: false, why: 'npm gave no reason' }
-  const { vulnerabilities, metadata } = said
+  if (report === null || typeof report !== 'object') return { answered: false, why: 'npm gave no reason' }
+  const { vulnerabilities, metadata } = report
   if (
     typeof vulnerabilities !== 'object' ||
     vulnerabilities === null ||
     typeof metadata?.vulnerabilities?.total !== 'number'
   )
-    return { answered: false, why: reasonOf(said) }
+    return { answered: false, why: reasonOf(report) }
   const faults = Object.entries(vulnerabilities).flatMap(([name, { severity = 'unknown', via = [] }]) =>
     via
       // A name alone says that the vulnerability is in a dependency, which is listed itself.
@@ -57,7 +57,7 @@ export function readAudit(output: string): Audit {
 }
 
 /** The message without the address of the registry, which must not be printed. */
-function reasonOf({ message, error }: Said): string {
+function reasonOf({ message, error }: Report): string {
   const text = [message, error?.summary, error?.code].find((each) => typeof each === 'string' && each !== '')
   return typeof text === 'string' ? text.replace(/\s*(?:- \w+ )?https?:\/\/\S+/g, '').trim() : 'npm gave no reason'
 }

@@ -102,9 +102,9 @@ test('a state is set by its move function alone, by Kysely or by SQL', () => {
 
 test('a life begins with its first event, in the same file', () => {
   const file = (line: string) => problemsOf({ 'server/x/a.ts': line })
-  const said = ['server/x/a.ts: a loan begins with its first event']
-  expect(file(`tx.insertInto('loan')`)).toEqual(said)
-  expect(file('sql`insert into loan (id) select 1`')).toEqual(said)
+  const problems = ['server/x/a.ts: a loan begins with its first event']
+  expect(file(`tx.insertInto('loan')`)).toEqual(problems)
+  expect(file('sql`insert into loan (id) select 1`')).toEqual(problems)
   expect(file(`tx.insertInto('loan').insertInto('loan_event')`)).toEqual([])
   expect(file('sql`insert into loan (id) select 1; insert into loan_event select 1`')).toEqual([])
 })

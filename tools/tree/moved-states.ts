@@ -28,8 +28,8 @@ export function findMovedStates(name: string, content: string): string[] {
 /** The values must be written in the call itself: a variable could contain anything. */
 const movedByKysely = (content: string): string[] =>
   [...content.matchAll(updates)].flatMap(({ 1: table = '', index, 0: { length } }) => {
-    const said = argumentOfSet(content.slice(index + length))
-    return /\bstate\b/.test(said) || /^[\w.]*$/.test(said.trim()) ? [table] : []
+    const columns = argumentOfSet(content.slice(index + length))
+    return /\bstate\b/.test(columns) || /^[\w.]*$/.test(columns.trim()) ? [table] : []
   })
 
 const movedBySql = (content: string): string[] =>

@@ -42,7 +42,7 @@ export interface WalletButtonsOptions extends ProviderOptions {
   readonly onOutcome: (outcome: CardOutcome) => void
 }
 
-/** canceled: the payment was abandoned since, for instance for another basket; the server knows why. */
+/** canceled: the payment has since been abandoned, for instance for another basket; the server knows why. */
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' | 'canceled' } | { readonly error: string }
 
 export interface CardForm {

@@ -3,6 +3,6 @@ export type RentalCondition = 'new' | 'used' | 'worn'
 /** Dearest first, as the item page lists them. */
 export const conditionCodes = ['new', 'used', 'worn'] as const satisfies readonly RentalCondition[]
 
-/** Of the resale shop, the best first. */
+/** For the resale shop, best first. */
 export const saleConditionCodes = ['brand_new', 'excellent_used', 'good_used', 'well_loved'] as const
 export type SaleCondition = (typeof saleConditionCodes)[number]

@@ -3,25 +3,25 @@ import { landing, needsPlan } from '#web/lib/landing.ts'
 
 describe('after signing in', () => {
   it('a member goes to the closet, or to where they were going', () => {
-    expect(landing({ hasPlan: true, basket: 2, asked: '' })).toBe('/account/closet')
-    expect(landing({ hasPlan: true, basket: 0, asked: '/account/plan?from=billing' })).toBe(
+    expect(landing({ hasPlan: true, basket: 2, destination: '' })).toBe('/account/closet')
+    expect(landing({ hasPlan: true, basket: 0, destination: '/account/plan?from=billing' })).toBe(
       '/account/plan?from=billing',
     )
   })
 
   it('a visitor without a plan goes to the plans, or with a basket into the checkout', () => {
-    expect(landing({ hasPlan: false, basket: 0, asked: '' })).toBe('/plans')
-    expect(landing({ hasPlan: false, basket: 1, asked: '' })).toBe('/checkout')
+    expect(landing({ hasPlan: false, basket: 0, destination: '' })).toBe('/plans')
+    expect(landing({ hasPlan: false, basket: 1, destination: '' })).toBe('/checkout')
   })
 
   it.each(['/favourites', '/account', '/account/orders', '/checkout?step=confirm&plan=plan_100_1m_gbp_v1'])(
     'without a plan %s is open all the same',
-    (asked) => expect(landing({ hasPlan: false, basket: 1, asked })).toBe(asked),
+    (path) => expect(landing({ hasPlan: false, basket: 1, destination: path })).toBe(path),
   )
 
   it.each(['/account/closet', '/account/closet/return?item=1', '/account/plan', '/account/plan/end#top'])(
     'without a plan nobody is sent to %s',
-    (asked) => expect(landing({ hasPlan: false, basket: 0, asked })).toBe('/plans'),
+    (path) => expect(landing({ hasPlan: false, basket: 0, destination: path })).toBe('/plans'),
   )
 })
 

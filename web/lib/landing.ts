@@ -10,12 +10,12 @@ export interface Arrival {
   /** Pieces in the basket. */
   basket: number
   /** The path of this site that the visitor was heading for, or empty. */
-  asked: string
+  destination: string
 }
 
 /** Members go to their closet; everyone else to the plans, or with a basket to the checkout, which begins with the plans. */
-export function landing({ hasPlan, basket, asked }: Arrival): string {
-  if (hasPlan) return asked || '/account/closet'
-  if (asked && !needsPlan(new URL(asked, 'https://site.invalid').pathname)) return asked
+export function landing({ hasPlan, basket, destination }: Arrival): string {
+  if (hasPlan) return destination || '/account/closet'
+  if (destination && !needsPlan(new URL(destination, 'https://site.invalid').pathname)) return destination
   return basket > 0 ? '/checkout' : '/plans'
 }

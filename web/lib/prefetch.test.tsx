@@ -6,11 +6,11 @@ const Part = ({ name }: { name: string }) => <b>{name}</b>
 const never = () => new Promise<typeof Part>(() => {})
 
 it('fetches once for all callers, and again after a failure', async () => {
-  let asked = 0
+  let requests = 0
   const get = prefetched(async () => {
-    asked += 1
-    if (asked === 1) throw new Error('no connection')
-    return asked
+    requests += 1
+    if (requests === 1) throw new Error('no connection')
+    return requests
   })
   await expect(Promise.all([get(), get()])).rejects.toThrow('no connection')
   expect(await Promise.all([get(), get()])).toEqual([2, 2])

@@ -15,9 +15,9 @@ test('app.css lists every style file once', () => {
 })
 
 test('every style that is not base lives beside its component or screen, in the layer of components', () => {
-  const ours = listed.filter((path) => dirname(path) !== join(folder, 'base'))
-  expect(ours.filter((path) => !/[\\/]web[\\/](ui|screens)[\\/]/.test(path))).toEqual([])
-  const outside = ours.filter((path) => {
+  const ownSheets = listed.filter((path) => dirname(path) !== join(folder, 'base'))
+  expect(ownSheets.filter((path) => !/[\\/]web[\\/](ui|screens)[\\/]/.test(path))).toEqual([])
+  const outside = ownSheets.filter((path) => {
     const css = readFileSync(path, 'utf8')
       .replaceAll(/\/\*.*?\*\//gs, '')
       .trim()

@@ -85,7 +85,7 @@ describe('Google Analytics', () => {
     ])
   })
 
-  test('learns of a yes to advertising, and never that it may follow anybody', async () => {
+  test('receives consent to advertising, and never permission to follow anybody', async () => {
     await google.send([order], identity, both)
     expect(listening.of('google')).toMatchObject([
       { consent: { ad_user_data: 'GRANTED', ad_personalization: 'DENIED' } },

@@ -16,7 +16,7 @@ export const groupOf = (item: MerchantItem): string => attributeOf(item, 'item_g
 
 export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
   const [first] = items as [MerchantItem, ...MerchantItem[]]
-  const said = (...names: string[]): string => {
+  const textOf = (...names: string[]): string => {
     for (const item of items) {
       const value = attributeOf(item, ...names)
       if (value !== '') return value
@@ -30,10 +30,10 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     name,
     line: first.line,
     title: titleOf(items),
-    description: htmlText(said('description', 'structured_description.content')),
-    vendor: htmlLine(said('brand')),
-    type: htmlLine(said('product_type')),
-    category: htmlLine(readGoogleCategory(said('google_product_category'))),
+    description: htmlText(textOf('description', 'structured_description.content')),
+    vendor: htmlLine(textOf('brand')),
+    type: htmlLine(textOf('product_type')),
+    category: htmlLine(readGoogleCategory(textOf('google_product_category'))),
     tags: [],
     status: 'active',
     genders: every('gender'),

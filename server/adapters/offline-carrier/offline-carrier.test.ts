@@ -106,13 +106,13 @@ test('the carrier stores nothing that names a family', async () => {
 test('only a demo’s parcels are scanned: elsewhere nothing arrives by simulation', async () => {
   const { bookingId, trackingNumber } = await carrier.book(parcel({ reference: 'WR-KKKKKK' }))
   const handedOver = { reference: bookingId, handedOverAt: new Date('2026-11-20T10:00:00Z') }
-  const asked = {
+  const tracked = {
     ...handedOver,
     bookingId,
     trackingNumber,
     direction: 'outbound',
     now: new Date('2026-11-30'),
   } as const
-  expect(await carrier.track(asked)).toHaveLength(4)
-  expect(await createOfflineCarrier({ folder, house, playsJourneys: false }).track(asked)).toEqual([])
+  expect(await carrier.track(tracked)).toHaveLength(4)
+  expect(await createOfflineCarrier({ folder, house, playsJourneys: false }).track(tracked)).toEqual([])
 })

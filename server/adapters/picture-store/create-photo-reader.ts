@@ -27,9 +27,9 @@ export function createPhotoReader(): PhotoReader {
       if (!kind || kind === 'gif') return problem('unknown')
       const mostPixels = mostPhotoPixels[kind]
       if (drawing.isFull) throw new Refusal('busy', busy.errors[0]?.message ?? '')
-      const mine = last.then(() => draw(bytes, mostPixels))
-      last = mine
-      return drawing.during(() => mine)
+      const result = last.then(() => draw(bytes, mostPixels))
+      last = result
+      return drawing.during(() => result)
     },
   }
 }

@@ -59,12 +59,15 @@ export async function download(address: string, rules: DownloadRules): Promise<B
     }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
     if (error instanceof TypeError) throw new DownloadError('it is not a web address', forGood)
-    throw new DownloadError(`it could not be reached (${inWords((error as NodeJS.ErrnoException).code)})`, passing)
+    throw new DownloadError(
+      `it could not be reached (${describeFailure((error as NodeJS.ErrnoException).code)})`,
+      passing,
+    )
   }
 }
 
-/** Words for people who run a shop; an unknown code is shown as it is. */
-const inWords = (code = 'no answer'): string => meanings[code] ?? code
+/** Descriptions for operators; an unknown code is shown unchanged. */
+const describeFailure = (code = 'no answer'): string => meanings[code] ?? code
 
 const meanings: Record<string, string> = {
   ENOTFOUND: 'there is no machine with that name',

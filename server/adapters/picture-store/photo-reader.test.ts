@@ -93,12 +93,12 @@ test.each([
 
 test('photos are drawn one after the other, and a fifth that comes at once is asked to come again', async () => {
   const bytes = await drawn(1600, 1600).png().toBuffer()
-  const asked = Array.from({ length: 5 }, () =>
+  const readings = Array.from({ length: 5 }, () =>
     reader.read(bytes).then(
       ({ ok }) => ok,
       ({ code }) => code,
     ),
   )
-  expect(await Promise.all(asked)).toEqual([true, true, true, true, 'busy'])
+  expect(await Promise.all(readings)).toEqual([true, true, true, true, 'busy'])
   expect(await reader.read(bytes)).toMatchObject({ ok: true })
 })

@@ -30,12 +30,12 @@ const pictures: Record<string, Buffer> = {
 }
 let server: Server
 let origin = ''
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '/'
-    asked.push(path)
+    requested.push(path)
     const name = path.slice(1)
     const picture = pictures[name]
     // Its content types are wrong on purpose.
@@ -146,13 +146,13 @@ test('a host that timed out is not asked for a while; others are', async () => {
     passing: true,
     problem: expect.stringMatching('0.4'),
   })
-  asked.length = 0
+  requested.length = 0
   expect(await wakeable.fetch(`${origin}/small`)).toEqual({
     ok: false,
     problem: `${new URL(origin).host} did not answer a moment ago`,
     passing: true,
   })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(await wakeable.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
@@ -190,14 +190,14 @@ test.each([
 test('in production the server does not fetch from itself, by address or by name', async () => {
   const production = createPictureStore({ folder, loopback: false })
   const { port } = new URL(origin)
-  asked.length = 0
+  requested.length = 0
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])
     expect(await production.fetch(`http://${host}:${port}/png`)).toMatchObject({ ok: false, passing: false })
   expect(await production.fetch('http://localhost/png')).toMatchObject({
     ok: false,
     problem: 'localhost is not a machine on the open internet',
   })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('the folder is created with the first picture', async () => {

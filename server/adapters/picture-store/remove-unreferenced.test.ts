@@ -67,15 +67,15 @@ test('a picture found again during the query stays complete', async () => {
 
 test('many files are looked up in portions, and a failing query deletes nothing', async () => {
   for (let index = 0; index < 2_001; index++) put(`${String(index).padStart(40, '0')}-640.webp`, 90)
-  const asked: number[] = []
+  const batchSizes: number[] = []
   await expect(
     store.removeUnreferenced(async (bases) => {
-      asked.push(bases.length)
-      if (asked.length === 2) throw new Error('the database is away')
+      batchSizes.push(bases.length)
+      if (batchSizes.length === 2) throw new Error('the database is away')
       return new Set(bases)
     }),
   ).rejects.toThrow('away')
-  expect(asked).toEqual([2_000, 1])
+  expect(batchSizes).toEqual([2_000, 1])
   expect(readdirSync(folder)).toHaveLength(2_001)
 })
 

@@ -12,7 +12,7 @@ type ReferencedAmong = Parameters<PictureStore['removeUnreferenced']>[0]
 /** Younger files may be about to be referred to. */
 const youngMs = 60 * 60_000
 const basesAtOnce = 2_000
-const ours = /^([0-9a-f]{40})-\d+\.(?:avif|webp)$/
+const storedName = /^([0-9a-f]{40})-\d+\.(?:avif|webp)$/
 
 /** @returns how many pictures were deleted; other files stay */
 export async function removeUnreferenced(folder: string, referencedAmong: ReferencedAmong): Promise<number> {
@@ -20,7 +20,7 @@ export async function removeUnreferenced(folder: string, referencedAmong: Refere
   for (const name of await namesIn(folder)) {
     // Half-written files of a dead process.
     if (name.startsWith('.')) await removeOld(folder, name)
-    const base = ours.exec(name)?.[1]
+    const base = storedName.exec(name)?.[1]
     if (base === undefined) continue
     const files = filesOf.get(base)
     if (files) files.push(name)

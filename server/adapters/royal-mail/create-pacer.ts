@@ -9,9 +9,9 @@ export function createPacer(
   const gapMs = 1000 / perSecond
   let nextAt = Number.NEGATIVE_INFINITY
   return async () => {
-    const asked = now()
-    const beginsAt = Math.max(asked, nextAt)
+    const calledAt = now()
+    const beginsAt = Math.max(calledAt, nextAt)
     nextAt = beginsAt + gapMs
-    if (beginsAt > asked) await wait(beginsAt - asked)
+    if (beginsAt > calledAt) await wait(beginsAt - calledAt)
   }
 }

@@ -1,9 +1,9 @@
 // The adapter against a server that accepts only what Royal Mail publishes: bookings, labels and cancellations.
 import { describe, expect, test } from 'vitest'
 import { type Mishap, pdfOf } from '#tests/support/provider/royal-mail/a-royal-mail.ts'
-import { askedRoyalMail } from '#tests/support/provider/royal-mail/asked-royal-mail.ts'
+import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording-royal-mail.ts'
 
-const { royalMail, carrier, aCarrier, parcel, family, waited, failureOf } = await askedRoyalMail()
+const { royalMail, carrier, aCarrier, parcel, family, waited, failureOf } = await recordingRoyalMail()
 
 describe('an order', () => {
   test('is booked with its label and tracking number, and nothing of the family but name and address', async () => {
@@ -56,10 +56,10 @@ describe('an order', () => {
     royalMail.state.printsLater = true
     const { bookingId, trackingNumber, documents } = await carrier.book(parcel())
     expect({ trackingNumber, documents }).toEqual({ trackingNumber: null, documents: null })
-    const asked = { bookingId, direction: 'outbound' } as const
-    expect(await carrier.fetchDocuments(asked)).toBeUndefined()
+    const booked = { bookingId, direction: 'outbound' } as const
+    expect(await carrier.fetchDocuments(booked)).toBeUndefined()
     royalMail.printAll()
-    expect(await carrier.fetchDocuments(asked)).toMatchObject({ trackingNumber: expect.stringMatching(/^TT/) })
+    expect(await carrier.fetchDocuments(booked)).toMatchObject({ trackingNumber: expect.stringMatching(/^TT/) })
   })
 
   test('is cancelled until it is manifested, and once', async () => {

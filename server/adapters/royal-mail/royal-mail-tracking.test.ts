@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { CarrierError } from '#server/domains/shipping/index.ts'
 import type { Mishap } from '#tests/support/provider/royal-mail/a-royal-mail.ts'
-import { askedRoyalMail } from '#tests/support/provider/royal-mail/asked-royal-mail.ts'
+import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording-royal-mail.ts'
 
-const { royalMail, carrier, failureOf } = await askedRoyalMail()
+const { royalMail, carrier, failureOf } = await recordingRoyalMail()
 const track = (trackingNumber: string | null) =>
   carrier.track({
     ...{ bookingId: '1', trackingNumber, reference: 'WR-TEST', direction: 'outbound' },

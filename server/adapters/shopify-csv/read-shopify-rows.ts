@@ -12,15 +12,15 @@ export function readShopifyRow(
   { columns, attributes }: ShopifyHeader,
 ): { key: string; row: ShopifyRow } {
   const values: Partial<Record<ShopifyColumn, string>> = {}
-  const said: Partial<Record<ShopifyAttribute, string[]>> = {}
+  const found: Partial<Record<ShopifyAttribute, string[]>> = {}
   for (const [index, value] of row.values.entries()) {
     const text = value.trim()
     if (text === '') continue
     const [column, attribute] = [columns[index], attributes[index]]
     if (column) values[column] = text
-    if (attribute) said[attribute] = [...(said[attribute] ?? []), ...entriesOf(text)]
+    if (attribute) found[attribute] = [...(found[attribute] ?? []), ...entriesOf(text)]
   }
-  const read = { line: row.line, values, attributes: said }
+  const read = { line: row.line, values, attributes: found }
   const handle = handleOf(read)
   return {
     key: handle === '' ? `\n${row.line}` : handle,

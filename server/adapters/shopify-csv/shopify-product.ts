@@ -30,36 +30,36 @@ export const handleOf = ({ values }: ShopifyRow): string =>
 export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
   const [first] = rows as [ShopifyRow, ...ShopifyRow[]]
   // Values of the whole product are on its first row, or on the first row that has them.
-  const said = (column: ShopifyColumn): string =>
+  const textOf = (column: ShopifyColumn): string =>
     rows.find(({ values }) => values[column] !== undefined)?.values[column] ?? ''
   const attribute = (name: ShopifyAttribute): string[] => rows.flatMap(({ attributes }) => attributes[name] ?? [])
   const handle = handleOf(first)
   const options = optionNumbers.map((number) => ({
     number,
-    name: said(`option${number}Name`),
-    attribute: said(`option${number}Linked`).replace(/^product\.metafields\./, ''),
+    name: textOf(`option${number}Name`),
+    attribute: textOf(`option${number}Linked`).replace(/^product\.metafields\./, ''),
   }))
   return {
     handle,
     name: first.values.handle ?? handle,
     line: first.line,
-    title: htmlLine(said('title')),
-    description: htmlText(said('descriptionHtml')),
-    vendor: htmlLine(said('vendor')),
-    type: said('type') || said('customType'),
-    category: said('category') || said('standardType') || readGoogleCategory(said('googleCategory')),
-    tags: list(said('tags'), ','),
-    status: statusOf(said('status'), said('published')),
-    genders: [said('gender'), ...attribute('genders')].filter((word) => word !== ''),
-    ageGroups: [said('ageGroup'), ...attribute('ageGroups')].filter((word) => word !== ''),
+    title: htmlLine(textOf('title')),
+    description: htmlText(textOf('descriptionHtml')),
+    vendor: htmlLine(textOf('vendor')),
+    type: textOf('type') || textOf('customType'),
+    category: textOf('category') || textOf('standardType') || readGoogleCategory(textOf('googleCategory')),
+    tags: list(textOf('tags'), ','),
+    status: statusOf(textOf('status'), textOf('published')),
+    genders: [textOf('gender'), ...attribute('genders')].filter((word) => word !== ''),
+    ageGroups: [textOf('ageGroup'), ...attribute('ageGroups')].filter((word) => word !== ''),
     sizes: attribute('sizes'),
     colours: attribute('colours'),
     materials: attribute('materials'),
     care: attribute('care'),
-    condition: said('condition') || (attribute('conditions')[0] ?? ''),
+    condition: textOf('condition') || (attribute('conditions')[0] ?? ''),
     variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
     pictures: picturesOf(rows),
-    refusal: refusalOf(first, said('giftCard')),
+    refusal: refusalOf(first, textOf('giftCard')),
     faults: [...rows.flatMap((row) => rowFault(row)), ...repeatedRows(rows), ...otherProducts(rows)],
   }
 }

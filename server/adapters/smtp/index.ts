@@ -53,7 +53,7 @@ function refusalOf(error: unknown): Error {
   return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
 }
 
-/** RFC 3463 codes about the sender, the network and our permissions, and the same in words from servers without codes. */
+/** RFC 3463 codes about the sender, the network and our permissions, and their usual wording from servers that send no codes. */
 const aboutUs =
   /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
 

@@ -5,8 +5,8 @@ const { HttpClient } = Stripe
 type Client = InstanceType<typeof HttpClient>
 
 /**
- * The SDK's own Node client restarts its time-out with every byte. This one closes the connection when the caller's time is
- * over, or after `longestMs`.
+ * The SDK's own Node client restarts its time-out with every byte. This one closes the connection when the caller's deadline
+ * passes, or after `longestMs`.
  */
 export function boundedHttpClient(leftMs: () => number, longestMs: number): Client {
   const node = Stripe.createNodeHttpClient()

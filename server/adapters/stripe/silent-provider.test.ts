@@ -9,10 +9,10 @@ import type { StripeGatewayOptions } from './stripe-client.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 let answer: RequestListener
-let asked = 0
+let requests = 0
 const open = new Set<ServerResponse>()
 const provider = createServer((request, response) => {
-  asked++
+  requests++
   open.add(response)
   response.once('close', () => open.delete(response))
   answer(request, response)
@@ -31,7 +31,7 @@ afterAll(() => {
   provider.close()
 })
 beforeEach(() => {
-  asked = 0
+  requests = 0
 })
 
 const json = (response: ServerResponse, status: number, body: string) =>
@@ -81,9 +81,9 @@ test('after five failures people are refused immediately and jobs continue; a su
   const gateway = aGateway(forAges)
   const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
   for (let time = 0; time < 5; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'unreachable' })
-  const before = asked
+  const before = requests
   await expect(byAPerson()).rejects.toThrow('not asked')
-  expect(asked).toBe(before)
+  expect(requests).toBe(before)
   answer = (_, response) => json(response, 200, customer)
   await expect(byAPerson()).rejects.toThrow('not asked')
   await gateway.getCustomer('cus_1')
@@ -112,13 +112,13 @@ test('a limited number of people wait at once, the next is refused without a cal
   const gateway = aGateway(0, { peopleAtOnce: 2 })
   const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
   const both = [byAPerson(), byAPerson()]
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requests).toBe(2)
   await expect(byAPerson()).rejects.toMatchObject({
     failure: 'unreachable',
     message: expect.stringContaining('not asked'),
   })
   const job = gateway.getCustomer('cus_1')
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => requests).toBe(3)
   for (const response of waiting) json(response, 200, customer)
   for (const one of [...both, job]) await expect(one).resolves.toMatchObject({ balance: 0 })
   answer = (_, response) => json(response, 200, customer)
@@ -130,13 +130,13 @@ test('a person gives their place in the lane back before they are answered; a jo
   const leave = () => {
     left += 1
   }
-  const leftWhenAsked: number[] = []
+  const msLeft: number[] = []
   answer = (_, response) => {
-    leftWhenAsked.push(left)
+    msLeft.push(left)
     json(response, 200, customer)
   }
   const ask = () => aGateway().getCustomer('cus_1')
   await withPlace(leave, () => withDeadline(long, () => withoutHurry(ask)))
   await withPlace(leave, () => withDeadline(long, ask))
-  expect(leftWhenAsked).toEqual([0, 1])
+  expect(msLeft).toEqual([0, 1])
 })

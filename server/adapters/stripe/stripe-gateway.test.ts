@@ -56,7 +56,7 @@ afterAll(() => {
   provider.close()
 })
 
-const says = (...given: Answer[]) => {
+const answerWith = (...given: Answer[]) => {
   answers = given
 }
 const error = (status: number, fields: object): Answer => ({ status, body: { error: { message: 'No.', ...fields } } })
@@ -79,7 +79,7 @@ test('the API version is the one the adapter is written for, and every POST carr
     currency: 'gbp',
     metadata: {},
   }
-  says({ status: 200, body: intent })
+  answerWith({ status: 200, body: intent })
   await gateway.createIntent({
     key: 'intent:1:1',
     customerId: 'cus_1',
@@ -88,7 +88,7 @@ test('the API version is the one the adapter is written for, and every POST carr
     metadata: { purpose: 'postage' },
   })
   await gateway.cancelIntent({ key: 'cancel:1:1', intentId: 'pi_1' })
-  says({ status: 200, body: { id: 'cs_1', status: 'open', expires_at: 1, payment_status: 'unpaid' } })
+  answerWith({ status: 200, body: { id: 'cs_1', status: 'open', expires_at: 1, payment_status: 'unpaid' } })
   const page = {
     customerId: 'cus_1',
     accountId: 'a1',
@@ -101,12 +101,12 @@ test('the API version is the one the adapter is written for, and every POST carr
   }
   await gateway.openCheckoutSession({ key: 'join:1:1', ...page })
   await gateway.expireCheckoutSession({ key: 'expire:1:1', sessionId: 'cs_1' })
-  says({ status: 200, body: { id: 're_1', amount: 395, status: 'succeeded', metadata: {} } })
+  answerWith({ status: 200, body: { id: 're_1', amount: 395, status: 'succeeded', metadata: {} } })
   await gateway.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
-  says({ status: 200, body: { id: 'x' } })
+  answerWith({ status: 200, body: { id: 'x' } })
   await customer()
   await gateway.createProduct({ key: 'product:p:1', productId: 'p', name: 'P' })
-  says({
+  answerWith({
     status: 200,
     body: { id: 'price_1', lookup_key: 'k', currency: 'gbp', unit_amount: 1, recurring: null, active: true },
   })
@@ -142,7 +142,7 @@ test('the API version is the one the adapter is written for, and every POST carr
 })
 
 test('calls that change a subscription carry our key, and exactly the fields of the API', async () => {
-  says({ status: 200, body: { id: 'sub_1' } })
+  answerWith({ status: 200, body: { id: 'sub_1' } })
   const subscriptionId = 'sub_1'
   const at = new Date(1_800_000_000_900)
   const items = [
@@ -252,12 +252,12 @@ test('lists are read to their end, however short the pages are', async () => {
     body: { object: 'list', data, has_more },
   })
   const refund = (id: string) => ({ id, amount: 1, status: 'succeeded', payment_intent: 'pi_1', metadata: {} })
-  says(page([refund('re_2')], true), page([refund('re_1')], false))
+  answerWith(page([refund('re_2')], true), page([refund('re_1')], false))
   expect((await gateway.listRefunds({ intentId: 'pi_1' })).map(({ refundId }) => refundId)).toEqual(['re_2', 're_1'])
   const price = (id: string) => ({ id, lookup_key: id, currency: 'gbp', unit_amount: 1, recurring: null, active: true })
-  says(page([price('a')], true), page([price('b')], false))
+  answerWith(page([price('a')], true), page([price('b')], false))
   expect(await gateway.findPrices(['a', 'b'])).toHaveLength(2)
-  says(page([{ id: 'cus_2', metadata: {} }], true), page([{ id: 'cus_1', metadata: { accountId: 'a1' } }], false))
+  answerWith(page([{ id: 'cus_2', metadata: {} }], true), page([{ id: 'cus_1', metadata: { accountId: 'a1' } }], false))
   expect(await gateway.findCustomer({ accountId: 'a1', email: 'a@b.co' })).toBe('cus_1')
 
   const paidBy = (id: string) => ({ status: 'paid', amount_paid: 900, payment: { payment_intent: id } })
@@ -267,13 +267,17 @@ test('lists are read to their end, however short the pages are', async () => {
     lines: { data: [], has_more: false },
     payments: { data: [paidBy('pi_2')], has_more: true },
   }
-  says({ status: 200, body: invoice }, page([{ id: 'p2', ...paidBy('pi_2') }], true), page([paidBy('pi_1')], false))
+  answerWith(
+    { status: 200, body: invoice },
+    page([{ id: 'p2', ...paidBy('pi_2') }], true),
+    page([paidBy('pi_1')], false),
+  )
   expect((await gateway.getInvoice('in_1')).payments.map(({ intentId }) => intentId)).toEqual(['pi_2', 'pi_1'])
 })
 
 test('a preview prorates from the same second as the change, or not at all', async () => {
   const preview = { total: 450, amount_due: 0, starting_balance: -500, lines: { data: [], has_more: false } }
-  says({ status: 200, body: preview })
+  answerWith({ status: 200, body: preview })
   const items = [{ itemId: 'si_1', priceId: 'price_2' }]
   const at = new Date(1_800_000_000_900)
   expect(await gateway.previewItems({ key: 'preview:1', subscriptionId: 'sub_1', items, proratedAt: at })).toEqual({
@@ -330,7 +334,7 @@ test.each<[string, Answer, string]>([
   ['a connection that breaks', 'drop', 'unreachable'],
   ['no answer in time', 'hang', 'unreachable'],
 ])('%s', async (_, answer, failure) => {
-  says(answer)
+  answerWith(answer)
   expect(await failureOf(customer(answer === 'hang' ? hasty : gateway))).toBe(failure)
   expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
 })
@@ -349,7 +353,7 @@ test('a call that gives money away is sent once: without an answer the caller ch
   for (const call of [refund, credit])
     for (const answer of ['hang', { status: 500, headers: { 'stripe-should-retry': 'true' } }] as const) {
       seen.length = 0
-      says(answer)
+      answerWith(answer)
       await failureOf(call(answer === 'hang' ? hasty : gateway))
       expect(seen).toHaveLength(1)
     }
@@ -367,18 +371,18 @@ test('no listening server is unreachable', async () => {
 
 test('rate limiting is retried with the same key; in the end it is unreachable', async () => {
   const busy = error(429, { type: 'rate_limit_error', code: 'rate_limit' })
-  says(busy, busy, { status: 200, body: { id: 'cus_1' } })
+  answerWith(busy, busy, { status: 200, body: { id: 'cus_1' } })
   expect(await customer()).toBe('cus_1')
   expect(seen.map(({ key }) => key)).toEqual(['cust:1:1', 'cust:1:1', 'cust:1:1'])
 })
 
 test('a refused card gives the bank’s message', async () => {
-  says(error(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }))
+  answerWith(error(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }))
   await expect(customer()).rejects.toThrow('Your card was declined.')
 })
 
 test('ending an ended subscription succeeds', async () => {
-  says(error(404, { type: 'invalid_request_error', code: 'resource_missing' }), {
+  answerWith(error(404, { type: 'invalid_request_error', code: 'resource_missing' }), {
     status: 200,
     body: { id: 'sub_1', status: 'canceled' },
   })
@@ -387,7 +391,7 @@ test('ending an ended subscription succeeds', async () => {
     'DELETE /v1/subscriptions/sub_1',
     'GET /v1/subscriptions/sub_1',
   ])
-  says(error(400, { type: 'invalid_request_error' }), { status: 200, body: { id: 'sub_1', status: 'active' } })
+  answerWith(error(400, { type: 'invalid_request_error' }), { status: 200, body: { id: 'sub_1', status: 'active' } })
   expect(await failureOf(gateway.cancelSubscription('sub_1'))).toBe('refused')
 })
 
@@ -418,7 +422,7 @@ const invoice = {
 test('a subscription’s VAT rate is the one included in its prices', async () => {
   const rate = (percentage: number, inclusive = true) => ({ id: `txr_${percentage}`, percentage, inclusive })
   const read = async (default_tax_rates: unknown) => {
-    says({ status: 200, body: { ...subscription, latest_invoice: invoice, default_tax_rates } })
+    answerWith({ status: 200, body: { ...subscription, latest_invoice: invoice, default_tax_rates } })
     return (await gateway.getSubscription('sub_1')).vatBasisPoints
   }
   expect(await read([rate(20)])).toBe(2000)
@@ -428,14 +432,14 @@ test('a subscription’s VAT rate is the one included in its prices', async () =
 })
 
 test('a subscription is read with its item’s period and the paid invoice', async () => {
-  says({ status: 200, body: { ...subscription, latest_invoice: invoice } })
+  answerWith({ status: 200, body: { ...subscription, latest_invoice: invoice } })
   expect(await gateway.getSubscription('sub_1')).toMatchObject({
     reference: 'j1',
     items: [{ itemId: 'si_1', lookupKey: 'plan_150_1m_gbp_v1', quantity: 1 }],
     periodEnd: new Date(1_702_592_000_000),
     lastPaid: { invoiceId: 'in_1', amount: 2700, at: new Date(1_700_000_001_000) },
   })
-  says(
+  answerWith(
     {
       status: 200,
       body: {
@@ -511,7 +515,7 @@ test('an open invoice is read with what its card form needs and the result of th
     client_secret: 'pi_3_other',
     last_payment_error: null,
   }
-  says(
+  answerWith(
     { status: 200, body: openInvoice },
     { status: 200, body: { ...intent, last_payment_error: { message: 'No funds.', code: 'card_declined' } } },
     { status: 200, body: { id: 'price_9', lookup_key: 'plan_150_1m_gbp_v1' } },
@@ -529,7 +533,7 @@ test('an open invoice is read with what its card form needs and the result of th
     lines: [{ priceKey: 'plan_150_1m_gbp_v1', amount: 2700, proration: false }],
     payable: { intentId: 'pi_3', clientSecret: 'pi_3_secret', message: 'No funds.', needsConfirmation: false },
   })
-  says(
+  answerWith(
     { status: 200, body: openInvoice },
     {
       status: 200,
@@ -537,7 +541,7 @@ test('an open invoice is read with what its card form needs and the result of th
     },
   )
   expect((await gateway.getInvoice('in_3')).payable).toMatchObject({ needsConfirmation: true })
-  says({ status: 200, body: openInvoice }, { status: 200, body: { ...intent, status: 'requires_action' } })
+  answerWith({ status: 200, body: openInvoice }, { status: 200, body: { ...intent, status: 'requires_action' } })
   expect((await gateway.getInvoice('in_3')).payable).toMatchObject({ needsConfirmation: true, message: null })
 })
 
@@ -546,7 +550,7 @@ test('a coupon’s discount is a line, so that the lines add up to the total', a
     ...openInvoice,
     ...{ status: 'paid', total: 2000, period_start: 1, period_end: 2, total_discount_amounts: [{ amount: 700 }] },
   }
-  says({ status: 200, body: reduced })
+  answerWith({ status: 200, body: reduced })
   const { lines } = await gateway.getInvoice('in_3')
   expect(lines.map(({ amount, description }) => [amount, description])).toEqual([
     [2700, 'One'],
@@ -555,16 +559,16 @@ test('a coupon’s discount is a line, so that the lines add up to the total', a
 })
 
 test('unknown values never count as paid', async () => {
-  says({
+  answerWith({
     status: 200,
     body: { id: 'pi_1', status: 'invented', amount: 395, amount_received: 0, currency: 'gbp', metadata: {} },
   })
   expect((await gateway.getIntent('pi_1')).status).toBe('processing')
-  says({ status: 200, body: { id: 're_1', status: 'requires_action', amount: 1, metadata: null } })
+  answerWith({ status: 200, body: { id: 're_1', status: 'requires_action', amount: 1, metadata: null } })
   expect((await gateway.getRefund('re_1')).status).toBe('pending')
-  says({ status: 200, body: { ...openInvoice, status: 'invented' } })
+  answerWith({ status: 200, body: { ...openInvoice, status: 'invented' } })
   expect((await gateway.getInvoice('in_3')).status).toBe('draft')
-  says({
+  answerWith({
     status: 200,
     body: { id: 'dp_1', status: 'invented', amount: 1, reason: 'x', created: 1, payment_intent: null },
   })

@@ -16,8 +16,8 @@ export async function withBackoff<Answer>(
       return await call()
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 429) throw error
-      const askedMs = Number(error.headers?.['retry-after']) * 1000
-      const baseMs = askedMs > 0 ? askedMs : waitMs
+      const retryAfterMs = Number(error.headers?.['retry-after']) * 1000
+      const baseMs = retryAfterMs > 0 ? retryAfterMs : waitMs
       await wait(Math.min(longestWaitMs, baseMs) * (1 + Math.random() / 4))
     }
   }

@@ -28,8 +28,8 @@ export async function marksOfGarment(services: Records, subject: string): Promis
   const known = garment && (await listGarmentMarks(services.db, [garment.id])).get(garment.id)
   if (!known) throw new UsageError(`"${subject}" is not a garment.`)
   return [
-    `Garment ${known.qrId}: ${checkedInWords(known)}`,
-    ...known.marks.map((mark) => `  ${knownInWords(mark)}`),
+    `Garment ${known.qrId}: ${describeCheck(known)}`,
+    ...known.marks.map((mark) => `  ${describeKnown(mark)}`),
     'Zones of its outline:',
     ...outlines[known.outline].map(({ side, number, name }) => `  ${side}-${number}  ${name}`),
   ]
@@ -46,7 +46,7 @@ export async function knownMarksOf(
       id,
       {
         note: known.marks.length > 0 ? '' : known.checkedAt ? '; no marks known' : '; nobody has looked for marks yet',
-        lines: known.marks.map((mark) => `      known: ${knownInWords(mark)}`),
+        lines: known.marks.map((mark) => `      known: ${describeKnown(mark)}`),
       },
     ]),
   )
@@ -57,7 +57,7 @@ export function arrivalLines(check: ArrivalCheck | undefined): string[] {
   if (!check) return []
   const when = formatDay(dayInLondon(check.checkedAt))
   if (check.answer === 'matches') return [`      agreed on receipt on ${when}: it matched the marks that were shown`]
-  return check.marks.map((mark) => `      reported on receipt by the family on ${when}: ${placeInWords(mark)}`)
+  return check.marks.map((mark) => `      reported on receipt by the family on ${when}: ${describePlace(mark)}`)
 }
 
 /**
@@ -73,10 +73,10 @@ export function comparedLines(
   const unseen = (reported?.marks ?? []).filter((mark) => ![...kept, ...added].some((one) => isSamePlace(one, mark)))
   const proposed = graded && worseProposal(graded, [...kept, ...added])
   const lines = [
-    ...kept.map((mark) => `  known before: ${knownInWords(mark)}`),
-    ...ended.map(({ mark, as }) => `  gone: ${knownInWords(mark)}; ${as}`),
-    ...added.map((mark) => `  new${reportedAt(reported, mark) ? before : ''}: ${inWords({ ...mark, outline })}`),
-    ...unseen.map((mark) => `  not found${before}: ${placeInWords({ ...mark, outline })}`),
+    ...kept.map((mark) => `  known before: ${describeKnown(mark)}`),
+    ...ended.map(({ mark, as }) => `  gone: ${describeKnown(mark)}; ${as}`),
+    ...added.map((mark) => `  new${reportedAt(reported, mark) ? before : ''}: ${describeFound({ ...mark, outline })}`),
+    ...unseen.map((mark) => `  not found${before}: ${describePlace({ ...mark, outline })}`),
     ...(check?.answer === 'matches' ? arrivalLines(check).map((line) => `  ${line.trim()}`) : []),
   ]
   return [
@@ -86,17 +86,17 @@ export function comparedLines(
   ]
 }
 
-function checkedInWords({ checkedAt, marks }: GarmentMarks): string {
+function describeCheck({ checkedAt, marks }: GarmentMarks): string {
   if (!checkedAt) return 'nobody has looked for marks yet.'
   const when = formatDay(dayInLondon(checkedAt))
   return marks.length === 0 ? `no marks, last looked at on ${when}.` : `marks, last looked at on ${when}:`
 }
 
-const inWords = ({ outline, side, number, kind, size }: FoundMark & Pick<MarkRow, 'outline'>): string =>
+const describeFound = ({ outline, side, number, kind, size }: FoundMark & Pick<MarkRow, 'outline'>): string =>
   `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${markInWords(kind, size)}`
 
-const placeInWords = ({ outline, side, number, kind }: MarkPlace & Pick<MarkRow, 'outline'>): string =>
+const describePlace = ({ outline, side, number, kind }: MarkPlace & Pick<MarkRow, 'outline'>): string =>
   `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${kindInWords(kind)} (${kind})`
 
-const knownInWords = (mark: MarkRow): string =>
-  `${inWords(mark)} (${mark.kind}), since ${formatDay(dayInLondon(mark.recordedAt))}`
+const describeKnown = (mark: MarkRow): string =>
+  `${describeFound(mark)} (${mark.kind}), since ${formatDay(dayInLondon(mark.recordedAt))}`

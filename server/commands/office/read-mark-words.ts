@@ -33,27 +33,27 @@ export function readMarkWords(values: MarkValues): MarkFindings | undefined {
   return found.length > 0 || gone.length > 0 ? { found, gone } : undefined
 }
 
-function readFound(word: string): FoundMark {
-  const [zone = '', kind = '', size = markSizes[0], ...more] = word.split(':')
+function readFound(arg: string): FoundMark {
+  const [zone = '', kind = '', size = markSizes[0], ...more] = arg.split(':')
   const place = readPlace(zone, kind)
   if (!place || !isOneOf(markSizes, size) || more.length > 0)
     throw new UsageError(
-      `--mark is ZONE:KIND or ZONE:KIND:SIZE, such as front-3:stain:medium, not "${word}". ${kindsInWords} SIZE is ${markSizes.join(', ')}.`,
+      `--mark is ZONE:KIND or ZONE:KIND:SIZE, such as front-3:stain:medium, not "${arg}". ${kindsHelp} SIZE is ${markSizes.join(', ')}.`,
     )
   return { ...place, size }
 }
 
-function readGone(word: string): GoneMark {
-  const [zone = '', kind = '', reason = '', ...more] = word.split(':')
+function readGone(arg: string): GoneMark {
+  const [zone = '', kind = '', reason = '', ...more] = arg.split(':')
   const place = readPlace(zone, kind)
   if (!place || !isOneOf(goneReasons, reason) || more.length > 0)
     throw new UsageError(
-      `--gone is ZONE:KIND:REASON, such as front-3:stain:washed-out, not "${word}". ${kindsInWords} REASON is ${goneReasons.join(', ')}.`,
+      `--gone is ZONE:KIND:REASON, such as front-3:stain:washed-out, not "${arg}". ${kindsHelp} REASON is ${goneReasons.join(', ')}.`,
     )
   return { ...place, reason }
 }
 
-const kindsInWords = `KIND is ${markKinds.join(', ')}.`
+const kindsHelp = `KIND is ${markKinds.join(', ')}.`
 
 function readPlace(
   zone: string,
@@ -65,5 +65,5 @@ function readPlace(
   return { side, number: Number(number), kind }
 }
 
-const isOneOf = <Word extends string>(known: readonly Word[], word: string): word is Word =>
-  (known as readonly string[]).includes(word)
+const isOneOf = <Word extends string>(known: readonly Word[], value: string): value is Word =>
+  (known as readonly string[]).includes(value)

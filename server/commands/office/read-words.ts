@@ -212,8 +212,8 @@ const allowed: Record<Name, readonly string[]> = {
 }
 
 /** @throws UsageError */
-export function readWords(words: readonly string[], env: Readonly<Record<string, string | undefined>>): OfficeCommand {
-  const { values, positionals } = parse(words)
+export function readWords(args: readonly string[], env: Readonly<Record<string, string | undefined>>): OfficeCommand {
+  const { values, positionals } = parse(args)
   const [name = values.help ? 'help' : '', subject, ...more] = positionals
   if (!isOneOf(names, name))
     throw new UsageError(`${name ? `There is no office command "${name}"` : 'Say what to do'}: ${names.join(', ')}.`)
@@ -350,14 +350,14 @@ function readMemberWords(
 const isNegativeNumber = /^-\d/
 const noOption = '\u0000'
 
-function parse(words: readonly string[]) {
-  const { values, positionals } = parseWords(
-    words.map((word) => (isNegativeNumber.test(word) ? `${noOption}${word}` : word)),
+function parse(args: readonly string[]) {
+  const { values, positionals } = parseOptions(
+    args.map((arg) => (isNegativeNumber.test(arg) ? `${noOption}${arg}` : arg)),
   )
-  return { values, positionals: positionals.map((word) => word.replace(noOption, '')) }
+  return { values, positionals: positionals.map((arg) => arg.replace(noOption, '')) }
 }
 
-function parseWords(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -427,5 +427,5 @@ function parseWords(args: string[]) {
   }
 }
 
-const isOneOf = <Word extends string>(known: readonly Word[], word: string): word is Word =>
-  (known as readonly string[]).includes(word)
+const isOneOf = <Word extends string>(known: readonly Word[], value: string): value is Word =>
+  (known as readonly string[]).includes(value)

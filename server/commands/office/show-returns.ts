@@ -23,7 +23,7 @@ export async function returnLines({ db }: Records): Promise<string[]> {
           row.labelCode.padEnd(10),
           row.state.padEnd(10),
           pieces(row.pieces.length).padEnd(10),
-          `${dueWords(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
+          `${describeDue(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
         ].join(' '),
       )
 }
@@ -31,7 +31,7 @@ export async function returnLines({ db }: Records): Promise<string[]> {
 export async function returnDetailLines({ db }: Records, returnId: Id<'return'>): Promise<string[]> {
   const { announced, steps, from, email, pieces: all } = await readReturnForOffice(db, returnId)
   return [
-    `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
+    `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${describeDue(announced.due_on, formatDay)}` : ''}.`,
     ...steps.map(stepLine),
     ...(await scanLines(db, returnId)),
     `From ${from}, ${email}`,
@@ -75,5 +75,5 @@ const whereItIs = (piece: OfficePiece): string => {
 
 const isOnItsWay = ({ state }: OfficeReturnDetails['announced']): boolean => state === 'announced' || state === 'posted'
 
-const dueWords = (dueOn: string | null, format: (day: LocalDay) => string): string =>
+const describeDue = (dueOn: string | null, format: (day: LocalDay) => string): string =>
   dueOn === null ? 'due after its order arrives' : `due ${format(dueOn as LocalDay)}`

@@ -10,8 +10,8 @@ const moment = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInL
 export async function waitingLines({ db }: RentalRecords, subject: string): Promise<string[]> {
   const entries = await listOfficeEntries(db)
   const faces = await listProductFaces(db, [...new Set(entries.map(({ productId }) => productId))])
-  const asked = subject.toLowerCase()
-  const found = entries.filter(({ email, productId }) => email === asked || faces.get(productId)?.slug === asked)
+  const term = subject.toLowerCase()
+  const found = entries.filter(({ email, productId }) => email === term || faces.get(productId)?.slug === term)
   if (found.length === 0) return [`Nobody waits: ${subject}`]
   return found.map((entry) => {
     const wanted = [

@@ -2,7 +2,7 @@ import type { FamilyStanding, RecordedRefusal } from '#server/domains/rentals/in
 import { dayInLondon, formatDay, formatDayShort, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { pieces } from './piece-lines.ts'
 
-const askedFor: Record<string, string> = {
+const callNames: Record<string, string> = {
   getPaymentIntent: 'paying',
   placeOrder: 'order',
   makeOrder: 'swap',
@@ -34,7 +34,7 @@ const pendingLine = (row: NonNullable<FamilyStanding['pendingReturn']>): string 
 const refusalLine = ({ call, code, message, times, lastAt }: RecordedRefusal): string =>
   [
     ` ${formatDayShort(dayInLondon(lastAt)).padStart(7)} ${timeInLondon(lastAt)}`,
-    (askedFor[call] ?? call).padEnd(6),
+    (callNames[call] ?? call).padEnd(6),
     code,
     ...(times > 1 ? [`${times} times`] : []),
     message,

@@ -9,7 +9,7 @@ import {
   type RentalRecords,
   waiveLoss,
 } from '#server/domains/rentals/index.ts'
-import { formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatDay, type LocalDay, momentInWords } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
@@ -34,7 +34,7 @@ export async function workOnLosses(services: RentalRecords, command: LossWork): 
   return ['Waived: nothing is owed, and the credits are free. Its family gets an email.']
 }
 
-const words = {
+const descriptions = {
   open: 'notices go out',
   to_approve: 'waits for you',
   approved: 'waits to be paid',
@@ -51,7 +51,7 @@ async function lossLines({ db }: RentalRecords): Promise<string[]> {
     const piece = pieces.get(loss.loan_id)
     const since = formatDay(loss.opened_on as LocalDay)
     return [
-      `${loss.id}  ${words[loss.state as keyof typeof words]}, ${loss.notices} of 3 notices`,
+      `${loss.id}  ${descriptions[loss.state as keyof typeof descriptions]}, ${loss.notices} of 3 notices`,
       `  ${piece?.qrId}  ${piece?.brandName} ${piece?.name}, ${piece?.sizeLabel}`,
       `  ${loss.reported_at ? 'reported lost' : 'missed'} since ${since}, due back ${formatDay(loss.due_on as LocalDay)}, at most ${formatPounds(pence(loss.at_most_pence))}`,
     ]
@@ -66,5 +66,5 @@ export async function findingLines({ db }: Pick<RentalRecords, 'db'>): Promise<s
 
 const linesOfFinding = ({ piece, garmentState, place, foundOn, reportedAt }: OfficeFinding): string[] => [
   `${piece.qrId}  ${piece.brand_name} ${piece.name}, ${piece.userSizeLabel}, ${garmentState.replace('_', ' ')}`,
-  `  ${placeLabel(place)}, on ${formatDay(foundOn)}; sent on ${formatMoment(reportedAt)}`,
+  `  ${placeLabel(place)}, on ${formatDay(foundOn)}; sent on ${momentInWords(reportedAt)}`,
 ]

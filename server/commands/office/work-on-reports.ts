@@ -37,7 +37,7 @@ export async function workOnReports(services: RentalRecords, command: ReportWork
     }
     case 'take-back-report': {
       const taken = await takeBackReported(services, { reportId: idOf(command.reportId), operator: command.operator })
-      return [takenBackWords[taken.by](taken.labelCode ?? '')]
+      return [takenBackLines[taken.by](taken.labelCode ?? '')]
     }
     case 'decline-report': {
       const { operator, reason } = command
@@ -47,7 +47,7 @@ export async function workOnReports(services: RentalRecords, command: ReportWork
   }
 }
 
-const takenBackWords = {
+const takenBackLines = {
   new: (label: string) => `Taken back with return ${label}, free of charge. Its family gets the label and an email.`,
   pending: (label: string) => `Taken back with return ${label}, which its family had booked. It gets an email.`,
   already: () =>
@@ -75,7 +75,7 @@ const againLines = ({ check, piece }: PieceToGradeAgain): string[] => [
   ...arrivalLines(check),
 ]
 
-const reviewInWords = {
+const reviewLines = {
   limit: 'has reached the limit of automatic credits',
   lowest: 'takes the fewest credits already',
   shown: 'everything marked had been shown',
@@ -84,7 +84,7 @@ const reviewInWords = {
 const linesOf = ({ report, piece, credits, from, email, check }: OfficeReport): string[] => [
   `${report.id}  ${what[report.what]}, ${report.has_photo ? 'with a photo' : 'without a photo'}, reported on ${formatDay(dayInLondon(report.reported_at))}`,
   `  ${piece.qrId}  ${piece.brandName} ${piece.name}, ${piece.sizeLabel}, lent as ${piece.condition} for ${credits} credits, ${piece.loanState.replace('_', ' ')}`,
-  `  ${from}, ${email}: ${check?.review ? `marked on arrival, ${reviewInWords[check.review]}` : `“${report.words}”`}`,
+  `  ${from}, ${email}: ${check?.review ? `marked on arrival, ${reviewLines[check.review]}` : `“${report.words}”`}`,
   ...(check?.answer === 'worse' ? arrivalLines(check) : []),
 ]
 

@@ -77,7 +77,7 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
   const found = await findSubject(services, subject)
   const { garment } = found
   if (garment && scanned === undefined && (await comesAlone(services, found)))
-    return [foundWords[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
+    return [foundLines[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
   const { id, labelCode } = await findReturn(services, subject)
   const codes = scanned && (garment ? [subject, ...scanned] : scanned)
   const garmentIds = codes && (await Promise.all(codes.map((qr) => findGarmentId(services, qr))))
@@ -100,7 +100,7 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
 }
 
-const foundWords: Readonly<Record<FoundAs, (qrId: string) => string>> = {
+const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
   own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
@@ -129,7 +129,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   if (garment?.state === 'repair') {
     if (outcome === 'repair') throw new UsageError(`Garment ${garment.qrId} is already in repair.`)
     if (condition !== undefined) throw new UsageError('A repair leaves the condition as it is: leave out --condition.')
-    if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+    if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
     const repair = { garmentId: garment.id, outcome, safety, marks, operator }
     const { to, marks: recorded } = await finishRepair(services, repair)
     return [
@@ -145,7 +145,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     condition !== undefined &&
     (await returnStateOf(services, found)) !== 'received'
   ) {
-    if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+    if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
     const inspection = { garmentId: garment.id, outcome, condition, safety, marks, operator }
     const recorded = garment.forDates
       ? await inspectSki(services, inspection)
@@ -160,7 +160,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
   // Never graded by default: the next family's price and piece depend on it.
   if (condition === undefined) throw new UsageError('Say how you found it: --condition new, used or worn.')
-  if (outcome === 'ready' && !safety) throw new UsageError(sayWhatIsSafe)
+  if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
   if (!garment && marks && marks.found.length + marks.gone.length > 0)
     throw new UsageError('Marks are of one garment: inspect it by its QR id.')
   const { id, labelCode } = found.return
@@ -185,7 +185,7 @@ const recalledLines = (qrIds: readonly string[]): string[] =>
 const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
-const sayWhatIsSafe = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
+const safetyHelp = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
 
 const returnStateOf = async ({ db }: RentalRecords, { return: inReturn }: OfficeSubject) =>
   inReturn && (await readReturnForOffice(db, inReturn.id)).announced.state

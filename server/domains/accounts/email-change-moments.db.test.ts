@@ -17,7 +17,7 @@ let count = 0
 const caller = () => ({ ip: `198.51.100.${++count}`, userAgent: '' })
 
 /** Requested by an account that never proved its address: the confirmation asks for its membership, halfway through. */
-async function aChangeAsked() {
+async function aRequestedChange() {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const email = `moment-${++count}@example.net`
@@ -28,10 +28,10 @@ async function aChangeAsked() {
   const code = mails.at(-1)?.text.match(/\/email\/confirm\/(\S+)/)?.[1] ?? ''
   return { account, viewer, email, code }
 }
-type Asked = Awaited<ReturnType<typeof aChangeAsked>>
+type RequestedChange = Awaited<ReturnType<typeof aRequestedChange>>
 
 /** Follows the link; `atTheEnd` runs when everything is written but not yet committed. */
-const confirmWith = ({ viewer, code }: Asked, atTheEnd: () => Promise<unknown>) =>
+const confirmWith = ({ viewer, code }: RequestedChange, atTheEnd: () => Promise<unknown>) =>
   confirmEmailChange(
     {
       ...services,
@@ -46,7 +46,7 @@ const confirmWith = ({ viewer, code }: Asked, atTheEnd: () => Promise<unknown>) 
     { viewer, ...caller() },
   )
 /** Follows the link; `between` runs once the open change has been read, before anything is written. */
-const confirm = ({ viewer, code }: Asked, between: () => Promise<unknown>) =>
+const confirm = ({ viewer, code }: RequestedChange, between: () => Promise<unknown>) =>
   confirmEmailChange(
     {
       ...services,
@@ -58,46 +58,46 @@ const confirm = ({ viewer, code }: Asked, between: () => Promise<unknown>) =>
     code,
     { viewer, ...caller() },
   )
-const cancel = ({ viewer }: Asked) => call('cancelEmailChange', {}, { viewer })
+const cancel = ({ viewer }: RequestedChange) => call('cancelEmailChange', {}, { viewer })
 const emailOf = async (id: Id<'account'>) =>
   (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 const changesOf = (id: Id<'account'>) =>
   db.selectFrom('email_change').select(['confirmed_at', 'closed_at']).where('account_id', '=', id).execute()
 
 test('a change cancelled while its link is being followed is made all the same, and the old address is emailed', async () => {
-  const asked = await aChangeAsked()
+  const change = await aRequestedChange()
   let cancelled: ReturnType<typeof cancel> | undefined
-  const made = await confirm(asked, async () => {
-    cancelled = cancel(asked)
+  const made = await confirm(change, async () => {
+    cancelled = cancel(change)
     await Promise.race([cancelled, untilItWaits(db)])
   })
-  expect([made, (await cancelled)?.status]).toEqual([asked.email, 200])
-  expect(await changesOf(asked.account.id)).toEqual([{ confirmed_at: time.wall, closed_at: null }])
+  expect([made, (await cancelled)?.status]).toEqual([change.email, 200])
+  expect(await changesOf(change.account.id)).toEqual([{ confirmed_at: time.wall, closed_at: null }])
   const before = mails.length
   await worker.drain()
   expect(mails.slice(before).map(({ to, subject }) => [to.address, subject])).toEqual([
-    [asked.account.email, 'Your Wrenlet account has a new email'],
+    [change.account.email, 'Your Wrenlet account has a new email'],
   ])
 })
 
 test('a link changes nothing if its change is closed before it writes', async () => {
-  const asked = await aChangeAsked()
-  const { id, email } = asked.account
+  const change = await aRequestedChange()
+  const { id, email } = change.account
   const close = () =>
     db.updateTable('email_change').set({ closed_at: time.wall }).where('account_id', '=', id).execute()
-  await expect(confirm(asked, close)).rejects.toMatchObject({ code: 'email_link_invalid' })
+  await expect(confirm(change, close)).rejects.toMatchObject({ code: 'email_link_invalid' })
   expect(await emailOf(id)).toBe(email)
   expect(await changesOf(id)).toEqual([{ confirmed_at: null, closed_at: time.wall }])
 })
 
 test('a sign-in link that is being written while the email changes goes to the new address, never to the old one', async () => {
-  const asked = await aChangeAsked()
-  const { id, email } = asked.account
+  const change = await aRequestedChange()
+  const { id, email } = change.account
   const body = { email }
   expect(await call('requestSignInLink', { body }, { ip: caller().ip })).toMatchObject({ status: 200 })
   mails.splice(0)
   let written: Promise<number> | undefined
-  await confirmWith(asked, async () => {
+  await confirmWith(change, async () => {
     written = worker.drain()
     // Its recipient has already been read: the old address.
     await untilItWaits(db)
@@ -111,15 +111,15 @@ test('a sign-in link that is being written while the email changes goes to the n
   // The wait before the next attempt is over.
   await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
   await worker.drain()
-  expect(messages()).toEqual([asked.email])
+  expect(messages()).toEqual([change.email])
   expect(await links()).toEqual([{ used_at: null }])
 })
 
 test('the old address is emailed for seven days, even long after the link has expired', async () => {
   const start = time.wall
-  const asked = await aChangeAsked()
-  const { id, email } = asked.account
-  await confirm(asked, async () => {})
+  const change = await aRequestedChange()
+  const { id, email } = change.account
+  await confirm(change, async () => {})
   expect(await db.selectFrom('email_change').select('undo_until').where('account_id', '=', id).execute()).toEqual([
     { undo_until: null },
   ])
@@ -139,12 +139,12 @@ test('the old address is emailed for seven days, even long after the link has ex
 })
 
 test('an invalid code opens no transaction and takes no lock', async () => {
-  const [asked, strangers] = [await aChangeAsked(), await aChangeAsked()]
-  await db.updateTable('account').set({ email_proved_at: time.business }).where('id', '=', asked.account.id).execute()
-  await confirm(asked, async () => {})
+  const [change, strangers] = [await aRequestedChange(), await aRequestedChange()]
+  await db.updateTable('account').set({ email_proved_at: time.business }).where('id', '=', change.account.id).execute()
+  await confirm(change, async () => {})
   await worker.drain()
   const undoCode = mails.at(-1)?.text.match(/\/email\/undo\/(\S+)/)?.[1] ?? ''
-  expect(await undoEmailChange(services, undoCode, caller())).toBe(asked.account.email)
+  expect(await undoEmailChange(services, undoCode, caller())).toBe(change.account.email)
   const opened: string[] = []
   const watched = new Proxy(db, {
     get(target, name) {
@@ -155,8 +155,8 @@ test('an invalid code opens no transaction and takes no lock', async () => {
   })
   const watching = { ...services, db: watched }
   const invalid = { code: 'email_link_invalid' }
-  for (const code of ['guess', asked.code, strangers.code])
-    await expect(confirmEmailChange(watching, code, { viewer: asked.viewer, ...caller() })).rejects.toMatchObject(
+  for (const code of ['guess', change.code, strangers.code])
+    await expect(confirmEmailChange(watching, code, { viewer: change.viewer, ...caller() })).rejects.toMatchObject(
       invalid,
     )
   for (const code of ['guess', undoCode, strangers.code])

@@ -53,7 +53,7 @@ const emailOf = async ({ id }: Built) =>
  * Requests a change.
  * @returns the code of its email
  */
-const asked = async (account: Built, email: string) => {
+const requestChange = async (account: Built, email: string) => {
   expect(await ask(account, email)).toMatchObject({ status: 200 })
   return codeTo(email)
 }
@@ -63,7 +63,7 @@ const asked = async (account: Built, email: string) => {
  */
 const changed = async (account: Built, email: string) => {
   const former = await emailOf(account)
-  expect(await confirm(account, await asked(account, email))).toMatchObject({ status: 200 })
+  expect(await confirm(account, await requestChange(account, email))).toMatchObject({ status: 200 })
   return codeTo(former)
 }
 const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
@@ -112,7 +112,7 @@ test('the new address gets a link, and nothing changes until it is followed wher
 test('other sessions end and links sent to the old address stop working; this session and other accounts’ continue', async () => {
   const [account, stranger] = [await built(), await built()]
   const other = await account.session()
-  const code = await asked(account, newAddress())
+  const code = await requestChange(account, newAddress())
   const [link, reset] = [await aSignInCode(services, account.id, null), await mintResetCode(services, account.id)]
   const theirs = await aSignInCode(services, stranger.id, null)
   await confirm(account, code)
@@ -172,7 +172,7 @@ test('nobody learns whether an address has an account; its owner is notified, an
 test('an address taken in the meantime is refused when the link is followed; the link works once the address is free', async () => {
   const account = await built()
   const email = newAddress()
-  const code = await asked(account, email)
+  const code = await requestChange(account, email)
   const taker = await built({ email })
   expect(await confirm(account, code)).toMatchObject({ status: 409, errors: [{ code: 'email_taken' }] })
   expect(await emailOf(account)).toBe(account.email)
@@ -184,28 +184,28 @@ test('an address taken in the meantime is refused when the link is followed; the
 test('requesting the same address again keeps its emails valid; another address, cancelling and a new password end them', async () => {
   const account = await built()
   const [first, second] = [newAddress(), newAddress()]
-  const once = await asked(account, first)
-  const twice = await asked(account, first)
-  const slip = await asked(account, second)
+  const once = await requestChange(account, first)
+  const twice = await requestChange(account, first)
+  const slip = await requestChange(account, second)
   for (const code of [once, twice]) expect(await confirm(account, code)).toMatchObject(over)
   expect(await call('cancelEmailChange', {}, account)).toMatchObject({ status: 200, body: { ok: true } })
   expect(await call('cancelEmailChange', {}, account), 'harmless').toMatchObject({ status: 200 })
   expect(await confirm(account, slip)).toMatchObject(over)
-  const beforePassword = await asked(account, newAddress())
+  const beforePassword = await requestChange(account, newAddress())
   const password = 'seven-quiet-otters'
   const body = { newPassword: password, confirmPassword: password, currentPassword: builtPassword }
   expect(await call('changePassword', { body }, account)).toMatchObject({ status: 200 })
   expect(await confirm(account, beforePassword)).toMatchObject(over)
   const again = newAddress()
-  const older = await asked(account, again)
-  await asked(account, again)
+  const older = await requestChange(account, again)
+  await requestChange(account, again)
   expect(await confirm(account, older), 'the older email is good, too').toMatchObject({ status: 200 })
 })
 
 test('a link is valid for an hour, to the last millisecond', async () => {
   const start = time.wall
   const account = await built()
-  const code = await asked(account, newAddress())
+  const code = await requestChange(account, newAddress())
   time.wall = new Date(start.getTime() + 3_600_000)
   expect(await confirm(account, code)).toMatchObject(over)
   expect(await call('proofOfIdentity', {}, account)).toMatchObject({ body: { waitingEmail: null } })
@@ -217,14 +217,14 @@ test('a link is valid for an hour, to the last millisecond', async () => {
 test('the old address is notified and can take the account back, whatever came after: email, sessions, password', async () => {
   const account = await built()
   const [second, third] = [newAddress(), newAddress()]
-  const code = await asked(account, second)
+  const code = await requestChange(account, second)
   await confirm(account, code)
   const [message] = (await messages()).filter(({ to }) => to.address === account.email)
   expect(message?.subject).toBe('Your Wrenlet account has a new email')
   expect(message?.text).not.toContain(second)
   const back = codeIn(message?.text)
   const forth = await changed(account, third)
-  const waiting = await asked(account, newAddress())
+  const waiting = await requestChange(account, newAddress())
   const link = await aSignInCode(services, account.id, null)
   events.clear()
   expect(await undo(back)).toMatchObject({ status: 200, body: { email: account.email } })
@@ -273,7 +273,7 @@ test('for seven days nobody else gets the old address; then it is free and can n
   const kept = (await messages()).map(({ to, subject }) => [to.address, subject])
   expect(kept).toEqual([[account.email, 'This email already has a Wrenlet account']])
   // Simulates an email written just before the address became free.
-  const code = await asked(stranger, newAddress())
+  const code = await requestChange(stranger, newAddress())
   await db
     .updateTable('email_change')
     .set({ new_email: account.email })
@@ -292,7 +292,7 @@ test('for seven days nobody else gets the old address; then it is free and can n
 
 test('an address that was never proved cannot be kept from its owner, except by a member', async () => {
   const squatter = await built({ unproved: true })
-  await confirm(squatter, await asked(squatter, newAddress()))
+  await confirm(squatter, await requestChange(squatter, newAddress()))
   const [message] = (await messages()).filter(({ to }) => to.address === squatter.email)
   expect([message?.subject, codeIn(message?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
   expect(await register(squatter.email)).toBe(201)
@@ -330,7 +330,7 @@ test('requests are limited by account, network and address, and so is guessing c
   }
   expect((await confirm(guesser, 'guess', from)).status).toBe(429)
   expect((await undo('guess', from)).status).toBe(429)
-  const right = await asked(guesser, newAddress())
+  const right = await requestChange(guesser, newAddress())
   expect((await confirm(guesser, right, from)).status, 'a right code does not count as a guess').toBe(200)
 })
 
@@ -352,7 +352,7 @@ test('finished changes are swept with their codes; those that can be undone stay
   const start = new Date('2032-01-10T10:00:00Z')
   time.wall = start
   const [waiting, made] = [await built(), await built()]
-  await asked(waiting, newAddress())
+  await requestChange(waiting, newAddress())
   await changed(made, newAddress())
   const left = async (days: number, minutes = 0) => {
     time.wall = new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)

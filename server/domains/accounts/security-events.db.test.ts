@@ -113,8 +113,8 @@ test('a new password is recorded with the sessions it ended, by the old one and 
   const account = await built()
   await account.session()
   await account.session()
-  const asked = { body: { ...twice, currentPassword: builtPassword } }
-  expect((await call('changePassword', asked, { viewer: account.viewer, userAgent: firefox })).status).toBe(200)
+  const request = { body: { ...twice, currentPassword: builtPassword } }
+  expect((await call('changePassword', request, { viewer: account.viewer, userAgent: firefox })).status).toBe(200)
   expect((await read(account)).events).toMatchObject([{ kind: 'password_changed', device, endedSessions: 2 }])
   passes(1)
   const resetCode = await mintResetCode(services, account.id)

@@ -21,7 +21,7 @@ export type Abilities = User['can']
 export interface AccountAnswers {
   user(accountId: Id<'account'>): Promise<User>
   child(row: ChildRow): Promise<Child>
-  /** @param withWords whether also in words for people */
+  /** @param withWords whether to include the text for people */
   everything(accountId: Id<'account'>, withWords: boolean): Promise<AnswerOf<'exportAccount'>>
 }
 

@@ -22,7 +22,7 @@ const list = async (viewer: Awaited<ReturnType<typeof signIn>>['viewer']) => {
 }
 const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 
-test('sessions are listed in words, this one first, then the newest; ended ones and other accounts’ are left out', async () => {
+test('sessions are described for people, this one first, then the newest; ended ones and those of other accounts are left out', async () => {
   const mine = await signIn(safari)
   passes(24 * 60)
   await signIn(firefox)
@@ -88,7 +88,7 @@ test('all others are ended at once', async () => {
   expect(await call('endOtherSessions', {}, { viewer: mine.viewer })).toMatchObject({ body: { ended: 0 } })
 })
 
-test('signed out there are none', async () => {
+test('a signed-out visitor has no sessions to list', async () => {
   const signedOut = { ok: false, status: 401, errors: [{ code: 'unauthorized' }] }
   expect(await call('listSessions')).toMatchObject(signedOut)
   expect(await call('endOtherSessions')).toMatchObject(signedOut)

@@ -1,4 +1,4 @@
-// What leaves the shop follows the visitor's latest choice, also one that was made while an event was on its way to its job.
+// What leaves the shop follows the visitor's latest choice, even one made while an event waits for its job.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
@@ -36,7 +36,7 @@ const records = () =>
 const isFull = () => db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
 const reached = () => listening.received.map(({ sink }) => sink).toSorted()
 
-test('what had been queued is not sent once its yes was taken back', async () => {
+test('queued events are not sent once consent is withdrawn', async () => {
   await report()
   await choose({ analytics: false, advertising: true })
   await world.work()
@@ -45,7 +45,7 @@ test('what had been queued is not sent once its yes was taken back', async () =>
   expect(jobs).toEqual([{ payload: {} }, { payload: {} }])
 })
 
-test('a request that began before a no, and ends after it, sends nothing', async () => {
+test('a request that begins before a refusal, and ends after it, sends nothing', async () => {
   await choose(everything)
   await choose(nothing)
   world.passes(5)
@@ -54,7 +54,7 @@ test('a request that began before a no, and ends after it, sends nothing', async
   expect(reached()).toEqual([])
 })
 
-test('a yes after a no holds again', async () => {
+test('consent given after a refusal counts again', async () => {
   await choose(nothing)
   world.passes(1)
   await choose(everything)
@@ -63,7 +63,7 @@ test('a yes after a no holds again', async () => {
   expect(reached()).toEqual(['google', 'meta'])
 })
 
-test('Google learns of a no to advertising that came after the event', async () => {
+test('Google receives a refusal of advertising that came after the event', async () => {
   await report()
   await choose({ analytics: true, advertising: false })
   await world.work()
@@ -71,7 +71,7 @@ test('Google learns of a no to advertising that came after the event', async () 
   expect(reached()).toEqual(['google'])
 })
 
-test('a network that may not choose any more still ends each yes on record, once, and nobody else’s', async () => {
+test('a network over its limit still withdraws each of its consents on record, once, and no others', async () => {
   const number = visitor.replace(/1$/, '2')
   const other: Privacy = { choice: parseConsent(`1.111.${number}`), browserRefuses: false }
   for (const privacy of [agreed, other]) await choose(everything, privacy)
@@ -92,7 +92,7 @@ test.each([
   [everything, { analytics: true, advertising: false }],
   [everything, { analytics: false, advertising: true }],
   [everything, everything],
-])('a network that may not choose any more may go from %o to %o', async (before, after) => {
+])('a network over its limit may go from %o to %o', async (before, after) => {
   await choose(before)
   await isFull()
   const answered = await choose(after)
@@ -106,7 +106,7 @@ test.each([
     { analytics: true, advertising: false },
     { analytics: false, advertising: true },
   ],
-])('a network that may not choose any more may not go from %o to %o', async (before, after) => {
+])('a network over its limit may not go from %o to %o', async (before, after) => {
   const bits = `${Number(before.analytics)}${Number(before.advertising)}`
   await choose(before)
   await isFull()
@@ -114,7 +114,7 @@ test.each([
   expect(await choose(after, privacy)).toMatchObject({ ok: false, status: 429 })
 })
 
-test('a membership that a page reports again and again is passed on once a day, under one number', async () => {
+test('a membership that a page reports repeatedly is passed on once a day, under one id', async () => {
   for (const _ of [1, 2]) await report()
   await world.call(
     'recordEvents',

@@ -22,17 +22,17 @@ const configured = rentalsWorld(db, { settings: listening.settings, wallClock, l
 const plain = rentalsWorld(db, { bystander: false, wallClock })
 
 /** Where this process asks anything by fetch. */
-const asked: string[] = []
+const requests: string[] = []
 const recordRequest = (message: unknown) => {
   const { request } = message as { request: { origin: string; path: string } }
-  asked.push(`${request.origin}${request.path}`)
+  requests.push(`${request.origin}${request.path}`)
 }
 subscribe('undici:request:create', recordRequest)
 afterAll(() => unsubscribe('undici:request:create', recordRequest))
 
 const jobs = () => db.selectFrom('job').selectAll().where('kind', '=', 'analytics:send').orderBy('id').execute()
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   listening.received.length = 0
 })
 afterEach(async () => {
@@ -85,7 +85,7 @@ describe('with a yes to everything', () => {
     const { recorded, reported, orderId } = await visits(configured, agreed)
     expect(recorded).toMatchObject({ ok: true, body: { counted: 2 } })
     expect(reported).toMatchObject({ ok: true, body: { taken: true } })
-    expect(asked, 'no caller waits for another company').toEqual([])
+    expect(requests, 'no caller waits for another company').toEqual([])
     await expect.poll(async () => (await jobs()).length).toBe(6)
     await configured.work()
     const names = listening.of('google').flatMap(({ events }) => events.map(({ name }: { name: string }) => name))
@@ -177,7 +177,7 @@ describe('nothing leaves the shop', () => {
     await untilCounted(counts)
     expect(await jobs()).toEqual([])
     await world.work()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(listening.received).toEqual([])
   })
 })

@@ -9,12 +9,12 @@ import { recordEvents } from './operations/record-events.ts'
 import { reportError } from './operations/report-error.ts'
 import type { AnalyticsServices } from './services.ts'
 
-const nothingSaid: Privacy = { choice: null, browserRefuses: false }
+const noChoice: Privacy = { choice: null, browserRefuses: false }
 
 export const analyticsRoutes = (
   services: AnalyticsServices,
 ): Pick<Handlers, keyof typeof consent | keyof typeof events | keyof typeof errorReports> => ({
-  readConsent: async (_input, { privacy = nothingSaid }) => presentConsent(privacy),
+  readConsent: async (_input, { privacy = noChoice }) => presentConsent(privacy),
   recordEvents: async ({ body }, caller) => ({ counted: await recordEvents(services, body, caller) }),
   reportError: async ({ body }, caller) => ({ taken: await reportError(services, body, caller) }),
   chooseConsent: async ({ body }, caller) => presentConsent(await chooseConsent(services, body, caller)),

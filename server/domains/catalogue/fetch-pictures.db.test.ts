@@ -53,12 +53,12 @@ async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
 }
 
 /** @param answers by address; each request is recorded */
-function store(answers: Record<string, FetchedPicture>): PictureStore & { asked: string[] } {
-  const asked: string[] = []
+function store(answers: Record<string, FetchedPicture>): PictureStore & { requested: string[] } {
+  const requested: string[] = []
   return {
-    asked,
+    requested,
     async fetch(address) {
-      asked.push(address)
+      requested.push(address)
       const answer = answers[address]
       if (!answer) throw new Error(`unexpected request ${address}`)
       return answer
@@ -91,7 +91,7 @@ test('fetched pictures are served from here, and the index is notified', async (
   ])
   expect(await changedAt(id)).toEqual(now)
   await run(pictures, id)
-  expect(pictures.asked).toHaveLength(2)
+  expect(pictures.requested).toHaveLength(2)
 })
 
 test('the next import recognises a fetched picture by its address, and changes nothing', async () => {
@@ -116,7 +116,7 @@ test('the next import recognises a fetched picture by its address, and changes n
   ])
 })
 
-test('a temporary failure is retried as long as the worker tries, and then the office sees why', async () => {
+test('a temporary failure is retried until the worker gives up, and then the office sees why', async () => {
   const address = 'https://b.example/1.jpg'
   const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
   const pictures = store({ [address]: passing, 'https://b.example/2.jpg': fetched('b-two') })
@@ -131,8 +131,8 @@ test('a temporary failure is retried as long as the worker tries, and then the o
   ])
   await run(pictures, id, 36)
   // The good one was fetched once; the other was not fetched again after it had failed for good.
-  expect(pictures.asked.filter((one) => one !== address)).toHaveLength(1)
-  expect(pictures.asked.filter((one) => one === address)).toHaveLength(5)
+  expect(pictures.requested.filter((one) => one !== address)).toHaveLength(1)
+  expect(pictures.requested.filter((one) => one === address)).toHaveLength(5)
 })
 
 test('a shop that is down for an hour loses no picture: the worker retries', async () => {
@@ -173,7 +173,7 @@ test('an import of the same address retries what failed before; the product is u
     { base: lost, external: true, fetch_problem: null },
     { base: '/media/g-two', external: false },
   ])
-  // It already waits to be fetched, so it is not requested twice.
+  // It already waits to be fetched, so it is not fetched twice.
   expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
   await run(store({ [lost]: final }), id)
   // The same when the pictures are written again.
@@ -211,7 +211,7 @@ test('our own pictures and deleted products need no fetching', async () => {
   const pictures = store({})
   await run(pictures, id)
   await run(pictures, newId())
-  expect(pictures.asked).toEqual([])
+  expect(pictures.requested).toEqual([])
 })
 
 test('the worker runs the job of an import', async () => {
@@ -232,7 +232,7 @@ test('the worker runs the job of an import', async () => {
   expect(await picturesOf(id)).toMatchObject([{ base: '/media/e-one' }])
 })
 
-test('condition pictures and views are stored, and a change of them is a change of the product', async () => {
+test('condition pictures and views are stored, and changing them changes the product', async () => {
   const own = (view: PictureDraft['view'], condition: PictureDraft['condition'] = null): PictureDraft => ({
     base: `/pictures/fox-${view}`,
     external: false,

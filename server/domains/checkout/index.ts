@@ -11,10 +11,10 @@ export { resolveCheckout } from './operations/resolve-checkout.ts'
 export { type CheckoutPayer, payersOf } from './payer.ts'
 export type {
   AnyPurpose,
-  Asked,
   CheckoutRefusal,
   CheckoutSteps,
   Decision,
+  FactsInput,
   Purpose,
   StepServices,
 } from './purpose.ts'

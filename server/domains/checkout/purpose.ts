@@ -44,7 +44,7 @@ export interface Decision {
   readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
 }
 
-export interface Asked<Locked, Requested> {
+export interface FactsInput<Locked, Requested> {
   readonly payer: CheckoutPayer
   readonly input: Requested
   /** What `lock` has locked. */
@@ -73,7 +73,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   /** The request of a checkout, as it was shown. */
   requestOf(db: Db | Tx, checkout: Checkout): Promise<Requested>
   /** Everything the decision needs, locked and read once. */
-  facts(tx: Tx, asked: Asked<Locked, Requested>): Promise<Facts>
+  facts(tx: Tx, request: FactsInput<Locked, Requested>): Promise<Facts>
   /** Pure: no database, no clock. */
   decide(facts: Facts): Outcome<Decided, CheckoutRefusal>
   /** Completes a refusal with names, for the person who reads it. */

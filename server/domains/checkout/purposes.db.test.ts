@@ -145,15 +145,15 @@ test('a payer whose payment could not be created has not paid', async () => {
 
 test('a payer whose checkout another tab opens at the same moment has not paid', async () => {
   const payer = await anybody()
-  const asked: Promise<unknown>[] = []
+  const running: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
     await tx.selectFrom('account').select('id').where('id', '=', payer.accountId).forNoKeyUpdate().execute()
     for (const ask of [openCheckout, resolveCheckout]) {
-      asked.push(ask(services, request(payer, 'clock')))
-      await untilItWaits(db, asked.length)
+      running.push(ask(services, request(payer, 'clock')))
+      await untilItWaits(db, running.length)
     }
   })
-  expect(await Promise.allSettled(asked)).toMatchObject([
+  expect(await Promise.allSettled(running)).toMatchObject([
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 'payment_required' } },
   ])

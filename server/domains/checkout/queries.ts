@@ -190,11 +190,11 @@ export async function hasOtherOpenCheckout(
 
 /** Which of these are open checkouts; their payer is locked. */
 export async function listOpenAmong(tx: Tx, ids: readonly Id<string>[]): Promise<Id<'checkout'>[]> {
-  const asked = ids.map((id) => toId<'checkout'>(id))
+  const checkoutIds = ids.map((id) => toId<'checkout'>(id))
   const open = await tx
     .selectFrom('checkout')
     .select('id')
-    .where('id', 'in', asked)
+    .where('id', 'in', checkoutIds)
     .where('state', '=', 'open')
     .execute()
   return open.map(({ id }) => id)

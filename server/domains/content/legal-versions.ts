@@ -1,5 +1,5 @@
-// Every published version of terms, privacy and cookies policy (law L-29), oldest first. Their words stand in
-// web/screens/storefront/legal/published/; how a version is added: docs/operations.md, "A new version of the legal texts".
+// Every published version of terms, privacy and cookies policy (law L-29), oldest first. Their texts are in
+// web/screens/storefront/legal/published/; to add a version, see docs/operations.md, "A new version of the legal texts".
 import type { LocalDay } from '#server/kernel/calendar.ts'
 
 export interface LegalVersion {
@@ -9,7 +9,7 @@ export interface LegalVersion {
   readonly inForce: 'at once' | 'after notice'
   /** Of its three texts: a published version never changes. */
   readonly digest: string
-  /** What is different in each text, in sentences for members. */
+  /** What changes in each text, for members to read. */
   readonly changes: Readonly<Record<'terms' | 'privacy' | 'cookies', readonly string[]>>
 }
 

@@ -1,4 +1,4 @@
-// What is held for a joining family and what is not: each reason once, in words, while the payment page always opens.
+// What is held for a joining family and what is not, with a sentence for each reason. The payment page always opens.
 // tests/races/hoarders.test.ts tests many at once.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -159,7 +159,7 @@ async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<type
   })
   return { id: checkoutSession.id, sessionId, subscriptionId }
 }
-const asked = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
+const countCalls = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
 
 test('a paid page makes its member when it is read, by this call or by the reconciliation', async () => {
   const [one, two] = [await aVisitor(), await aVisitor()]
@@ -178,7 +178,7 @@ test('the reconciliation reads open pages, and no others', async () => {
     await become(state, (await visitors[index]?.checkoutSessions())?.[0]?.id ?? newId<'checkout-session'>())
   provider.calls.length = 0
   await reconcileCheckoutSessions(services)
-  expect(sessions.map(asked)).toEqual([0, 0, 0, 1])
+  expect(sessions.map(countCalls)).toEqual([0, 0, 0, 1])
 })
 
 test('a second subscription that still runs is ended; after thirty days, or once it is over, it is ignored', async () => {

@@ -79,7 +79,7 @@ async function aMemberWithPreview() {
     },
   }
 }
-const asked = () => provider.count('updateItems')
+const countUpdates = () => provider.count('updateItems')
 const countPlanChanged = () => published.filter(({ type }) => type === 'plan-changed').length
 
 test('a change that must be paid first waits, with its card form and its invoice; requested again it is the same one', async () => {
@@ -89,7 +89,7 @@ test('a change that must be paid first waits, with its card form and its invoice
   expect(answer).toMatchObject({ outcome: 'needs_payment', clientSecret: `secret_${openInvoiceId}`, amount: 1000 })
   expect(await member.row()).toMatchObject({ state: 'paying', stripe_invoice: openInvoiceId })
   expect(await member.confirm()).toEqual(answer)
-  expect([asked(), await member.limit(), countPlanChanged()]).toEqual([1, 100, 0])
+  expect([countUpdates(), await member.limit(), countPlanChanged()]).toEqual([1, 100, 0])
 })
 
 test('a paid change is applied and reported once, and answered as applied', async () => {
@@ -123,14 +123,14 @@ test('a change the provider already has is not requested', async () => {
   const member = await aMemberWithPreview()
   member.become({ items: [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }] })
   expect(await member.confirm()).toMatchObject({ outcome: 'applied' })
-  expect([await member.states(), asked()]).toEqual([['applied', 'abandoned'], 0])
+  expect([await member.states(), countUpdates()]).toEqual([['applied', 'abandoned'], 0])
 })
 
 test('an amount shown for a past period is not charged', async () => {
   const member = await aMemberWithPreview()
   member.become({ periodStart: minutes(6) })
   await expect(member.confirm()).rejects.toMatchObject({ code: 'preview_expired' })
-  expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
+  expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
 test('a plan that the provider does not sell is refused, and nothing waits', async () => {
@@ -149,7 +149,7 @@ test.each(['resolve', 'confirm'] as const)(
     member.become({ pendingItems: null, openInvoiceId: null })
     await db.updateTable('plan_change').set({ stripe_invoice: null }).where('id', '=', member.id).execute()
     expect(await member[ask]()).toMatchObject({ outcome: 'abandoned', message: null })
-    expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 1])
+    expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 1])
   },
 )
 
@@ -165,7 +165,7 @@ test('a change whose answer was lost is requested again, for half an hour and no
   await late.asksWithoutAnswer()
   time.now = minutes(30)
   expect(await late.resolve()).toMatchObject({ outcome: 'abandoned' })
-  expect([await late.states(), asked()]).toEqual([['abandoned', 'scheduled'], 1])
+  expect([await late.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 1])
 })
 
 test('a change refused on the second request is cancelled', async () => {
@@ -185,7 +185,7 @@ test.each(['ending', 'paused', 'past_due'] as const)(
     await again.confirm()
     for (const member of [lost, waiting, again]) await member.set(membershipIn(state, time.now))
     expect(await lost.resolve()).toMatchObject({ outcome: 'abandoned' })
-    expect(asked()).toBe(2)
+    expect(countUpdates()).toBe(2)
     expect(await again.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
     expect(await waiting.resolve()).toMatchObject({ outcome: 'abandoned' })
     expect(waiting.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
@@ -240,5 +240,5 @@ test('a finished change is not requested again', async () => {
   await member.abandon()
   await member.abandon()
   expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })
-  expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
+  expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })

@@ -22,9 +22,9 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 /** The plan's price in pence, the only thing this provider answers; 0: it does not answer at all. */
 let soldFor = 0
-let asked = 0
+let attempts = 0
 const away = async () => {
-  asked++
+  attempts++
   throw new GatewayError('unreachable', 'away')
 }
 const gateway = new Proxy({} as PaymentGateway, {
@@ -206,13 +206,13 @@ test.each(cases)('%s: %s', async (id, code, state, arrange) => {
 })
 
 test.each(['endMembership', 'cancelWithinCoolingOff'] as const)('%s does not wait for the provider', async (id) => {
-  asked = 0
+  attempts = 0
   const who = await transaction(db, (tx) => aMember(tx, { now, state: 'active', plan: '150-quarterly' }))
   expect(await call(id, { body: {} }, { viewer: viewerOf(who.accountId) })).toMatchObject({
     ok: true,
     body: { membership: { plan: { state: 'ending' } } },
   })
-  expect(asked).toBe(0)
+  expect(attempts).toBe(0)
 })
 
 test('every declared refusal is covered', () => {

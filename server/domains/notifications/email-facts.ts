@@ -142,7 +142,7 @@ export interface EmailFinding {
   readonly lost: boolean
 }
 
-/** A piece as it is now. */
+/** The present state of a piece. */
 export interface EmailGarment
   extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'> {
   readonly slug: string

@@ -227,7 +227,7 @@ test('for a disputed payment, the office is asked not to refund it in another wa
   expect(mail?.text).toContain('npm run office -- refunds')
 })
 
-test('a reminder takes no more from the balance than is to be paid', async () => {
+test('a reminder deducts no more from the balance than is due', async () => {
   const { accountId, membershipId } = await aFamily()
   const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }
   await db

@@ -7,7 +7,7 @@ import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 
 const { db } = await openTestDatabase()
 const world = losingWorld(db)
-const { family, untilAsked, lossOf, report, found, paid } = world
+const { family, untilToApprove, lossOf, report, found, paid } = world
 type Family = Awaited<ReturnType<typeof family>>
 
 async function mailsTo({ account }: Family, template: RegExp) {
@@ -16,7 +16,7 @@ async function mailsTo({ account }: Family, template: RegExp) {
 }
 async function approved() {
   const one = await family()
-  await untilAsked()
+  await untilToApprove()
   await approveLoss(world.services, { lossId: (await lossOf(one.pieces[0])).id, operator: 'sam' })
   return { one, piece: one.pieces[0] }
 }
@@ -37,15 +37,15 @@ test('a missing piece sends three notices, an email to the office, one request t
   const office = world.mails.filter(({ template }) => template === 'loss-to-approve')
   expect(office).toHaveLength(1)
   expect(office[0]?.text).toContain(`Case: ${(await lossOf(piece)).id}`)
-  const [asked, ...more] = await mailsTo(one, /^loss-approved/)
+  const [mail, ...more] = await mailsTo(one, /^loss-approved/)
   expect(more).toEqual([])
-  expect(asked?.subject).toBe('A lost piece: please pay £8.67 or send it back')
+  expect(mail?.subject).toBe('A lost piece: please pay £8.67 or send it back')
   for (const part of [
     'due back on 12 February 2027',
     'We never take it from your card',
     `/account/closet/lost/${piece.loanId}`,
   ])
-    expect(asked?.text).toContain(part)
+    expect(mail?.text).toContain(part)
   await paid(one, piece)
   const [receipt] = await mailsTo(one, /^loss-paid/)
   for (const part of ['Total: £8.67', 'Including VAT at 0%: £0', 'Until 19 June 2027 you get all £8.67 back'])
@@ -84,9 +84,9 @@ test('a waived case is emailed as nothing to pay, and a payment made after the p
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
   expect((await mailsTo(one, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
   const quick = await approved()
-  const asked = await world.getPayment(quick.one, quick.piece)
+  const payment = await world.getPayment(quick.one, quick.piece)
   await found(quick.one, quick.piece)
-  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  await world.pay(payment.ok ? payment.body.clientSecret : null)
   await world.payLoss(quick.one, quick.piece)
   const [back] = await mailsTo(quick.one, /^checkout-refunded/)
   expect(back?.text).toContain('There was nothing to pay')
@@ -96,7 +96,7 @@ test('a waived case is emailed as nothing to pay, and a payment made after the p
 test('a case approved on the day the piece becomes its family’s asks for no payment', async () => {
   const one = await family()
   const [piece] = one.pieces
-  await untilAsked()
+  await untilToApprove()
   await world.work()
   world.time.now = new Date('2027-08-12T06:00:00Z')
   await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })

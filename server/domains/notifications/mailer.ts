@@ -48,7 +48,7 @@ export interface Mailer {
   /**
    * Returns when the mail server has accepted the email.
    * @throws MailRefused when a retry cannot help
-   * @throws Error when it was not accepted and is to be retried
+   * @throws Error when it was not accepted and should be retried
    */
   send(mail: Mail): Promise<void>
   close(): Promise<void>

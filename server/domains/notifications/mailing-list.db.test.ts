@@ -71,7 +71,7 @@ test('a request is confirmed by email, and the address is on the list once its l
 
 test('a request for an address on the list writes as many rows as any other, so that both take as long', async () => {
   const { ctid: before } = await versionOf('ada@example.com')
-  const asked = await entryOf('ada@example.com')
+  const entry = await entryOf('ada@example.com')
   const jobs = async () => {
     const rows = await db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()
     return rows.map(({ kind }) => kind)
@@ -81,7 +81,7 @@ test('a request for an address on the list writes as many rows as any other, so 
   expect(published).toEqual([])
   expect(await jobs()).toEqual(['accounts:unknown-address'])
   expect((await versionOf('ada@example.com')).ctid).not.toBe(before)
-  expect(await entryOf('ada@example.com')).toEqual(asked)
+  expect(await entryOf('ada@example.com')).toEqual(entry)
   await ask('abe@example.com')
   expect(await jobs()).toEqual(['accounts:unknown-address', 'event:mailing-list-requested:email'])
   await message()
@@ -123,19 +123,19 @@ test('unsubscribing works by the link of any email, twice, and ends pending conf
 })
 
 test('an address gets one email an hour and three a day, from all networks together', async () => {
-  const asked = async () => {
+  const askThreeTimes = async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask('cleo@example.com')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     return (await sentEmails()).length
   }
   const sent = []
   for (let round = 0; round < 5; round++) {
-    sent.push(await asked())
+    sent.push(await askThreeTimes())
     minutesPass(60)
   }
   expect(sent).toEqual([1, 1, 1, 0, 0])
   minutesPass(24 * 60)
-  expect(await asked()).toBe(1)
+  expect(await askThreeTimes()).toBe(1)
 })
 
 test('one network may ask ten times an hour for one address and forty times for any', async () => {
@@ -199,8 +199,8 @@ test('an address that never answers, or says no, is forgotten after thirty days;
   const joe = await message()
   await leave(joe.leaveCode)
   for (const email of ['gus@example.com', 'hal@example.com', 'ida@example.com']) await ask(email)
-  const asked = await sentEmails()
-  const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => asked.find(({ email }) => email.startsWith(name)))
+  const sent = await sentEmails()
+  const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => sent.find(({ email }) => email.startsWith(name)))
   expect(await confirm(ida?.confirmCode ?? '')).toMatchObject({ ok: true })
   await askForRound('notifications:mailing-list-sweep')
   const addresses = async () => {

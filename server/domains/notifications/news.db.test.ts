@@ -399,13 +399,13 @@ describe('an address that takes nothing', () => {
   test('because the mail server is away costs one job, which continues when it is back', async () => {
     for (let n = 0; n < 8; n++) await confirmed(`n${n}@example.com`)
     await send()
-    let asked = 0
+    let connections = 0
     atServer = () => {
-      asked += 1
+      connections += 1
       throw new Error('connect ECONNREFUSED')
     }
     expect(await sentTo()).toEqual([])
-    expect(asked).toBe(3)
+    expect(connections).toBe(3)
     const open = await db.selectFrom('job').select(['kind', 'attempts']).where('done_at', 'is', null).execute()
     expect(open).toEqual([{ kind: 'notifications:news-batch', attempts: 1 }])
     atServer = () => {}

@@ -169,8 +169,8 @@ test('each failed attempt of a renewal is emailed with the amount, the bank’s 
   expect(first.text).not.toContain('again.')
   has(first.text, ['£75', 'Your card has insufficient funds.', 'by 26 November 2026', 'again on 23 November 2026'])
   has((await emailFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['didn’t go through again'])
-  const asked = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
-  const confirm = await emailFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })
+  const toApprove = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
+  const confirm = await emailFor({ type: 'invoice-failed', accountId, invoiceId: toApprove, attempt: 1 })
   expect(confirm.subject).toBe('Approve £75 with your bank')
   expect(confirm.text).not.toContain('insufficient')
   // No email when it was paid before the email was written, or failed at a card form that shows it.

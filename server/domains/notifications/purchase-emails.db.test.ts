@@ -13,8 +13,8 @@ const { buyer, buy, open, keep, cancel, payFor, sendBack } = world
 
 async function mailsTo({ account }: Awaited<ReturnType<typeof buyer>>, subject: RegExp): Promise<string[]> {
   await world.work()
-  const theirs = world.mails.filter((mail) => JSON.stringify(mail.to).includes(account.email))
-  return theirs.filter((mail) => subject.test(mail.subject)).map(({ text }) => text)
+  const mails = world.mails.filter((mail) => JSON.stringify(mail.to).includes(account.email))
+  return mails.filter((mail) => subject.test(mail.subject)).map(({ text }) => text)
 }
 
 test('a purchase’s receipt gives the price, the VAT, and where and until when it can be cancelled', async () => {
@@ -101,9 +101,9 @@ test('a purchase cancelled before its receipt is sent is emailed only as a refun
 test('a payment that came too late is described as one for a purchase', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
-  const asked = await open(one, piece)
+  const checkout = await open(one, piece)
   await receiveReturn(world.services, { returnId: await sendBack(one, [piece]), operator: 'sam' })
-  await payFor(asked)
+  await payFor(checkout)
   expect((await keep(one, piece)).ok).toBe(false)
   const [text = ''] = await mailsTo(one, /^We’ve refunded your £17\.34$/)
   expect(text).not.toContain('gift balance')

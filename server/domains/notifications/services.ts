@@ -18,7 +18,7 @@ export interface NotificationServices {
   /** Wall time: a reset code's hour. */
   readonly wallClock: Clock
   readonly log: Log
-  /** What becomes of an email with a gift card is published. */
+  /** The outcome of each email with a gift card is published. */
   readonly events: EventBus<DomainEvent>
   readonly mailer: Mailer
   readonly piecePictures: PiecePictures
@@ -27,7 +27,7 @@ export interface NotificationServices {
   readonly printGiftCard: PrintGiftCard
   /** Facts about orders and pieces for emails, read across domains. */
   readonly facts: EmailFacts
-  /** Of the legal texts: what a change of them is, in words. */
+  /** Describes a change of the legal texts. */
   readonly legalVersions: readonly LegalVersion[]
   /** Name of the shop, public address, and the address that emails come from and replies go to. */
   readonly site: Site

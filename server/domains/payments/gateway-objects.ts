@@ -36,7 +36,7 @@ export interface PriceTerms {
   readonly productName: string
 }
 
-/** A price as it is at the provider. */
+/** A price at the provider. */
 export interface ProviderPrice {
   readonly priceId: string
   readonly lookupKey: string

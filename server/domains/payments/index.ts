@@ -35,7 +35,11 @@ export { endSubscriptionNow } from './operations/subscriptions/end-subscription-
 export { type EnsuredPrices, ensurePlanPrices } from './operations/subscriptions/ensure-plan-prices.ts'
 export type { ItemsTarget } from './operations/subscriptions/items-target.ts'
 export { pauseSubscription } from './operations/subscriptions/pause-subscription.ts'
-export { type ChangeAsked, type ChangePreview, previewChange } from './operations/subscriptions/preview-change.ts'
+export {
+  type ChangePreview,
+  type ChangeRequest,
+  previewChange,
+} from './operations/subscriptions/preview-change.ts'
 export { resumeSubscription } from './operations/subscriptions/resume-subscription.ts'
 export { type SubscriptionStart, startSubscription } from './operations/subscriptions/start-subscription.ts'
 export { stopAtPeriodEnd } from './operations/subscriptions/stop-at-period-end.ts'

@@ -145,7 +145,7 @@ test('a payment cancelled while it is being created stays cancelled: nobody gets
   expect(answer).toMatchObject({ paymentIntentId: second?.id, clientSecret: second?.client_secret })
 })
 
-test('a payment that is created while it is to be cancelled is cancelled at the provider', async () => {
+test('a payment that is created while its cancellation is due is cancelled at the provider', async () => {
   const due = await aDue()
   await ensurePostage(services, due)
   const [row] = await rowsOf(due)
@@ -168,7 +168,7 @@ test('a payment that is created while it is to be cancelled is cancelled at the 
   expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')
 })
 
-test('a cancelled or paid payment is returned as it is, without asking the provider', async () => {
+test('a cancelled or paid payment is returned unchanged, without asking the provider', async () => {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const paid = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   const abandoned = await aPayment()
@@ -227,8 +227,8 @@ test('a guest pays without an account: only the payment is stored, and it is pub
     vat_class: 'sale',
     status: 'requires_payment_method',
   })
-  const asked = provider.intents.get(row?.stripe_id ?? '') as IntentState
-  provider.intents.set(asked.intentId, { ...asked, status: 'succeeded', amountReceived: pence(1200) })
+  const intent = provider.intents.get(row?.stripe_id ?? '') as IntentState
+  provider.intents.set(intent.intentId, { ...intent, status: 'succeeded', amountReceived: pence(1200) })
   const events: typeof services.events = { publish: async (_, event) => void published.push(event) }
   expect(await syncIntent({ ...services, events }, paymentIntentId, 'provider')).toMatchObject({ status: 'succeeded' })
   expect(published).toEqual([

@@ -112,11 +112,11 @@ test.each([
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const named = (customerId: string) => `${customerId}_${accountId}`
   const operation = customerOperation(accountId)
-  const asked = { operation, key: `${operation}:1`, attempt: 1, request_hash: '-', state: 'pending' } as const
+  const attempt = { operation, key: `${operation}:1`, attempt: 1, request_hash: '-', state: 'pending' } as const
   if (wasAsked)
     await db
       .insertInto('payment_op')
-      .values({ ...asked, created_at: now })
+      .values({ ...attempt, created_at: now })
       .execute()
   const other = before && { account_id: accountId, stripe_customer: named(before), created_at: now }
   if (other) await db.insertInto('payment_customer').values(other).execute()

@@ -21,7 +21,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-const asked = async () => {
+const reconcileCalls = async () => {
   await reconcilePayments(services.membership)
   return [...new Set(provider.calls.map(({ act, input }) => `${act} ${JSON.stringify(input)}`))].toSorted()
 }
@@ -102,7 +102,7 @@ test('objects that are complete or were read a moment ago are not read again', a
       .execute()
   await dispute(home, false, hoursAgo(48))
   await dispute(home, true, hoursAgo(2))
-  expect(await asked()).toEqual([])
+  expect(await reconcileCalls()).toEqual([])
 })
 
 test('a balance is read again only where an invoice of that family has used it since', async () => {
@@ -111,7 +111,7 @@ test('a balance is read again only where an invoice of that family has used it s
   await customer(other, hoursAgo(3))
   provider.customers.set(`cus_${used}`, { accountId: used, balance: 0 as never, cardId: null })
   await bill(used, { name: 'used', status: 'paid', readAt: hoursAgo(2), due: 2000 })
-  const calls = await asked()
+  const calls = await reconcileCalls()
   expect(calls.join(' ')).toContain(`cus_${used}`)
   expect(calls.join(' ')).not.toContain(`cus_${other}`)
 })

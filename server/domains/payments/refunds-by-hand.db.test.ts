@@ -84,14 +84,14 @@ test('another shop’s refund is ignored; one with our metadata that is not stor
 async function aTask(daysAgo = 1) {
   const { id: paymentIntentId, accountId } = await aPayment()
   const of = { paymentIntentId, amount: pence(395) }
-  const asked = {
+  const request = {
     accountId,
     of,
     reason: 'test',
     causeKey: newId(),
     now: new Date(now.getTime() - daysAgo * 86_400_000),
   }
-  const id = await transaction(db, (tx) => requestRefund(tx, asked))
+  const id = await transaction(db, (tx) => requestRefund(tx, request))
   provider.failsOnceAt('createRefund', 'refused')
   await makeRefund(services, id)
   return id
@@ -103,18 +103,18 @@ const resolve = (refundId: Id<'refund'>) =>
 const retry = (refundId: Id<'refund'>) => transaction(db, (tx) => retryRefundTask(tx, { refundId, now }))
 
 test('a failed refund waits until a person resolves it, once; no other refund waits or can be resolved', async () => {
-  const theirs = await tasks()
+  const openTasks = await tasks()
   const [one, other] = [await aTask(), await aTask()]
   const { id: paymentIntentId, accountId, stripeId } = await aPayment()
   const of = { paymentIntentId, amount: pence(100) }
-  const asked = await transaction(db, (tx) =>
+  const requested = await transaction(db, (tx) =>
     requestRefund(tx, { accountId, of, reason: 'test', causeKey: newId(), now }),
   )
   await recordRefund(services, byHand(stripeId, 200))
-  expect(await tasks()).toEqual([one, other, ...theirs])
-  expect([await resolve(asked), await resolve(one), await resolve(one)]).toEqual([false, true, false])
+  expect(await tasks()).toEqual([one, other, ...openTasks])
+  expect([await resolve(requested), await resolve(one), await resolve(one)]).toEqual([false, true, false])
   expect([await row(one), await row(other)]).toMatchObject([{ resolution: 'By cheque' }, { resolution: null }])
-  expect(await tasks()).toEqual([other, ...theirs])
+  expect(await tasks()).toEqual([other, ...openTasks])
   await resolve(other)
 })
 

@@ -209,8 +209,8 @@ test('a card that is chosen again while an older choice is in progress is passed
     .where('kind', '=', 'payments:use-card')
     .orderBy('id')
     .execute()
-  const mine = jobs.map(({ payload }) => payload as { accountId: Id<'account'>; cardId: string; turn: number })
-  expect(mine.filter((one) => one.accountId === accountId).map(({ cardId, turn }) => [cardId, turn])).toEqual([
+  const payloads = jobs.map(({ payload }) => payload as { accountId: Id<'account'>; cardId: string; turn: number })
+  expect(payloads.filter((one) => one.accountId === accountId).map(({ cardId, turn }) => [cardId, turn])).toEqual([
     ['pm_a', 1],
     ['pm_b', 3],
     ['pm_a', 4],
@@ -234,10 +234,10 @@ test('a handled webhook is not handled again; a failed one is retried and then h
   provider.failsOnceAt('getIntent', 'unreachable')
   await handleEvent(services, eventId)
   expect(await inbox()).toEqual({ attempts: 1, done_at: null, error: 'unreachable' })
-  const asked = provider.count('getIntent')
+  const reads = provider.count('getIntent')
   await handleEvent(services, eventId)
   await handleEvent(services, eventId)
-  expect(provider.count('getIntent')).toBe(asked + 1)
+  expect(provider.count('getIntent')).toBe(reads + 1)
   expect(await inbox()).toEqual({ attempts: 2, done_at: now, error: null })
   const jobs = await db.selectFrom('job').select('dedupe_key').where('kind', '=', 'webhook:handle').execute()
   expect(jobs.map(({ dedupe_key }) => dedupe_key).sort()).toEqual([`webhook:${eventId}:1`, `webhook:${eventId}:2`])

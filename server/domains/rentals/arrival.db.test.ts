@@ -97,7 +97,7 @@ test('a worse piece takes the credits of the next condition at once, by the entr
   expect(await creditsOf(one)).toBe(18)
 })
 
-test('a piece whose report was made in words is not checked: nothing is given twice', async () => {
+test('a piece that was reported is not checked: nothing is granted twice', async () => {
   const one = await family()
   const [piece] = one.pieces
   await world.reportPiece(one, piece)

@@ -1,6 +1,6 @@
 // A second adult asks for the postage of a delivery, and the payer of the membership pays it or refuses (product §12.5).
 import { completeAsked, declineAsked, payAsked } from '#server/domains/checkout/index.ts'
-import { formatMoment } from '#server/kernel/calendar.ts'
+import { momentInWords } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -45,7 +45,7 @@ export function askedRoutes(services: RentalServices & { readonly wallClock: Clo
     },
     async listAskedPayments(_input, { viewer }) {
       const now = services.clock.now()
-      return { payments: (await listAsked(services, viewer.accountId)).map((asked) => present(asked, now)) }
+      return { payments: (await listAsked(services, viewer.accountId)).map((payment) => present(payment, now)) }
     },
     askedPayment: ({ params }, { viewer }) => read(params, viewer.accountId),
     async payAskedPayment({ params }, { viewer }) {
@@ -77,7 +77,7 @@ function present({ checkout, askedBy, fromBalance, clientSecret, state }: AskedP
     fromBalance,
     postage: presentPostage(terms),
     until: checkout.expires_at.toISOString(),
-    untilLabel: formatMoment(checkout.expires_at),
+    untilLabel: momentInWords(checkout.expires_at),
     serverNow: now.toISOString(),
     clientSecret,
   }

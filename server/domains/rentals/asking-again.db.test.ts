@@ -14,7 +14,7 @@ afterEach(() => world.holds())
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = async ({ viewer }: Member, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
   call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, { viewer })
-const asked = async (...[member, garments, returns]: Parameters<typeof ask>) => {
+const openCheckout = async (...[member, garments, returns]: Parameters<typeof ask>) => {
   const answer = await ask(member, garments, returns)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body
@@ -38,7 +38,7 @@ test('a piece listed twice, once in capitals, counts as one piece', async () => 
   const member = await experienced()
   const garment = await world.garment()
   const { viewer } = member
-  await asked(member, [garment, garment.toUpperCase()], [member.home, member.home.toUpperCase()])
+  await openCheckout(member, [garment, garment.toUpperCase()], [member.home, member.home.toUpperCase()])
   const alone = { body: { itemsIds: [member.home, member.home.toUpperCase()] } }
   expect((await call('announceReturn', alone, { viewer })).status).toBe(200)
 })
@@ -47,10 +47,10 @@ test('a basket is priced again once its delivery has become free', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const first = await placed(member, [await world.garment({ credits: 10 })])
   const garment = await world.garment()
-  const owed = await asked(member, [garment])
+  const owed = await openCheckout(member, [garment])
   expect(owed).toMatchObject({ amount: 395, postage: { outboundFree: false } })
   await call('cancelOrder', { params: { id: first } }, { viewer: member.viewer })
-  expect(await asked(member, [garment])).toMatchObject({
+  expect(await openCheckout(member, [garment])).toMatchObject({
     amount: 0,
     free: true,
     clientSecret: null,
@@ -66,14 +66,14 @@ test('a basket is priced again once its delivery has become free', async () => {
 test('a basket left open under an earlier membership gets a new checkout, and the current membership orders it', async () => {
   const member = await world.member()
   const garment = await world.garment()
-  const before = await asked(member, [garment])
+  const before = await openCheckout(member, [garment])
   await db
     .updateTable('membership')
     .set(membershipIn('cancelled', world.time.now))
     .where('id', '=', member.membershipId)
     .execute()
   const rejoined = await world.member({ account: member.account })
-  const now = await asked(rejoined, [garment])
+  const now = await openCheckout(rejoined, [garment])
   expect(now.checkoutId).not.toBe(before.checkoutId)
   const order = await placed(rejoined, [garment])
   const loans = await db.selectFrom('loan').select('membership_id').where('order_id', '=', order).execute()
@@ -84,10 +84,10 @@ test('a basket that was paid for before its price changed is ordered for what wa
   const member = await world.member({ plan: '200-quarterly' })
   const first = await placed(member, [await world.garment({ credits: 10 })])
   const garment = await world.garment()
-  const owed = await asked(member, [garment])
+  const owed = await openCheckout(member, [garment])
   await call('cancelOrder', { params: { id: first } }, { viewer: member.viewer })
   await world.pay(owed.clientSecret)
-  await asked(member, [garment])
+  await openCheckout(member, [garment])
   await world.work()
   const [order] = await db
     .selectFrom('rental_order')
@@ -103,11 +103,11 @@ test('a basket that is already ordered owes nothing, and placing it again return
   const member = await experienced()
   const garment = await world.garment()
   const basket = [[garment], [member.home]] as const
-  const { clientSecret, checkoutId } = await asked(member, [...basket[0]], [...basket[1]])
+  const { clientSecret, checkoutId } = await openCheckout(member, [...basket[0]], [...basket[1]])
   await world.pay(clientSecret)
   const order = await placed(member, [...basket[0]], [...basket[1]])
   // The browser was reloaded after the card form, or returned from the bank after the provider's webhook arrived.
-  expect(await asked(member, [...basket[0]], [...basket[1]])).toMatchObject({
+  expect(await openCheckout(member, [...basket[0]], [...basket[1]])).toMatchObject({
     checkoutId,
     orderId: order,
     clientSecret: null,
@@ -122,10 +122,10 @@ test('a basket that is already ordered owes nothing, and placing it again return
 test('a basket owes nothing more when its payment turns out to have succeeded', async () => {
   const member = await experienced()
   const garment = await world.garment()
-  const { clientSecret, orderId } = await asked(member, [garment])
+  const { clientSecret, orderId } = await openCheckout(member, [garment])
   expect(orderId).toBeNull()
   await world.pay(clientSecret)
-  const again = await asked(member, [garment])
+  const again = await openCheckout(member, [garment])
   expect(again).toMatchObject({ clientSecret: null, free: true, amount: 0 })
   expect(again.orderId).toBe(await placed(member, [garment]))
 })
@@ -133,7 +133,7 @@ test('a basket owes nothing more when its payment turns out to have succeeded', 
 test('a basket that was paid for too late for one of its pieces says so', async () => {
   const member = await experienced()
   const garment = await world.garment()
-  const { clientSecret } = await asked(member, [garment])
+  const { clientSecret } = await openCheckout(member, [garment])
   world.passes(16)
   await placed(await world.member(), [garment])
   await world.pay(clientSecret)

@@ -78,7 +78,7 @@ test.each(cases)('a piece that is %s cannot be bought', async (_, options, code,
 
 test('a piece that became the family’s after nine months is refused as already theirs', async () => {
   const one = await buyer({ credits: [10] })
-  await becomesTheirs(one.pieces[0])
+  await endsKept(one.pieces[0])
   expect(await open(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
   expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
 })
@@ -96,13 +96,13 @@ test('buying is refused when unpaid, when the provider does not answer, and when
   world.gateway.unreachable = true
   expect(await open(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
   world.gateway.unreachable = false
-  const asked = await open(one, piece)
+  const checkout = await open(one, piece)
   expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
   world.gateway.unreachable = true
   expect(await keep(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
   world.gateway.unreachable = false
   const intent = [...world.gateway.intents.values()].find(
-    ({ clientSecret }) => asked.ok && clientSecret === asked.body.clientSecret,
+    ({ clientSecret }) => checkout.ok && clientSecret === checkout.body.clientSecret,
   )
   world.gateway.pay(intent?.intentId ?? '', 'JE')
   expect(await keep(one, piece)).toMatchObject(refusedWith('not_in_uk'))
@@ -121,7 +121,7 @@ const happen: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
     'it was theirs after nine months',
     'already_done',
     'We’ve refunded your payment.',
-    ({ pieces }) => becomesTheirs(pieces[0]),
+    ({ pieces }) => endsKept(pieces[0]),
   ],
   ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => isLost(pieces[0])],
 ]
@@ -129,9 +129,9 @@ const happen: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
 test.each(happen)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, happens) => {
   const one = await buyer({ credits: [10] })
   const [piece] = one.pieces
-  const asked = await open(one, piece)
+  const checkout = await open(one, piece)
   await happens(one)
-  await payFor(asked)
+  await payFor(checkout)
   expect(await keep(one, piece)).toMatchObject(refusedWith(code, words))
   expect(await keep(one, piece)).toMatchObject(refusedWith(code))
   expect(await refundsOf(one)).toEqual([['checkout', 1334]])
@@ -139,5 +139,5 @@ test.each(happen)('a payment made after %s is refunded, and the refusal says so'
   expect(await creditsOf(one)).toBe(0)
 })
 
-const becomesTheirs = (piece: BoughtPiece) => world.ends(piece, 'kept')
+const endsKept = (piece: BoughtPiece) => world.ends(piece, 'kept')
 const isLost = (piece: BoughtPiece) => world.ends(piece, 'lost')

@@ -19,10 +19,10 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
   const [piece] = one.pieces
   expect(await creditsOf(one)).toBe(13)
   // Eight whole months are left of nine: 13 credits at 16.67p.
-  const asked = await open(one, piece)
-  expect(asked).toMatchObject({ ok: true, body: { purchaseId: null, amount: 1734 } })
+  const checkout = await open(one, piece)
+  expect(checkout).toMatchObject({ ok: true, body: { purchaseId: null, amount: 1734 } })
   expect(await offer(one, piece)).toMatchObject({ body: { price: 1734, checkout: { amount: 1734 }, purchase: null } })
-  await payFor(asked)
+  await payFor(checkout)
   const made = await keep(one, piece)
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: null })
@@ -58,8 +58,8 @@ test('the checkout stores what was shown: price, VAT, the right to cancel, and w
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   const shown = await offer(one, piece)
-  const asked = await open(one, piece)
-  if (!shown.ok || !asked.ok) throw new Error('it cannot be bought')
+  const checkout = await open(one, piece)
+  if (!shown.ok || !checkout.ok) throw new Error('it cannot be bought')
   expect(shown.body.information.map(({ value }) => value)).toEqual([
     '£17.34, paid once',
     '£0 included, at 0%',
@@ -68,9 +68,9 @@ test('the checkout stores what was shown: price, VAT, the right to cancel, and w
     expect.stringContaining('by 4 December 2026 for a full refund'),
     'It’s yours for free on 12 August 2027',
   ])
-  expect(asked.body.information).toEqual(shown.body.information)
+  expect(checkout.body.information).toEqual(shown.body.information)
   // The checkout is the same until it expires.
-  expect(await open(one, piece)).toEqual(asked)
+  expect(await open(one, piece)).toEqual(checkout)
 })
 
 test('the price is never above the RRP or below the minimum', async () => {
@@ -93,12 +93,12 @@ test.each(nights)('%s: the price shown before midnight is charged after it', asy
   // It came exactly three months ago, so tomorrow one month less is left.
   const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
   const [piece] = one.pieces
-  const asked = await open(one, piece)
-  expect(asked).toMatchObject({ body: { amount: 2000 } })
+  const checkout = await open(one, piece)
+  expect(checkout).toMatchObject({ body: { amount: 2000 } })
   world.passes(5)
   // A page loaded now shows the new price and offers to open a new checkout.
   expect(await offer(one, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
-  await payFor(asked)
+  await payFor(checkout)
   expect((await keep(one, piece)).ok).toBe(true)
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 2000 }])
 })
@@ -123,7 +123,7 @@ test('a swap’s open checkout is unaffected; buying another piece abandons the 
   const swap = { inventoryItemIds: [wanted], returnItemsIds: [first.garmentId] }
   const basket = await world.call('getPaymentIntent', { body: swap }, { viewer: one.viewer })
   expect(basket.ok).toBe(true)
-  const asked = await open(one, first)
+  const checkout = await open(one, first)
   expect(await offer(one, second)).toMatchObject({ body: { otherOpen: true } })
   await open(one, second)
   const states = db.selectFrom('checkout').select(['slot', 'state']).where('account_id', '=', one.accountId)
@@ -133,7 +133,7 @@ test('a swap’s open checkout is unaffected; buying another piece abandons the 
     { slot: 'keep-piece', state: 'open' },
   ])
   // If the abandoned checkout is paid all the same, the piece is bought.
-  await payFor(asked)
+  await payFor(checkout)
   expect((await keep(one, first)).ok).toBe(true)
 })
 

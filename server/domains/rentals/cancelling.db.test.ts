@@ -54,8 +54,8 @@ describe('cancelling', () => {
       aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') }),
     )
     const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
-    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
-    if (asked.ok) await world.pay(asked.body.clientSecret)
+    const checkout = await call('getPaymentIntent', { body: basket }, { viewer })
+    if (checkout.ok) await world.pay(checkout.body.clientSecret)
     const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
     if (!made.ok) throw new Error(JSON.stringify(made.errors))
     expect(await details(member, made.body.orderId)).toMatchObject({
@@ -94,8 +94,8 @@ describe('cancelling', () => {
       await aGiftBalance(tx, { accountId, left, now: world.time.now })
     })
     const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
-    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
-    if (asked.ok && asked.body.clientSecret) await world.pay(asked.body.clientSecret)
+    const checkout = await call('getPaymentIntent', { body: basket }, { viewer })
+    if (checkout.ok && checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
     const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
     if (!made.ok) throw new Error(JSON.stringify(made.errors))
     const { orderId } = made.body

@@ -164,8 +164,12 @@ describe('a change', () => {
   test('abandons an open checkout whose held piece is added to the order', async () => {
     const { member, orderId, coat, hat, tee } = await anOrderOfTwo()
     const { viewer } = member
-    const asked = await call('getPaymentIntent', { body: { inventoryItemIds: [tee], returnItemsIds: [] } }, { viewer })
-    expect(asked).toMatchObject({ status: 200 })
+    const checkout = await call(
+      'getPaymentIntent',
+      { body: { inventoryItemIds: [tee], returnItemsIds: [] } },
+      { viewer },
+    )
+    expect(checkout).toMatchObject({ status: 200 })
     const body = { revision: 0, inventoryItemIds: [coat, hat, tee], creditsUsed: 58 }
     expect(await change(member, orderId, body)).toMatchObject({ status: 200 })
     expect(
@@ -183,10 +187,14 @@ describe('a change', () => {
     const first = await call('placeOrder', { body: place }, { viewer })
     if (!first.ok) throw new Error(JSON.stringify(first.errors))
     await change(member, first.body.orderId, { revision: 0, inventoryItemIds: [coat], creditsUsed: 24 })
-    const asked = await call('getPaymentIntent', { body: { inventoryItemIds: [tee], returnItemsIds: [] } }, { viewer })
-    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-    expect(asked.body.orderId).toBeNull()
-    await world.pay(asked.body.clientSecret)
+    const checkout = await call(
+      'getPaymentIntent',
+      { body: { inventoryItemIds: [tee], returnItemsIds: [] } },
+      { viewer },
+    )
+    if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
+    expect(checkout.body.orderId).toBeNull()
+    await world.pay(checkout.body.clientSecret)
     const second = await call('placeOrder', { body: place }, { viewer })
     expect(second.ok && second.body.orderId).not.toBe(first.body.orderId)
     expect(second.ok).toBe(true)

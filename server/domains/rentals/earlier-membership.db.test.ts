@@ -50,9 +50,9 @@ test('swapping a piece of an earlier membership frees no credits, and the new pi
   const tooMuch = await ask([await world.garment({ credits: 60 }), await world.garment({ credits: 50 })])
   expect(tooMuch).toMatchObject({ status: 409, errors: [{ code: 'over_credits' }] })
   const wanted = [await world.garment({ credits: 100 })]
-  const asked = await ask(wanted)
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  if (!asked.body.free) await world.pay(asked.body.clientSecret)
+  const checkout = await ask(wanted)
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
+  if (!checkout.body.free) await world.pay(checkout.body.clientSecret)
   const body = { inventoryItemIds: wanted, returnItemsIds: home, postageStatus: 'paid' }
   expect((await call('makeOrder', { body }, { viewer: member.viewer })).status).toBe(200)
   expect(await inUse(member)).toBe(100)

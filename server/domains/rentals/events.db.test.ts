@@ -21,20 +21,24 @@ const { call } = world
 afterEach(() => world.holds())
 
 type Member = Awaited<ReturnType<typeof world.member>>
-const said = (rows: readonly { from_state: string | null; to_state: string; actor: string }[]) =>
+const describeSteps = (rows: readonly { from_state: string | null; to_state: string; actor: string }[]) =>
   rows.map(({ from_state, to_state, actor }) => `${from_state ?? 'nothing'} → ${to_state}, ${actor}`)
 const ofOrder = async (id: Id<'order'>) =>
-  said(await db.selectFrom('rental_order_event').selectAll().where('order_id', '=', id).orderBy('id').execute())
+  describeSteps(
+    await db.selectFrom('rental_order_event').selectAll().where('order_id', '=', id).orderBy('id').execute(),
+  )
 const ofReturn = async (id: Id<'return'>) =>
-  said(await db.selectFrom('rental_return_event').selectAll().where('return_id', '=', id).orderBy('id').execute())
+  describeSteps(
+    await db.selectFrom('rental_return_event').selectAll().where('return_id', '=', id).orderBy('id').execute(),
+  )
 const ofCheckout = async (id: Id<'checkout'>) =>
-  said(await db.selectFrom('checkout_event').selectAll().where('checkout_id', '=', id).orderBy('id').execute())
+  describeSteps(await db.selectFrom('checkout_event').selectAll().where('checkout_id', '=', id).orderBy('id').execute())
 const ofLoan = async (garmentId: Id<'garment'>) => {
   const rows = db
     .selectFrom('loan_event')
     .innerJoin('loan', 'loan.id', 'loan_event.loan_id')
     .where('loan.garment_id', '=', garmentId)
-  return said(await rows.selectAll('loan_event').orderBy('loan_event.id').execute())
+  return describeSteps(await rows.selectAll('loan_event').orderBy('loan_event.id').execute())
 }
 const lastOfGarment = async (garmentId: Id<'garment'>) =>
   (
@@ -158,7 +162,7 @@ describe('a checkout that was paid', () => {
   const paid: [
     who: string,
     actor: string,
-    found: (asked: { member: Member; garment: string; intent: string }) => Promise<unknown>,
+    found: (request: { member: Member; garment: string; intent: string }) => Promise<unknown>,
   ][] = [
     ['the member, whose browser came back', 'member', ({ member, garment }) => order(member, [garment])],
     [

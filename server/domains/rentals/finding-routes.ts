@@ -12,7 +12,7 @@ import { type FindingServices, reportFinding } from './operations/findings/repor
 import { pieceFrom } from './purposes/keep-terms.ts'
 import { findFindingOf, readPageDays } from './queries/findings/findings.ts'
 import { earliestFoundOn } from './rules/findings/decide-finding.ts'
-import { listPlaces, placeLabel, sayAnswer } from './rules/findings/finding-words.ts'
+import { listPlaces, placeLabel, presentAnswer } from './rules/findings/finding-words.ts'
 
 type FindingCalls = 'findingForm' | 'reportFinding' | 'getFinding' | 'answerFinding'
 
@@ -44,14 +44,14 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
         foundOnLabel: formatDay(found.found_on as LocalDay),
         untilLabel: formatDay(found.until),
         answeredForDays: found.pageDays,
-        answer: found.answer && sayAnswer(found.answer),
+        answer: found.answer && presentAnswer(found.answer),
       }
     },
 
     async answerFinding({ params, body }, { viewer }) {
       const findingId = toId<'finding'>(body.findingId.toLowerCase())
       await answerFinding(services, { ...pieceFrom(viewer.accountId, params), findingId, answer: body.answer })
-      return { answer: sayAnswer(body.answer) }
+      return { answer: presentAnswer(body.answer) }
     },
   }
 }

@@ -41,14 +41,14 @@ const found = async (
 test('the finder and the family read of each other only the fixed sentences', async () => {
   const one = await world.family()
   const { piece, token, findingId } = await found(one, { place: 'park', foundOn: '2026-11-18' })
-  const said = {
+  const details = {
     placeLabel: 'In a park or playground',
     foundOnLabel: '18 November 2026',
     untilLabel: '20 December 2026',
   }
   const before = await world.finderReads(token)
-  expect(before).toMatchObject({ status: 200, body: { ...said, answeredForDays: 30, answer: null } })
-  const waits = { id: findingId, ...said, answer: null, can: { answer: { allowed: true } } }
+  expect(before).toMatchObject({ status: 200, body: { ...details, answeredForDays: 30, answer: null } })
+  const waits = { id: findingId, ...details, answer: null, can: { answer: { allowed: true } } }
   const read = await world.familyReads(one, piece)
   expect(read).toMatchObject({ lost: false, findings: [waits] })
   expect(read.findings[0]?.answers.map(({ code }) => code)).toEqual(['pick_up', 'leave_it', 'have_it'])

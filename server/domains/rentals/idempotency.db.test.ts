@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 type Buyer = Awaited<ReturnType<typeof buyer>>
-interface Asked {
+interface Arranged {
   readonly viewer: Buyer['viewer']
   readonly input: RawInput
   /** The same key with other input: how it is refused, or that the difference is ignored. */
@@ -44,7 +44,7 @@ interface Entry {
   readonly call: EndpointId
   /** What identifies the request; if it is a field of the body, a request without it is refused. */
   readonly key: string
-  readonly arrange: () => Promise<Asked>
+  readonly arrange: () => Promise<Arranged>
 }
 
 /** A family with two pieces at home. Its free delivery is used, so another order owes its postage. */
@@ -53,10 +53,14 @@ const unknownTo = async (): Promise<string> => world.garment({ credits: 10 })
 
 /** A basket whose postage is paid at the provider; the order or return is not made yet. */
 async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds: string[]) {
-  const asked = await call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, { viewer: one.viewer })
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  if (asked.body.clientSecret) await world.pay(asked.body.clientSecret)
-  return asked.body
+  const checkout = await call(
+    'getPaymentIntent',
+    { body: { inventoryItemIds, returnItemsIds } },
+    { viewer: one.viewer },
+  )
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
+  if (checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
+  return checkout.body
 }
 
 async function aPlacedOrder() {
@@ -84,8 +88,8 @@ const entries: Entry[] = [
     async arrange() {
       const { viewer } = await family()
       const body = { inventoryItemIds: [await unknownTo()], returnItemsIds: [] }
-      const asked = await call('getPaymentIntent', { body }, { viewer })
-      return { viewer, input: { params: { id: asked.ok ? asked.body.checkoutId : '' } } }
+      const checkout = await call('getPaymentIntent', { body }, { viewer })
+      return { viewer, input: { params: { id: checkout.ok ? checkout.body.checkoutId : '' } } }
     },
   },
   {
@@ -296,15 +300,15 @@ const entries: Entry[] = [
     async arrange() {
       const one = await family()
       await world.approved(one, one.pieces[0])
-      const asked = await world.getPayment(one, one.pieces[0])
-      await world.pay(asked.ok ? asked.body.clientSecret : null)
+      const payment = await world.getPayment(one, one.pieces[0])
+      await world.pay(payment.ok ? payment.body.clientSecret : null)
       return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
     },
   },
 ]
 
 /** The answer of a call, without its cookies. */
-async function ask(id: EndpointId, { viewer }: Asked, input: RawInput) {
+async function ask(id: EndpointId, { viewer }: Arranged, input: RawInput) {
   const { cookies, ...answer } = await call(id, input, { viewer })
   return answer
 }
@@ -360,16 +364,16 @@ test.each(entries)(
 )
 
 test.each(entries)('$call without its key is refused', async ({ call: id, key, arrange }) => {
-  const asked = await arrange()
+  const arranged = await arrange()
   const before = await rows()
-  const { params, body } = asked.input as { params?: object; body?: Record<string, unknown> }
+  const { params, body } = arranged.input as { params?: object; body?: Record<string, unknown> }
   const lacking = body
     ? {
         ...(params && { params }),
         body: Object.fromEntries(Object.entries(body).filter(([name]) => !isKey(name, key))),
       }
     : { params: {} }
-  expect(await ask(id, asked, lacking)).toMatchObject({ status: 400, errors: [{ code: 'malformed' }] })
+  expect(await ask(id, arranged, lacking)).toMatchObject({ status: 400, errors: [{ code: 'malformed' }] })
   expect(await rows()).toEqual(before)
 })
 /** A basket is the two lists together. */

@@ -79,7 +79,7 @@ export { type Candidate, type Reason, reasonsOf } from './rules/filling/basket-s
 export { fillAround, fillCredits } from './rules/filling/fill-credits.ts'
 export { kindOf } from './rules/filling/kind-of.ts'
 export { mayAnswer, readableUntil } from './rules/findings/decide-finding.ts'
-export { answersAt, placeLabel, sayAnswer } from './rules/findings/finding-words.ts'
+export { answersAt, placeLabel, presentAnswer } from './rules/findings/finding-words.ts'
 export { type Hire, hireNoticeOn, nextHire } from './rules/hire-choice.ts'
 export type { DeliveryAddress } from './rules/is-address-complete.ts'
 export { type KeepDay, keepDay, neverKept, promisedDay } from './rules/keep-day.ts'

@@ -9,7 +9,7 @@ import { approveLoss, inspectFoundPiece, receivePiece, receiveReturn, waiveLoss 
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = losingWorld(db)
-const { family, morningOf, untilAsked, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf } = world
+const { family, morningOf, untilToApprove, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf } = world
 const { creditsOf, refundsOf, refusedWith } = world
 // Pieces that one test leaves at home are missing in the morning runs of the next, so each test checks only its own
 // family.
@@ -24,7 +24,7 @@ const auditOf = async (subject: Id<string>) =>
 async function approved() {
   const one = await family()
   const [piece] = one.pieces
-  await untilAsked()
+  await untilToApprove()
   await approve(piece)
   return { one, piece }
 }
@@ -34,7 +34,7 @@ test('a missing piece has three notices over thirty days, an approval and a paym
   const [piece] = one.pieces
   await morningOf('2027-02-18')
   expect(eventsOf(one)).toEqual([])
-  await untilAsked()
+  await untilToApprove()
   expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2', 'loss-noticed 3', 'loss-to-approve'])
   // 13 credits with six whole months left on 12 February.
   expect(await lossOf(piece)).toMatchObject({
@@ -144,7 +144,7 @@ test('a case waived by an operator, or unpaid for a year, ends the loan without 
 
   const ski = await family()
   await becomeSkiWear(db, [ski.pieces[0].garmentId], world.time.now)
-  await untilAsked()
+  await untilToApprove()
   await morningOf('2028-02-19')
   expect(await lossOf(ski.pieces[0])).toMatchObject({ state: 'to_approve' })
   await morningOf('2028-02-20')
@@ -229,7 +229,7 @@ test('a paid piece that arrives with its lapsed return is refunded', async () =>
   const returnId = await world.sendBack(one, [piece, other])
   await morningOf('2026-12-12')
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
-  await untilAsked()
+  await untilToApprove()
   await approve(piece)
   await paid(one, piece)
   expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toMatchObject({ garments: 2, missing: [] })
@@ -256,7 +256,7 @@ test('nothing is ever due for a piece lost in the post', async () => {
 test('an ending membership past its paid period ends when its last missing piece is paid for', async () => {
   const one = await family({ state: 'ending' })
   const [piece] = one.pieces
-  await untilAsked()
+  await untilToApprove()
   await approve(piece)
   await world.subscriptionEnds(one)
   await paid(one, piece)

@@ -138,8 +138,8 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
 test.each(['new', 'used'] as const)('a piece rented as well loved is not regraded to %s', async (condition) => {
   const { piece, reportId } = await reported()
   await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
-  const asked = regradeReported(world.services, { reportId, operator, condition: condition as 'used' })
-  await expect(asked).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('rented as worn') })
+  const regrading = regradeReported(world.services, { reportId, operator, condition: condition as 'used' })
+  await expect(regrading).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('rented as worn') })
 })
 
 test('a regrade that would take more credits is refused, and changes nothing', async () => {
@@ -193,7 +193,7 @@ test('a return in the post takes no more pieces', async () => {
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
 })
 
-test('a piece that its family has sent back is taken back as it is', async () => {
+test('a piece that its family has sent back is taken back unchanged', async () => {
   const { one, piece, reportId } = await reported()
   await world.sendBack(one, [piece])
   await expect(regradeReported(world.services, { reportId, operator, condition: 'worn' })).rejects.toThrow(

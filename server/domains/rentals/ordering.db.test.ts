@@ -136,7 +136,7 @@ describe('an order', () => {
     expect(orders).toHaveLength(2)
   })
 
-  test('is refunded when it is paid after a piece has gone; the answer names that piece, also the second time', async () => {
+  test('is refunded when it is paid after a piece has become unavailable; each answer names that piece', async () => {
     const member = await experiencedMember()
     const garment = await world.garment()
     const { clientSecret } = body(await ask(member, [garment]))
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect((await call('placeOrder', { body: { inventoryItemIds: [garment], postageStatus: 'free' } })).status).toBe(
       401,
     )
-    // Even when postage is owed: nobody is asked to pay for a piece that has gone.
+    // Even when postage is owed: nobody is asked to pay for an unavailable piece.
     for (const member of [await world.member(), await experiencedMember()])
       expect(await place(member, [garment])).toMatchObject({
         status: 409,

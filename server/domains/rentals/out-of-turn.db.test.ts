@@ -113,9 +113,9 @@ test('when two tabs open two baskets, the payment that reaches its basket second
 test('a payment that the bank is still processing is neither lost nor completed; it is checked until the bank has decided', async () => {
   const { member } = await experiencedMember()
   const garment = await world.garment()
-  const asked = await ask(member, [garment])
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  const { checkoutId, clientSecret } = asked.body
+  const checkout = await ask(member, [garment])
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
+  const { checkoutId, clientSecret } = checkout.body
   const intent = [...gateway.intents.values()].find((one) => one.clientSecret === clientSecret)
   const change = (status: 'processing' | 'succeeded') =>
     (gateway.intents as Map<string, object>).set(intent?.intentId ?? '', {
@@ -166,15 +166,15 @@ test('nothing is sent while a payment of the family is disputed; another familyâ
 test('pieces held again after their hold ran out can be extended once more', async () => {
   const { member } = await experiencedMember()
   const garment = await world.garment()
-  const asked = await ask(member, [garment])
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  const checkout = await ask(member, [garment])
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
   const { viewer } = member
-  const extend = () => call('extendHold', { params: { id: asked.body.checkoutId } }, { viewer })
+  const extend = () => call('extendHold', { params: { id: checkout.body.checkoutId } }, { viewer })
   expect((await extend()).status).toBe(200)
   expect(await ask(member, [garment])).toMatchObject({ body: { canExtendHold: false } })
   world.passes(30)
   expect(await ask(member, [garment])).toMatchObject({
-    body: { checkoutId: asked.body.checkoutId, canExtendHold: true },
+    body: { checkoutId: checkout.body.checkoutId, canExtendHold: true },
   })
   expect((await extend()).status).toBe(200)
 })

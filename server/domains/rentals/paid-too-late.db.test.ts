@@ -36,8 +36,8 @@ const sendBack = async (member: Member, itemsIds: string[], { arrives = true } =
   if (arrives) await receiveReturn(world.services, { returnId: toId(answer.body.returnId), operator: 'sam' })
 }
 /** The amount of a payment that was refunded, in pence. */
-const refundedOf = (asked: { clientSecret: string | null }) => {
-  const intent = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === asked.clientSecret)
+const refundedOf = (checkout: { clientSecret: string | null }) => {
+  const intent = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === checkout.clientSecret)
   return world.gateway.refunded.get(intent?.intentId ?? '')
 }
 const spentOf = async ({ accountId }: Member) =>
@@ -99,23 +99,23 @@ test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, 
   await world.order({ accountId: member.accountId, garmentIds: [one, two, earlier] })
   if (more?.returnUsed) await sendBack(member, [earlier])
   const wanted = await world.garment()
-  const asked = await ask(member, [wanted], [one])
+  const checkout = await ask(member, [wanted], [one])
   const owed = more?.returnUsed ? 790 : 395
-  expect(asked).toMatchObject({ amount: owed, postage: { returnFree: owed === 395 } })
+  expect(checkout).toMatchObject({ amount: owed, postage: { returnFree: owed === 395 } })
   await happen({ member, wanted, one, two })
   const spent = await spentOf(member)
-  await world.pay(asked.clientSecret)
+  await world.pay(checkout.clientSecret)
   // The two ways in which we learn of the payment: from the browser, and from the check of abandoned checkouts.
   for (const _time of ['first', 'second'])
     expect(await make(member, [wanted], [one])).toMatchObject({ ok: false, errors: [{ code }] })
   await world.work()
   await world.work()
-  expect(refundedOf(asked)).toBe(owed)
+  expect(refundedOf(checkout)).toBe(owed)
   expect(
     await db
       .selectFrom('checkout')
       .select(['state', 'refused_code'])
-      .where('id', '=', toId<'checkout'>(asked.checkoutId))
+      .where('id', '=', toId<'checkout'>(checkout.checkoutId))
       .executeTakeFirst(),
   ).toEqual({ state: 'refunded', refused_code: code })
   expect(await spentOf(member)).toEqual(spent)
@@ -133,12 +133,12 @@ test('a swap is refunded when its free delivery was used elsewhere before it was
   // The first order restores its free delivery.
   expect((await call('cancelOrder', { params: { id: first } }, { viewer })).status).toBe(200)
   const [wanted, other] = [await world.garment(), await world.garment()]
-  const asked = await ask(member, [wanted], [two])
-  expect(asked).toMatchObject({ amount: 395, postage: { outboundFree: true, returnFree: false } })
+  const checkout = await ask(member, [wanted], [two])
+  expect(checkout).toMatchObject({ amount: 395, postage: { outboundFree: true, returnFree: false } })
   expect((await make(member, [other], [])).status).toBe(200)
-  await world.pay(asked.clientSecret)
+  await world.pay(checkout.clientSecret)
   await world.work()
-  expect(refundedOf(asked)).toBe(395)
+  expect(refundedOf(checkout)).toBe(395)
   expect(await make(member, [wanted], [two])).toMatchObject({ ok: false, errors: [{ code: 'payment_required' }] })
   expect(await spentOf(member)).toEqual(['outbound', 'return'])
 })
@@ -149,13 +149,13 @@ test('an order is refunded and takes no credits when the membership has changed 
   await world.order({ accountId: member.accountId, garmentIds: [worn] })
   await sendBack(member, [worn])
   const wanted = await world.garment()
-  const asked = await ask(member, [wanted], [])
+  const checkout = await ask(member, [wanted], [])
   await become('cancelled', member)
   const rejoined = await world.member({ account: member.account })
-  await world.pay(asked.clientSecret)
+  await world.pay(checkout.clientSecret)
   expect(await make(rejoined, [wanted], [])).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })
   await world.work()
-  expect(refundedOf(asked)).toBe(395)
+  expect(refundedOf(checkout)).toBe(395)
   const { credits_in_use } = await db
     .selectFrom('membership')
     .select('credits_in_use')

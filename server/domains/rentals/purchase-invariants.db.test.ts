@@ -12,7 +12,7 @@ const purchaseId = await world.buy(one, bought)
 const cancelledId = await world.buy(one, regretted)
 await world.cancel(one, regretted)
 
-const theirs = 'a garment is kept exactly when its last loan is'
+const rule = 'a garment is kept exactly when its last loan is'
 const fromCheckout = 'each purchase has one completed checkout of its price, and each such checkout its purchase'
 const stands = 'a purchase has a kept loan, or was cancelled and refunded in full'
 const ofPurchase = (set: string) => `update keep_purchase set ${set} where id = '${purchaseId}'`
@@ -22,8 +22,8 @@ const ofRefund = (change: string) =>
   `update refund set amount_pence = amount_pence ${change} where cause_key = 'purchase-cancelled:${cancelledId}'`
 
 test.each([
-  [theirs, ofGarment('resale'), ofGarment('kept')],
-  [theirs, ofLoan('lost'), ofLoan('kept')],
+  [rule, ofGarment('resale'), ofGarment('kept')],
+  [rule, ofLoan('lost'), ofLoan('kept')],
   [fromCheckout, ofPurchase('price_pence = price_pence + 1'), ofPurchase('price_pence = price_pence - 1')],
   [
     fromCheckout,

@@ -23,8 +23,8 @@ async function matching(options: Partial<BuyerOptions> = {}) {
   const { viewer, piece } = await checking(options)
   return { viewer, input: { params: { id: await world.orderIdOf(piece) } } }
 }
-const reading = async (asked: ReturnType<typeof matching> | ReturnType<typeof checking>) => {
-  const { viewer, input } = await asked
+const reading = async (made: ReturnType<typeof matching> | ReturnType<typeof checking>) => {
+  const { viewer, input } = await made
   return { viewer, input: { params: input.params } }
 }
 const tooLate = () => {

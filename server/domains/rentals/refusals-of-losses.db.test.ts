@@ -95,8 +95,8 @@ const rows: RefusedRow[] = [
     'refunded your payment',
     () =>
       after(approved(), async ({ one, piece }) => {
-        const asked = await world.getPayment(one, piece)
-        const secret = asked.ok ? String(asked.body.clientSecret) : ''
+        const payment = await world.getPayment(one, piece)
+        const secret = payment.ok ? String(payment.body.clientSecret) : ''
         world.gateway.pay(secret.replace('_secret', ''), 'JE')
       }),
   ],

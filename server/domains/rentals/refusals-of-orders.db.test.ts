@@ -66,8 +66,8 @@ async function holding() {
   const { viewer } = await buyer({ credits: [10] })
   const garmentId = await world.garment()
   const body = { inventoryItemIds: [garmentId], returnItemsIds: [] }
-  const asked = await world.call('getPaymentIntent', { body }, { viewer })
-  return { body, viewer, input: { params: { id: asked.ok ? asked.body.checkoutId : '' } } }
+  const checkout = await world.call('getPaymentIntent', { body }, { viewer })
+  return { body, viewer, input: { params: { id: checkout.ok ? checkout.body.checkoutId : '' } } }
 }
 
 const changes: RefusedRow[] = [

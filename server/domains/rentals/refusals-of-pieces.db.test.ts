@@ -142,8 +142,8 @@ const loans: RefusedRow[] = [
     'We’ve refunded your payment',
     () =>
       after(atHome(), async ({ one, piece }) => {
-        const asked = await world.open(one, piece)
-        const secret = asked.ok ? String(asked.body.clientSecret) : ''
+        const checkout = await world.open(one, piece)
+        const secret = checkout.ok ? String(checkout.body.clientSecret) : ''
         world.gateway.pay(secret.replace('_secret', ''), 'JE')
       }),
   ],

@@ -136,9 +136,9 @@ async function owesPostage(id: Call, given?: Member) {
 /** The same member at the card form. */
 async function atPayment(id: Call) {
   const basket = await owesPostage(id)
-  const asked = await ask('getPaymentIntent', basket)
-  if (!asked.ok || !('clientSecret' in asked.body)) throw new Error(JSON.stringify(asked))
-  const { clientSecret } = asked.body
+  const checkout = await ask('getPaymentIntent', basket)
+  if (!checkout.ok || !('clientSecret' in checkout.body)) throw new Error(JSON.stringify(checkout))
+  const { clientSecret } = checkout.body
   return { basket, intentId: String(clientSecret).replace('_secret', '') }
 }
 
@@ -200,8 +200,8 @@ test('getPaymentIntent: payment_required, once its free delivery was used in ano
   const cancelled = await world.order({ ...first, until: 'placed' })
   const { wanted, back } = await owesPostage('makeOrder', member)
   await world.call('cancelOrder', { params: { id: cancelled } }, { viewer: member.viewer })
-  const asked = await ask('getPaymentIntent', { member, wanted, back })
-  expect(asked).toMatchObject({ body: { postage: { outboundFree: true, total: 395 } } })
+  const checkout = await ask('getPaymentIntent', { member, wanted, back })
+  expect(checkout).toMatchObject({ body: { postage: { outboundFree: true, total: 395 } } })
   const other: Basket = { member, wanted: [await world.garment({ credits: 10 })] }
   for (const { intentId, status } of world.gateway.intents.values())
     if (status === 'requires_payment_method') world.gateway.pay(intentId)

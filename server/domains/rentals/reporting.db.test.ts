@@ -48,8 +48,8 @@ test('a reported piece is not asked about again and does not stop new orders; re
   expect(await read(one, piece)).toMatchObject({ price: 1300 })
   await morningOf('2027-02-13')
   expect(await membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 13 })
-  const asked = world.published.filter((event) => event.type === 'hire-ending' && event.accountId === one.accountId)
-  expect(asked).toEqual([])
+  const reminders = world.published.filter((event) => event.type === 'hire-ending' && event.accountId === one.accountId)
+  expect(reminders).toEqual([])
   // Only the order's postage is due.
   expect(await world.place(one, [await world.garment({ credits: 10 })])).toMatchObject(refusedWith('payment_required'))
   await paid(one, piece)
@@ -113,12 +113,12 @@ test('a lost piece’s payment is refused when unpaid, unreachable, from abroad,
   world.gateway.unreachable = true
   expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
   world.gateway.unreachable = false
-  const asked = await world.getPayment(one, piece)
-  expect(asked).toMatchObject({ ok: true, body: { lossId: null, amount: 1300 } })
-  expect(await world.getPayment(one, piece)).toEqual(asked)
+  const payment = await world.getPayment(one, piece)
+  expect(payment).toMatchObject({ ok: true, body: { lossId: null, amount: 1300 } })
+  expect(await world.getPayment(one, piece)).toEqual(payment)
   expect(await read(one, piece)).toMatchObject({ checkout: { amount: 1300 }, otherOpen: false })
   await found(one, piece)
-  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  await world.pay(payment.ok ? payment.body.clientSecret : null)
   expect(await world.payLoss(one, piece)).toMatchObject(refusedWith('not_now', 'refunded'))
   expect(await world.refundsOf(one)).toEqual([['checkout', 1300]])
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home' })

@@ -9,7 +9,7 @@ import {
   resolveCheckout,
 } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
-import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, localDay, momentInWords } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -53,7 +53,7 @@ const requestOf = (basket: Basket) => ({
 const waits = (checkout: Checkout): boolean => isAsked(checkout) && checkout.state === 'open'
 
 const untilLabel = (opened: OpenedCheckout | null): string | null =>
-  opened && waits(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
+  opened && waits(opened.checkout) ? momentInWords(opened.checkout.expires_at) : null
 
 /** The answer of a call that has written; a view reads it across domains. */
 export interface RentalAnswers {

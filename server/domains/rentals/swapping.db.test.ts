@@ -36,9 +36,9 @@ async function memberAtHome(credits: number[], plan: '100-monthly' | '200-quarte
 }
 
 async function paidSwap(member: Member, garmentIds: string[], returnIds: string[]): Promise<Id<'order'>> {
-  const asked = await ask(member, garmentIds, returnIds)
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  if (!asked.body.free) await world.pay(asked.body.clientSecret)
+  const checkout = await ask(member, garmentIds, returnIds)
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
+  if (!checkout.body.free) await world.pay(checkout.body.clientSecret)
   const made = await make(member, garmentIds, returnIds)
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   return toId(made.body.orderId)
@@ -105,8 +105,8 @@ describe('a swap', () => {
     const { member, home } = await memberAtHome([20, 20])
     const first = await paidSwap(member, [await world.garment()], [home[0] ?? ''])
     await receive(first)
-    const asked = await ask(member, [await world.garment()], [home[1] ?? ''])
-    expect(asked).toMatchObject({
+    const checkout = await ask(member, [await world.garment()], [home[1] ?? ''])
+    expect(checkout).toMatchObject({
       body: { amount: 790, postage: { outboundPostagePrice: 395, returnsPostagePrice: 395, total: 790 } },
     })
   })
@@ -195,12 +195,12 @@ describe('a return without an order', () => {
       status: 402,
       errors: [{ code: 'payment_required', message: messages.invalidRequest }],
     })
-    const asked = await ask(member, [], [two])
-    expect(asked).toMatchObject({
+    const checkout = await ask(member, [], [two])
+    expect(checkout).toMatchObject({
       body: { free: false, amount: 395, postage: { outboundPostagePrice: 0, returnsPostagePrice: 395 } },
     })
     expect((await announce(member, [two])).status).toBe(402)
-    if (asked.ok) await world.pay(asked.body.clientSecret)
+    if (checkout.ok) await world.pay(checkout.body.clientSecret)
     expect((await announce(member, [two])).status).toBe(200)
     expect((await announce(member, [three])).status).toBe(409)
   })
@@ -246,8 +246,8 @@ describe('a return without an order', () => {
     const { member, home } = await memberAtHome([30, 20, 10])
     const [one = '', two = '', three = ''] = home
     await receiveReturnOf(await announce(member, [one]))
-    const asked = await ask(member, [], [two])
-    if (asked.ok) await world.pay(asked.body.clientSecret)
+    const checkout = await ask(member, [], [two])
+    if (checkout.ok) await world.pay(checkout.body.clientSecret)
     const other = await ask(member, [], [three])
     if (other.ok) await world.pay(other.body.clientSecret)
     expect((await announce(member, [three])).status).toBe(200)

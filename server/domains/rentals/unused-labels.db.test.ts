@@ -25,9 +25,9 @@ async function swapped() {
   const [before, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
   await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
   const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [piece.garmentId] }
-  const asked = await call('getPaymentIntent', { body: basket }, { viewer: one.viewer })
-  expect(asked).toMatchObject({ body: { amount: 790 } })
-  if (asked.ok) await world.pay(asked.body.clientSecret)
+  const checkout = await call('getPaymentIntent', { body: basket }, { viewer: one.viewer })
+  expect(checkout).toMatchObject({ body: { amount: 790 } })
+  if (checkout.ok) await world.pay(checkout.body.clientSecret)
   const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: one.viewer })
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   const office = { orderId: made.body.orderId as never, operator: 'sam' }

@@ -25,7 +25,7 @@ export interface Carried {
 export interface CarrierServices extends ShippingRecords {
   readonly carrier: Carrier
   readonly wallClock: Clock
-  /** Where the family of a parcel lives; injected, because shipping knows no orders. */
+  /** The address of a parcel’s family; injected, because shipping does not know orders. */
   readonly findFamily: (db: Db, carried: Carried) => Promise<ParcelAddress>
 }
 

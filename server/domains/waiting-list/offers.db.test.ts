@@ -233,12 +233,12 @@ test('a family that pays keeps its piece while it pays, and giving up the checko
   await out.comesBack()
   world.passes(12 * hour - 1)
   const basket = { inventoryItemIds: [out.garmentId], returnItemsIds: [] }
-  const asked = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  const checkout = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
+  if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
   world.passes(6)
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
-  await world.pay(asked.body.clientSecret)
+  await world.pay(checkout.body.clientSecret)
   const made = await world.call(
     'placeOrder',
     { body: { inventoryItemIds: [out.garmentId], postageStatus: 'paid' } },

@@ -108,17 +108,17 @@ test('a visitor does not learn who has an account, and no account gets the entry
 
 test('a visitor’s entry becomes the account’s when its owner asks again signed in, and stays theirs', async () => {
   const email = 'visitor-first@example.com'
-  const asked = await ask({ email })
+  const added = await ask({ email })
   const { account, viewer } = await transaction(db, async (tx) => {
     const made = await anAccount(tx, { email })
     return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
   })
   const owners = async () => (await entries()).filter((entry) => entry.email === email).map((entry) => entry.account_id)
   expect(await owners()).toEqual([null])
-  expect(await ask({}, { viewer })).toEqual(asked)
+  expect(await ask({}, { viewer })).toEqual(added)
   expect(await owners()).toEqual([account.id])
   // Signed out again, or somebody else who types the address.
-  expect(await ask({ email })).toEqual(asked)
+  expect(await ask({ email })).toEqual(added)
   expect(await owners()).toEqual([account.id])
 })
 

@@ -7,14 +7,14 @@ const { db } = await openTestDatabase()
 const day = 86_400
 
 test('every process follows a change of application time', async () => {
-  const mine = await applicationClock(db)
+  const appClock = await applicationClock(db)
   const other = await applicationClock(db)
-  expect(Math.abs(mine.now().getTime() - Date.now())).toBeLessThan(1000)
+  expect(Math.abs(appClock.now().getTime() - Date.now())).toBeLessThan(1000)
   await transaction(db, (tx) => moveApplicationTime(tx, 30 * day))
-  await mine.refresh()
+  await appClock.refresh()
   await expect.poll(() => Math.round((other.now().getTime() - Date.now()) / 1000)).toBe(30 * day)
-  expect(Math.round((mine.now().getTime() - Date.now()) / 1000)).toBe(30 * day)
-  mine.stop()
+  expect(Math.round((appClock.now().getTime() - Date.now()) / 1000)).toBe(30 * day)
+  appClock.stop()
   other.stop()
 })
 

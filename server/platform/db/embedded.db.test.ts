@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-interface Said {
+interface Message {
   url?: string
   adopted?: boolean
   waiting?: string
@@ -29,9 +29,9 @@ interface Said {
 
 interface Holder {
   child: ChildProcess
-  next(): Promise<Said>
+  next(): Promise<Message>
   /** The process's output once it no longer waits. */
-  ready(): Promise<Said>
+  ready(): Promise<Message>
 }
 
 /** Another process that owns the cluster. */
@@ -41,11 +41,11 @@ function hold(role: 'server' | 'command', folder = dataDir): Holder {
   })
   children.push(child)
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
-  const next = async (): Promise<Said> => JSON.parse((await lines.next()).value ?? '{}')
+  const next = async (): Promise<Message> => JSON.parse((await lines.next()).value ?? '{}')
   const ready = async () => {
     for (;;) {
-      const said = await next()
-      if (said.waiting === undefined) return said
+      const message = await next()
+      if (message.waiting === undefined) return message
     }
   }
   return { child, next, ready }

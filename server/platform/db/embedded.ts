@@ -247,7 +247,7 @@ function lifeOf(
 ): Pick<Embedded, 'lost' | 'stop'> {
   const lost = Promise.withResolvers<void>()
   let server = first
-  let asked = false
+  let stopRequested = false
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   const askIt = () => {
     if (hasEnded() || !server.pid) return
@@ -258,16 +258,16 @@ function lifeOf(
     const restarts: number[] = []
     for (;;) {
       if (!hasEnded()) await once(server, 'exit')
-      if (asked) return
+      if (stopRequested) return
       restarts.push(Date.now())
       if (restarts.filter((at) => Date.now() - at < restartsMs).length > mostRestarts) return lost.resolve()
       server = await startAgain()
-      if (asked) askIt()
+      if (stopRequested) askIt()
     }
   }
   const ended = live().catch(() => lost.resolve())
   const stop = async () => {
-    asked = true
+    stopRequested = true
     askIt()
     const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
     await ended

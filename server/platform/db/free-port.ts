@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** The range is below the ephemeral ports, so that no other program is given this one in the meantime. */
 const [lowest, highest] = [20_000, 30_000]
 
-/** A loopback port that was free a moment ago: the caller must be ready to ask again. */
+/** A loopback port that was free a moment ago: the caller must be ready to try another. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const port = randomInt(lowest, highest)

@@ -82,16 +82,16 @@ test('a migration is refused when a file that ran was changed or is missing', as
 
 test('a first migration needs an empty schema, and otherwise says whose the schema is', async () => {
   const refusal = 'The schema "trial" of the database holds tables of something else'
-  for (const theirs of [
+  for (const statements of [
     'create table customer (id int)',
     'create view customer as select 1 as id',
     'create sequence customer',
     'create table migration (version int)',
   ]) {
-    await pool.query(`drop schema trial cascade; create schema trial; ${theirs}`)
+    await pool.query(`drop schema trial cascade; create schema trial; ${statements}`)
     const before = await relations()
-    await expect(migrate(pool, { folder }), theirs).rejects.toThrow(refusal)
-    expect(await relations(), theirs).toEqual(before)
+    await expect(migrate(pool, { folder }), statements).rejects.toThrow(refusal)
+    expect(await relations(), statements).toEqual(before)
   }
 })
 

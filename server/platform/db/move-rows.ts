@@ -60,13 +60,13 @@ export async function moveRow<State extends string>(
 
 /**
  * The same, and returns for each row whether the condition `asked` is true, in one statement.
- * @param asked may name columns of the event
+ * @param condition may name columns of the event
  */
 export async function moveAndAsk<State extends string>(
   tx: Tx,
   { table, events, subject, transitions }: Life<State>,
   { from, to, actor, now, column = 'id', ids, set = {} }: Step<State> & Which,
-  asked?: RawBuilder<boolean>,
+  condition?: RawBuilder<boolean>,
 ): Promise<{ readonly id: string; readonly holds?: boolean }[]> {
   if (!findTransition(transitions, from, to)) throw new RangeError(`no ${table} goes from ${from} to ${to}`)
   if (ids.length === 0) return []
@@ -78,6 +78,6 @@ export async function moveAndAsk<State extends string>(
       returning id)
     insert into ${sql.table(events)} (${sql.ref(subject)}, from_state, to_state, actor, at)
     select id, ${from}, ${to}, ${actor}, ${now} from moved
-    returning ${sql.ref(subject)} as id${asked ? sql`, ${asked} as holds` : sql``}`.execute(tx)
+    returning ${sql.ref(subject)} as id${condition ? sql`, ${condition} as holds` : sql``}`.execute(tx)
   return rows
 }

@@ -39,13 +39,13 @@ export const isOutdatedPlan = (error: unknown): boolean => {
 
 /** Names the statements of this connection. Statements without values, such as `begin`, get none. */
 export function prepareStatements(client: pg.PoolClient, nameOf: StatementNames): void {
-  type Send = (...said: unknown[]) => Promise<unknown>
+  type Send = (...args: unknown[]) => Promise<unknown>
   const send = client.query.bind(client) as Send
   let outdated = false
-  const prepared: Send = (...said) => {
-    const [text, values, ...more] = said
+  const prepared: Send = (...args) => {
+    const [text, values, ...more] = args
     if (outdated || typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || more.length > 0)
-      return send(...said)
+      return send(...args)
     const name = nameOf(text)
     if (!name) return send(text, values)
     return send({ name, text, values }).catch((error: unknown) => {

@@ -72,7 +72,7 @@ export interface AccountTable {
   last_login_at: Generated<Date | null>
   email_proved_at: Generated<Date | null>
   erased_at: Generated<Date | null>
-  /** Null as long as it is open. */
+  /** Null while it is open. */
   erased_by: Generated<Actor | null>
 }
 

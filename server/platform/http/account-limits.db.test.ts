@@ -41,10 +41,10 @@ const tooMany = {
 }
 /** The calls that are refused once the budget is spent. */
 async function listRefused(calls: typeof all): Promise<EndpointId[]> {
-  const asked = await aViewer()
+  const caller = await aViewer()
   const refused: EndpointId[] = []
   for (const [id, endpoint] of calls) {
-    const answer = await call(id, validFor(endpoint), asked)
+    const answer = await call(id, validFor(endpoint), caller)
     if (!answer.ok && answer.status === 429) {
       expect(answer, id).toMatchObject(tooMany)
       refused.push(id)

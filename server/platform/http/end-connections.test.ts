@@ -8,15 +8,15 @@ async function aServer() {
   // Ten minutes of keep-alive, so that a close that waits for it never ends within a test.
   const app = fastify({ keepAliveTimeout: 600_000 })
   endConnections(app)
-  const asked = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<string>()
   app.get('/slow', () => {
-    asked.resolve()
+    reached.resolve()
     return answered.promise
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  return { app, port, asked: asked.promise, answer: answered.resolve }
+  return { app, port, reached: reached.promise, answer: answered.resolve }
 }
 
 async function aConnection(port: number) {
@@ -30,10 +30,10 @@ async function aConnection(port: number) {
 }
 
 it('closes a connection after the response in progress, which is complete', async () => {
-  const { app, port, asked, answer } = await aServer()
+  const { app, port, reached, answer } = await aServer()
   const { socket, received, ended } = await aConnection(port)
   socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
-  await asked
+  await reached
   const closed = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
   answer('all of it')

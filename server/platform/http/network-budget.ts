@@ -16,8 +16,8 @@ export class NetworkBudget {
     if (minute !== this.#minute) this.#asked.clear()
     this.#minute = minute
     const network = networkOf(ip)
-    const asked = (this.#asked.get(network) ?? 0) + 1
-    this.#asked.set(network, asked)
-    if (asked > most) throw tooMany(Math.ceil(((minute + 1) * minuteMs - wallNow.getTime()) / 1000))
+    const requests = (this.#asked.get(network) ?? 0) + 1
+    this.#asked.set(network, requests)
+    if (requests > most) throw tooMany(Math.ceil(((minute + 1) * minuteMs - wallNow.getTime()) / 1000))
   }
 }

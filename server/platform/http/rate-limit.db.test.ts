@@ -87,7 +87,7 @@ test('a limit without its setting allows nothing', async () => {
   await expect(countHits(db, noon, [{ limit: nowhere, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
 })
 
-test('a refusal says how long the window lasts, in words and in seconds', async () => {
+test('a refusal says how long the window lasts, in its sentence and in seconds', async () => {
   const short = { name: 'short', hits: 1, windowSeconds: 60 }
   await countHits(db, noon, [{ limit: short, subject: 'mia' }])
   await expect(countHits(db, minutes(0.5), [{ limit: short, subject: 'mia' }])).rejects.toMatchObject({
@@ -104,7 +104,7 @@ test('a refusal says how long the window lasts, in words and in seconds', async 
   expect(tooMany(1).entry()).toEqual({ code: 'too_many', message: tooMany(1).message })
 })
 
-test('a turn is given as often as it is allowed, and not refused with an error', async () => {
+test('a turn is granted until the limit is reached, and then denied without an error', async () => {
   const turns = await Promise.all(Array.from({ length: 5 }, () => takeTurn(db, noon, hit('noor'))))
   expect(turns.filter(Boolean)).toHaveLength(3)
   expect(await takeTurn(db, minutes(10), hit('noor'))).toBe(true)

@@ -25,7 +25,7 @@ export interface Exceeded extends Hit {
   readonly hits: number
 }
 
-/** The refusal that says when to come back, in words and for the header Retry-After. */
+/** The refusal says when to come back, in its sentence and in the header Retry-After. */
 export function tooMany(seconds: number): Refusal {
   const wait = seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
   return new Refusal('too_many', `Too many attempts. Try again in ${wait}.`, {

@@ -24,7 +24,7 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
   return lines.map((line) => JSON.parse(line))
 }
 
-test('a temporary failure is logged at debug level, in words and without a trace', async () => {
+test('a temporary failure is logged at debug level, as a message without a trace', async () => {
   const shopAway = new PassingFailure('2 of 2 pictures are tried again: it was answered with 503')
   expect(await logged('info', shopAway)).toEqual([])
   const [line] = await logged('debug', shopAway)

@@ -217,9 +217,9 @@ function startLoop(options: LoopOptions): Loop {
   // Guarded by the lease: a worker that lost it must not write over the one that has it now.
   const finish = async (job: Leased, failure: { error: unknown } | undefined): Promise<void> => {
     const now = clock.now()
-    const mine = db.updateTable('job').where(leaseOf(job))
+    const leased = db.updateTable('job').where(leaseOf(job))
     if (!failure) {
-      await mine.set({ done_at: now, leased_until: null, last_error: null }).execute()
+      await leased.set({ done_at: now, leased_until: null, last_error: null }).execute()
       return
     }
     const { error } = failure

@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** The outcome of each request, in the order of their outcomes. */
-function asked(lane: Lane, count: number) {
+function outcomesOf(lane: Lane, count: number) {
   const fates: ('waits' | 'refused' | Leave)[] = []
   for (let at = 0; at < count; at++) {
     fates.push('waits')
@@ -23,7 +23,7 @@ function asked(lane: Lane, count: number) {
 
 test('a limited number run at once; the others wait, first come first served', async () => {
   const lane = new Lane({ atOnce: 2, waiting: 10 }, 1000)
-  const { words, leave } = asked(lane, 4)
+  const { words, leave } = outcomesOf(lane, 4)
   expect(await words()).toBe('in in waits waits')
   leave(1)
   expect(await words()).toBe('in in in waits')
@@ -33,7 +33,7 @@ test('a limited number run at once; the others wait, first come first served', a
 
 test('leaving twice gives one place back', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
-  const { words, leave } = asked(lane, 3)
+  const { words, leave } = outcomesOf(lane, 3)
   expect(await words()).toBe('in waits waits')
   leave(0)
   leave(0)
@@ -42,9 +42,9 @@ test('leaving twice gives one place back', async () => {
 
 test('a request is refused after its longest wait, and no sooner', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
-  const first = asked(lane, 2)
+  const first = outcomesOf(lane, 2)
   await vi.advanceTimersByTimeAsync(600)
-  const later = asked(lane, 1)
+  const later = outcomesOf(lane, 1)
   await vi.advanceTimersByTimeAsync(399)
   expect([await first.words(), await later.words()]).toEqual(['in waits', 'waits'])
   await vi.advanceTimersByTimeAsync(2)
@@ -54,9 +54,9 @@ test('a request is refused after its longest wait, and no sooner', async () => {
   expect(lane.waiting).toBe(0)
 })
 
-test('once nobody waits any more, no timer runs', async () => {
+test('no timer runs when no request waits', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 600_000)
-  const { words, leave } = asked(lane, 2)
+  const { words, leave } = outcomesOf(lane, 2)
   expect(await words()).toBe('in waits')
   leave(0)
   expect(await words()).toBe('in in')
@@ -65,16 +65,16 @@ test('once nobody waits any more, no timer runs', async () => {
 
 test('a full queue refuses immediately', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 2 }, 1000)
-  expect(await asked(lane, 5).words()).toBe('in waits waits refused refused')
+  expect(await outcomesOf(lane, 5).words()).toBe('in waits waits refused refused')
 })
 
-test('nobody who comes later is admitted before those who wait', async () => {
+test('no later request is admitted before those that wait', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
-  const early = asked(lane, 2)
+  const early = outcomesOf(lane, 2)
   expect(await early.words()).toBe('in waits')
   early.leave(0)
   // In the same turn of the event loop in which the place came free.
-  const late = asked(lane, 1)
+  const late = outcomesOf(lane, 1)
   expect([await early.words(), await late.words()]).toEqual(['in in', 'waits'])
 })
 
@@ -98,11 +98,11 @@ test('work without pauses admits one request in each turn of the event loop', as
   expect([begun, lane.running, lane.waiting]).toEqual([12, 0, 0])
 })
 
-test('a place that comes free too late goes to none whose wait has ended', async () => {
+test('a place that comes free too late is not given to a request whose wait has ended', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
-  const { words, leave } = asked(lane, 2)
+  const { words, leave } = outcomesOf(lane, 2)
   expect(await words()).toBe('in waits')
-  // The loop stood still: the clock is past the longest wait, and no timer has run.
+  // The event loop was blocked: the clock is past the longest wait, and no timer has run.
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
   leave(0)
@@ -110,10 +110,10 @@ test('a place that comes free too late goes to none whose wait has ended', async
   vi.restoreAllMocks()
 })
 
-test('nobody in a queue is admitted while connections arrive, for a limited time', async () => {
+test('no queued request is admitted while connections arrive, for a limited time', async () => {
   const turnstile = new Turnstile()
   const lane = new Lane({ atOnce: 1, waiting: 10 }, 60_000, turnstile)
-  const { words, fatesNow, leave } = asked(lane, 2)
+  const { words, fatesNow, leave } = outcomesOf(lane, 2)
   expect(await words()).toBe('in waits')
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -134,7 +134,7 @@ test('nobody in a queue is admitted while connections arrive, for a limited time
 
 test('a lane of quick work admits several at its turn, never more than it has places', async () => {
   const lane = new Lane({ atOnce: 3, waiting: 10, together: 2 }, 60_000)
-  const { words, fatesNow, leave } = asked(lane, 7)
+  const { words, fatesNow, leave } = outcomesOf(lane, 7)
   expect(await words()).toBe('in in in waits waits waits waits')
   for (const at of [0, 1, 2]) leave(at)
   vi.advanceTimersToNextTimer()

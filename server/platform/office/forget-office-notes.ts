@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** For subjects whose family has closed its account: who did what stays, what an operator wrote about it goes. */
+/** Erases operators’ notes about the subjects of a closed account. The record of who did what stays. */
 export async function forgetOfficeNotes(tx: Tx, subjectIds: readonly Id<string>[]): Promise<void> {
   if (subjectIds.length === 0) return
   await tx

@@ -43,12 +43,12 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
 
   const beat = async (): Promise<void> => {
     isAsking = true
-    const asked = [...questions].flatMap((question) => {
+    const due = [...questions].flatMap((question) => {
       const value = question.ask()
       return value ? [{ question, value }] : []
     })
     // A question may be wrong for this database: the others are still answered.
-    const groups = failed ? asked.map((one) => [one]) : [asked]
+    const groups = failed ? due.map((one) => [one]) : [due]
     const answered = await Promise.all(groups.map((group) => answer(group)))
     failed = answered.includes(false)
     isAsking = false

@@ -101,8 +101,8 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const returnBy = (state === 'return_announced' ? returnDueOn : row.term_ends_on) as LocalDay | null
   const unpaid = shown.unpaid.get(row.membership_id) ?? []
   const keep = receivedOn && keepDay({ receivedOn, unpaid, today }, numbers.months)
-  const theirsOn = promisedDay(keep, row.type_code)
-  const keepOn = state === 'at_home' ? theirsOn : null
+  const keptOn = promisedDay(keep, row.type_code)
+  const keepOn = state === 'at_home' ? keptOn : null
   const priced = { credits: credits(row.credits), rrp: pence(row.rrp_pence) }
   const dated = { keepOn: keep?.on ?? null, today }
   const keepPrice = keepItPrice({ ...priced, ...dated }, numbers)
@@ -133,7 +133,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     ...presentChoice(
       row,
       shown,
-      asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: theirsOn, today })),
+      asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: keptOn, today })),
     ),
   }
 }

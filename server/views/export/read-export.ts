@@ -3,7 +3,7 @@
 
 import { type ExportSection, exportSections } from '#contract/account/personal-data.ts'
 import type { AnswerOf } from '#contract/index.ts'
-import { formatMoment } from '#server/kernel/calendar.ts'
+import { momentInWords } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { accountSections } from './account-sections.ts'
@@ -44,7 +44,7 @@ export async function readExport(
   )
   return {
     exportedAt: now.toISOString(),
-    exportedLabel: formatMoment(now),
+    exportedLabel: momentInWords(now),
     data: complete,
     words: withWords ? filled.map(([key, title]) => ({ key, title, records: complete[key].map(inWords) })) : null,
   }

@@ -13,38 +13,38 @@ async function statementOf({ viewer }: Awaited<ReturnType<typeof buyer>>) {
   const answer = await call('giftBalance', {}, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   const { balance, entries } = answer.body
-  return { balance, said: entries.map(({ text, amount, balanceAfter }) => [text, amount, balanceAfter]) }
+  return { balance, lines: entries.map(({ text, amount, balanceAfter }) => [text, amount, balanceAfter]) }
 }
 
 test('a statement names what was bought, what came back and what is put aside now; what was given up is not in it', async () => {
   const one = await buyer({ credits: [13, 10] })
   const [kept, other] = one.pieces
-  // Two cards: one payment takes of both.
+  // Two cards: one payment uses both.
   for (const face of [1000, 5000])
     await transaction(db, (tx) => aGiftLot(tx, { accountId: one.accountId, face, now: world.time.now }))
   const bought = [
     ['Gift card from Gran', 5000, 6000],
     ['Gift card from Gran', 1000, 1000],
   ]
-  expect(await statementOf(one)).toEqual({ balance: 6000, said: bought })
+  expect(await statementOf(one)).toEqual({ balance: 6000, lines: bought })
 
   await open(one, kept)
   expect(await statementOf(one)).toEqual({
     balance: 4266,
-    said: [['Put aside for a payment in progress', -1734, 4266], ...bought],
+    lines: [['Put aside for a payment in progress', -1734, 4266], ...bought],
   })
   expect((await keep(one, kept)).ok).toBe(true)
   const paid = ['Bought: Puddle raincoat', -1734, 4266]
-  expect(await statementOf(one)).toEqual({ balance: 4266, said: [paid, ...bought] })
+  expect(await statementOf(one)).toEqual({ balance: 4266, lines: [paid, ...bought] })
   await cancel(one, kept)
   const back = ['Back: Puddle raincoat, purchase cancelled', 1734, 6000]
-  expect(await statementOf(one)).toEqual({ balance: 6000, said: [back, paid, ...bought] })
+  expect(await statementOf(one)).toEqual({ balance: 6000, lines: [back, paid, ...bought] })
 
   // The second piece takes the place of the first, which is given up.
   await open(one, kept)
   if (other) await open(one, other)
   expect(await statementOf(one)).toEqual({
     balance: 4666,
-    said: [['Put aside for a payment in progress', -1334, 4666], back, paid, ...bought],
+    lines: [['Put aside for a payment in progress', -1334, 4666], back, paid, ...bought],
   })
 })

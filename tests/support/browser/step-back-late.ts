@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 export const stepBackLate = (page: Page) =>
   page.addInitScript(() => {
     const back = window.history.back.bind(window.history)
-    let asked = false
+    let called = false
     window.history.back = () => {
-      asked = true
+      called = true
       window.setTimeout(back, 1000)
     }
     window.addEventListener('popstate', () => {
-      if (asked) document.documentElement.dataset.steppedBack = 'true'
+      if (called) document.documentElement.dataset.steppedBack = 'true'
     })
   })

@@ -18,7 +18,7 @@ import {
   sharingOver,
 } from '#server/domains/notifications/templates/membership/two-homes.ts'
 
-const asked = (askedBy: string) => ({
+const postageFor = (askedBy: string) => ({
   ...{ askedBy, pieces: 3, credits: 41, goingBack: 1, amount: '£7.90', until: '27 November 2026 at 20:30' },
   path: '/account/two-homes/postage/1',
 })
@@ -34,8 +34,8 @@ export const sampleSharingEmails = ({ piece, nasty, site }: Samples): EmailMessa
   sharingBegan(nasty),
   sharingJoined(nasty),
   sharingEnded(nasty, true),
-  postageAsked(asked(nasty)),
-  postagePaid(asked(nasty)),
+  postageAsked(postageFor(nasty)),
+  postagePaid(postageFor(nasty)),
   postageRefunded({
     ...{ askedBy: nasty, refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' }, unused: false },
   }),

@@ -151,12 +151,12 @@ export function paperProvider() {
     calls.push({ act, input })
     const failure = failing.get(act)
     failing.delete(act)
-    const said = failure === undefined ? found(input) : undefined
+    const state = failure === undefined ? found(input) : undefined
     const work = slow.get(act)
     slow.delete(act)
     await work?.()
     if (failure !== undefined) throw new GatewayError(failure, failure)
-    return said
+    return state
   }
   return {
     ...known,

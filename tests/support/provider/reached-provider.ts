@@ -5,14 +5,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Dispatch } from '#server/platform/http/dispatch.ts'
 
-const inProgress = new AsyncLocalStorage<{ asked: PropertyKey | undefined }>()
+const inProgress = new AsyncLocalStorage<{ reached: PropertyKey | undefined }>()
 
 /** The same gateway, which records the call on whose behalf it is used. */
 export const seenAtProvider = <Gateway extends object>(gateway: Gateway): Gateway =>
   new Proxy(gateway, {
     get(target, name, receiver) {
       const call = inProgress.getStore()
-      if (call) call.asked = name
+      if (call) call.reached = name
       return Reflect.get(target, name, receiver)
     },
   })
@@ -21,10 +21,10 @@ export const seenAtProvider = <Gateway extends object>(gateway: Gateway): Gatewa
 export const reachingAsDeclared =
   (dispatch: Dispatch): Dispatch =>
   async (id, raw, context) => {
-    const call: { asked: PropertyKey | undefined } = { asked: undefined }
+    const call: { reached: PropertyKey | undefined } = { reached: undefined }
     const answered = await inProgress.run(call, () => dispatch(id, raw, context))
     const { method, access, reaches }: Endpoint = endpoints[id]
-    if (call.asked !== undefined && access === 'account' && (reaches !== 'provider' || method === 'GET'))
-      throw new Error(`${id} asked the payment provider (${String(call.asked)}), and its contract does not say so`)
+    if (call.reached !== undefined && access === 'account' && (reaches !== 'provider' || method === 'GET'))
+      throw new Error(`${id} asked the payment provider (${String(call.reached)}), and its contract does not say so`)
     return answered
   }

@@ -26,14 +26,14 @@ const few = (maxLength: number) => fc.array(number, { minLength: 1, maxLength })
 /** Opens a checkout, pays for it or not, and presses the button, as a page does. */
 async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): Promise<void> {
   if (paid === 'never asked') return press(m, real, wanted)
-  const asked = await ask(m, real, wanted)
+  const opened = await ask(m, real, wanted)
   const { answer, checkout } = open(m, wanted)
-  agree(real.answer(asked), answer, 'asked')
-  if (!asked.ok || !checkout || paid === 'left open') return
+  agree(real.answer(opened), answer, 'asked')
+  if (!opened.ok || !checkout || paid === 'left open') return
   const due = checkout.state === 'open' ? checkout.amount : 0
-  expect(asked.body.clientSecret === null ? 0 : asked.body.amount, 'what is due').toBe(due)
+  expect(opened.body.clientSecret === null ? 0 : opened.body.amount, 'what is due').toBe(due)
   if (due === 0 || paid === 'declined') return press(m, real, wanted)
-  real.pay(asked.body.checkoutId)
+  real.pay(opened.body.checkoutId)
   checkout.payment = 'paid'
   m.money.paid += due
   if (paid === 'paid') return press(m, real, wanted)

@@ -5,7 +5,7 @@ import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, waysToRest } from './checkouts.ts'
 import type { Loan, Model } from './model.ts'
-import { placed, saidByModel } from './read-rows.ts'
+import { placed, summariseModel } from './read-rows.ts'
 import type { RealFamily } from './real-family.ts'
 
 export type Command = fc.AsyncCommand<Model, RealFamily>
@@ -34,14 +34,14 @@ export function command<Subject>(
 /** Runs all jobs, and chooses the model's outcome that matches the family's. @returns what the family has then */
 export async function comeToRest(m: Model, real: RealFamily) {
   await real.work()
-  const { said } = await real.read()
-  const all = { ...said, ...real.money() }
+  const { summary } = await real.read()
+  const all = { ...summary, ...real.money() }
   const ways = waysToRest(m)
   Object.assign(m, ways.find((way) => isDeepStrictEqual(allSaidBy(way), all)) ?? ways[0])
   return all
 }
 
-const allSaidBy = (m: Model) => ({ ...saidByModel(m), ...m.money })
+const allSaidBy = (m: Model) => ({ ...summariseModel(m), ...m.money })
 
 /** Both succeeded, or both refused with the same reason. */
 export const agree = (real: Answer, model: Answer, what: string): void =>

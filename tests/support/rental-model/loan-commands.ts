@@ -179,8 +179,8 @@ export const extendAll = fc.constant(
   command(
     'keep everything longer',
     (m) => {
-      const asked = places(m.loans, ({ state, notice }) => state === 'at_home' && notice !== 'none')
-      return asked.length > 0 ? asked : undefined
+      const reminded = places(m.loans, ({ state, notice }) => state === 'at_home' && notice !== 'none')
+      return reminded.length > 0 ? reminded : undefined
     },
     async (m, real, loans) => {
       for (const at of loans) await extendOne(m, real, at, false)

@@ -25,14 +25,14 @@ export function reportLoss(m: Model, at: number): Answer {
   const known = latestLossOf(m, loan)
   const waiting = known && isWaiting(known) ? known : undefined
   if (waiting?.isReported) return 'ok'
-  if (loan.state !== 'at_home' || isTheirs(m, loan)) return 'not_now'
+  if (loan.state !== 'at_home' || isKept(m, loan)) return 'not_now'
   if (waiting) waiting.isReported = true
   else miss(m, loan, { isReported: true })
   return 'ok'
 }
 
 /** Nine months have passed, and the morning's job has not run yet. */
-function isTheirs(m: Model, loan: Loan): boolean {
+function isKept(m: Model, loan: Loan): boolean {
   const freeOn = promisedOn(m, loan)
   return freeOn !== null && freeOn <= today(m)
 }
@@ -47,7 +47,7 @@ export function reportFound(m: Model, at: number): Answer {
     return 'ok'
   }
   if (loan.state === 'at_home') return 'ok'
-  if (loss.state !== 'paid' || today(m) > refundableUntil(loss) || isTheirs(m, loan)) return 'not_now'
+  if (loss.state !== 'paid' || today(m) > refundableUntil(loss) || isKept(m, loan)) return 'not_now'
   if (m.membership === 'paused') return 'membership_state'
   if (pieceOf(m, loan).credits > m.limit - creditsInUse(m)) return 'over_credits'
   moveOut(m, loan, 'at_home', 'out')

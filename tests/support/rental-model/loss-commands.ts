@@ -49,8 +49,8 @@ export const decide = fc
     command(
       `${decision} ${which}`,
       (m) => {
-        const asked = places(m.losses, ({ state }) => state === 'to_approve')
-        return one(places(m.losses), asked.length > 0 ? asked : places(m.losses, isWaiting), which)
+        const toApprove = places(m.losses, ({ state }) => state === 'to_approve')
+        return one(places(m.losses), toApprove.length > 0 ? toApprove : places(m.losses, isWaiting), which)
       },
       async (m, real, at) => {
         const decided = decision === 'approve' ? approveLoss : waiveLoss

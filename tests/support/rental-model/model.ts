@@ -215,7 +215,7 @@ export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refu
 }
 
 /** The day on which a piece becomes theirs: nine months of paid days after it came. */
-export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly isSuspended: boolean } | null {
+export function keptOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly isSuspended: boolean } | null {
   if (!loan.receivedOn) return null
   let on = addMonths(loan.receivedOn, numbers.keepMonths)
   let isSuspended = false
@@ -231,7 +231,7 @@ export function theirsOn(m: Model, loan: Loan): { readonly on: LocalDay; readonl
 
 /** The day that can be promised, if any. */
 export function promisedOn(m: Model, loan: Loan): LocalDay | null {
-  const keep = theirsOn(m, loan)
+  const keep = keptOn(m, loan)
   return keep && !keep.isSuspended && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 

@@ -26,7 +26,7 @@ import {
 import { priceOn } from './prices.ts'
 
 export function morning(m: Model): void {
-  keepWhatIsTheirs(m)
+  keepAfterNineMonths(m)
   tendParcel(m)
   for (const loan of m.loans) {
     const hire = loan.hires.at(-1)
@@ -97,17 +97,17 @@ export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
 const noticeOn = (hire: Hire, day: LocalDay): Notice =>
   day > hire.endsOn ? 'overdue' : day === hire.endsOn ? 'last_day' : day >= choiceOpensOn(hire) ? 'choose' : 'none'
 
-function keepWhatIsTheirs(m: Model): void {
-  const theirs = m.loans.filter((loan) => {
+function keepAfterNineMonths(m: Model): void {
+  const kept = m.loans.filter((loan) => {
     const on = promisedOn(m, loan)
     return loan.state === 'at_home' && on !== null && on <= today(m)
   })
   const wasDue = choiceDue(m)
-  for (const loan of theirs) {
+  for (const loan of kept) {
     moveOut(m, loan, 'kept', 'kept')
     loan.parcel = null
   }
-  if (theirs.length > 0 && wasDue) lapseWhatFits(m)
+  if (kept.length > 0 && wasDue) lapseWhatFits(m)
 }
 
 function tendParcel(m: Model): void {

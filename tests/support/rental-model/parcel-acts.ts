@@ -40,10 +40,10 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   const loans = all ?? inIt.filter((loan) => expected.includes(loan) || isLost(m, loan))
   if (!loans.every((loan) => loan !== undefined && (expected.includes(loan) || isLost(m, loan) || isSent(loan))))
     return 'not_now'
-  const ours = loans.flatMap((loan) => (loan && loan.state !== 'kept' ? loan : []))
-  if (ours.length === 0) return 'not_now'
+  const notKept = loans.flatMap((loan) => (loan && loan.state !== 'kept' ? loan : []))
+  if (notKept.length === 0) return 'not_now'
   parcel.state = 'received'
-  for (const loan of ours) {
+  for (const loan of notKept) {
     if (isLost(m, loan)) takeIn(m, loan)
     else moveOut(m, loan, 'returned', 'received')
     loan.parcel = at
@@ -51,7 +51,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   leaveMissing(
     m,
     from,
-    expected.filter((loan) => !ours.includes(loan)),
+    expected.filter((loan) => !notKept.includes(loan)),
   )
   return 'ok'
 }

@@ -1,11 +1,11 @@
 // The prices of a piece in the model: to keep it, or when it is lost (product §4.9, §4.10).
 import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
-import { type Loan, type Loss, type Model, numbers, type Piece, theirsOn, today } from './model.ts'
+import { keptOn, type Loan, type Loss, type Model, numbers, type Piece, today } from './model.ts'
 
 /** The keep-it price on a day. */
 export function priceOn(m: Model, loan: Loan, day: LocalDay): number {
   const { credits, rrpPence } = m.pieces[loan.piece] as Piece
-  const on = theirsOn(m, loan)?.on
+  const on = keptOn(m, loan)?.on
   const left = on ? Math.min(Math.max(0, wholeMonthsBetween(day, on)), numbers.keepMonths) : numbers.keepMonths
   const price = Math.round((credits * left * numbers.hundredthsPerCreditMonth) / 100)
   return Math.min(Math.max(price, numbers.minimumPrice), rrpPence)

@@ -17,7 +17,7 @@ type Ids = Readonly<Record<'orders' | 'parcels' | 'loans' | 'checkouts' | 'purch
 export interface Rows {
   /** Oldest first, as in the model. */
   readonly ids: Ids
-  readonly said: ReturnType<typeof said>
+  readonly summary: ReturnType<typeof summarise>
 }
 
 // Ids are in the order of their making; loans of one moment in that of their pieces.
@@ -74,7 +74,7 @@ export async function readRows(client: pg.Client, of: Of): Promise<Rows> {
     checkouts: found.checkouts.map(({ id }) => id),
     purchases: found.purchases.map(({ id }) => id),
   }
-  return { ids, said: said({ ...found, loans }, of, ids) }
+  return { ids, summary: summarise({ ...found, loans }, of, ids) }
 }
 
 const compare = (one: readonly number[], other: readonly number[]): number => {
@@ -82,7 +82,7 @@ const compare = (one: readonly number[], other: readonly number[]): number => {
   return at < 0 ? 0 : (one[at] as number) - (other[at] as number)
 }
 
-function said(found: Found, { garmentIds }: Of, ids: Ids) {
+function summarise(found: Found, { garmentIds }: Of, ids: Ids) {
   const at = (list: readonly string[], id: unknown) =>
     id === null || id === undefined ? null : list.indexOf(id as string)
   const [membership, creditsInUse, isChoiceDue] = found.membership
@@ -121,7 +121,7 @@ function said(found: Found, { garmentIds }: Of, ids: Ids) {
 }
 
 /** The model in the same terms. */
-export function saidByModel(m: Model): Rows['said'] {
+export function summariseModel(m: Model): Rows['summary'] {
   const kind = ({ slot }: Wanted) => slot
   return {
     ...{ membership: m.membership, creditsInUse: creditsInUse(m), isChoiceDue: choiceDue(m) },

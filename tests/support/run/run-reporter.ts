@@ -53,7 +53,7 @@ export class RunReporter implements Reporter {
   }
 
   onTestRunStart(): void {
-    this.heartbeat = setInterval(() => this.sayWhatRuns(), 1000).unref()
+    this.heartbeat = setInterval(() => this.reportRunning(), 1000).unref()
   }
 
   onTestModuleQueued({ project, moduleId }: TestModule): void {
@@ -79,7 +79,7 @@ export class RunReporter implements Reporter {
     else console.log(`\n${formatCounts(report)}`)
   }
 
-  private sayWhatRuns(): void {
+  private reportRunning(): void {
     const now = performance.now()
     if (now - this.lastLineAt < silenceMs || this.running.size === 0) return
     this.lastLineAt = now

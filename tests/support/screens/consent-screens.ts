@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 import { button, heading, status } from './steps.ts'
 
-async function asked(page: Page, path: string): Promise<void> {
+async function openUndecided(page: Page, path: string): Promise<void> {
   await page.context().clearCookies({ name: 'wrenlet_consent' })
   await page.goto(path)
 }
@@ -13,7 +13,7 @@ export const consentScreens: readonly Screen[] = [
     name: 'about cookies, asked',
     route: 'howitworks',
     async open(page) {
-      await asked(page, '/howitworks')
+      await openUndecided(page, '/howitworks')
       await button(page, 'Reject all').waitFor()
     },
   },
@@ -21,7 +21,7 @@ export const consentScreens: readonly Screen[] = [
     name: 'about cookies, refused',
     route: 'howitworks',
     async open(page) {
-      await asked(page, '/howitworks')
+      await openUndecided(page, '/howitworks')
       await button(page, 'Reject all').click()
       await status(page, 'You’ve rejected what we don’t need.')
     },
@@ -31,7 +31,7 @@ export const consentScreens: readonly Screen[] = [
     route: 'howitworks',
     javaScript: false,
     async open(page) {
-      await asked(page, '/howitworks')
+      await openUndecided(page, '/howitworks')
       await button(page, 'Accept all').click()
       await status(page, 'You’ve accepted all cookies.')
     },

@@ -12,7 +12,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByLabel('New email').waitFor()
 }
 
-/** Fills in the form in the card of the email; the page has another one for the password. */
+/** Fills in the form in the email card; the page has another form, for the password. */
 async function ask(page: Page, email: string, password = builtPassword): Promise<void> {
   await page.getByLabel('New email').fill(email)
   await page.locator('#emailPassword').fill(password)

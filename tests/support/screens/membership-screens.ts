@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
 import { callsOf, type JoiningOptions } from '#tests/support/worlds/joined-by-calls.ts'
-import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/worlds/joined-member.ts'
-import { atHome, enid, freya, joined, olive, pausedWithACardThatIsAsked, pia } from './people.ts'
+import { alwaysChallengedCard, cardThatFailsLater, swapCard } from '#tests/support/worlds/joined-member.ts'
+import { atHome, enid, freya, joined, olive, pausedWithAChallengedCard, pia } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'
 
@@ -123,7 +123,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'change of plan, the bank asks',
     route: 'account/plan/change',
-    as: withCard(cardThatIsAsked),
+    as: withCard(alwaysChallengedCard),
     expected: [/status of 402/],
     async open(page) {
       await change(page)
@@ -167,7 +167,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'reactivation, the bank asks',
     route: 'account/plan/reactivate',
-    as: pausedWithACardThatIsAsked,
+    as: pausedWithAChallengedCard,
     expected: [/status of 402/],
     async open(page) {
       await page.goto('/account/plan/reactivate')

@@ -65,11 +65,11 @@ async function openReturn(page: Page, stage: Stage, email: string, codes: readon
 
 /** Marks it as posted by its member. */
 async function isPosted({ wrenlet: { databaseUrl } }: Stage, email: string): Promise<void> {
-  const theirs = `(select id from account where email = '${email}')`
+  const accountId = `(select id from account where email = '${email}')`
   await runSql(
     databaseUrl,
     `with posted as (
-       update rental_return set state = 'posted', posted_at = announced_at where account_id = ${theirs} returning id, posted_at)
+       update rental_return set state = 'posted', posted_at = announced_at where account_id = ${accountId} returning id, posted_at)
      insert into rental_return_event (return_id, from_state, to_state, actor, at)
      select id, 'announced', 'posted', 'member', posted_at from posted`,
   )

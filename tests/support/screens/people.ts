@@ -18,7 +18,7 @@ import {
   joinedByCalls,
   untilInState,
 } from '#tests/support/worlds/joined-by-calls.ts'
-import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/worlds/joined-member.ts'
+import { alwaysChallengedCard, cardThatFailsLater, swapCard } from '#tests/support/worlds/joined-member.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 import type { Person, Stage } from './screen.ts'
 
@@ -125,10 +125,10 @@ export const longOverdue = billedFor(33, cardThatFailsLater, async ({ db }, emai
 })
 
 /** Paused in the middle of a period, with a card whose bank asks at the reactivation. */
-export const pausedWithACardThatIsAsked = billedFor(20, goodCard, async (stage, email) => {
+export const pausedWithAChallengedCard = billedFor(20, goodCard, async (stage, email) => {
   await callAs(stage, email, 'customer/membership/pause')
   await untilInState(stage.db, email, 'paused')
-  await swapCard(stage.wrenlet.sandboxOrigin, email, cardThatIsAsked)
+  await swapCard(stage.wrenlet.sandboxOrigin, email, alwaysChallengedCard)
 })
 
 /** A first parcel that has been ordered and not arrived. */

@@ -45,7 +45,7 @@ const openInvitation = (title: string) => async (page: Page) => {
 }
 
 /** @returns the email of the payer, whom the second adult asks for the postage of a delivery */
-export const asked: Person = {
+export const askedPayer: Person = {
   async make(stage) {
     const email = await sharing('payer').make(stage)
     await transaction(stage.db, async (tx) => {
@@ -105,22 +105,22 @@ export const twoHomesScreens: readonly Screen[] = [
   { name: 'two homes, invited', route, as: memberWith(invitation), open: at('Invited: rowan@example.net') },
   { name: 'two homes, the payer', route, as: sharing('payer'), open: at('You share your membership with Rowan') },
   { name: 'two homes, the second adult', route, as: sharing('second'), open: at('You share Swapna’s membership') },
-  { name: 'two homes, asked for postage', route, as: asked, open: at('Waiting for you') },
+  { name: 'two homes, asked for postage', route, as: askedPayer, open: at('Waiting for you') },
   {
     name: 'buying a piece of the other home',
     route: 'account/closet/keep/:loanId',
-    as: asked,
+    as: askedPayer,
     async open(page) {
       await page.goto('/account/closet')
       await page.getByRole('link', { name: /^Buy it/ }).click()
       await button(page, /^Continue and pay/).waitFor()
     },
   },
-  { name: 'postage of the other home', route: postageRoute, as: asked, open: openPostage('Don’t pay') },
+  { name: 'postage of the other home', route: postageRoute, as: askedPayer, open: openPostage('Don’t pay') },
   {
     name: 'postage of the other home, the card form',
     route: postageRoute,
-    as: asked,
+    as: askedPayer,
     async open(page) {
       await openPostage('Don’t pay')(page)
       await button(page, 'Pay £3.95').click()
@@ -130,7 +130,7 @@ export const twoHomesScreens: readonly Screen[] = [
   {
     name: 'postage of the other home, over',
     route: postageRoute,
-    as: asked,
+    as: askedPayer,
     async open(page) {
       await openPostage('Don’t pay')(page)
       const address = page.url()

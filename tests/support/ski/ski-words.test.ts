@@ -10,8 +10,8 @@ const hire = { minDays: 3, maxDays: 28, returnDays: 3, cleaningDays: 1, aheadDay
 test.each([0, 1, 3])('with %i days of delivery the answer names the last day for other dates', (deliveryDays) => {
   const { questions } = skiQuestions({ deliveryDays })
   const answer = questions.find(({ question }) => question === 'Can I change the dates?')?.answer ?? ''
-  const said = Number(/until (\d+) days? before your first day/.exec(answer)?.[1])
+  const statedDays = Number(/until (\d+) days? before your first day/.exec(answer)?.[1])
   const may = (days: number) =>
     mayChange({ state: 'booked', dates }, { ...hire, deliveryDays }, addDays(dates.firstDay, -days))
-  expect([may(said), may(said - 1)]).toEqual([true, false])
+  expect([may(statedDays), may(statedDays - 1)]).toEqual([true, false])
 })

@@ -67,7 +67,8 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
   }
   const open = ({ viewer }: Buyer, piece: BoughtPiece) => call('getKeepPayment', of(piece), { viewer })
   const keep = ({ viewer }: Buyer, piece: BoughtPiece) => call('keepPiece', of(piece), { viewer })
-  const payFor = (asked: Awaited<ReturnType<typeof open>>) => world.pay(asked.ok ? asked.body.clientSecret : null)
+  const payFor = (checkout: Awaited<ReturnType<typeof open>>) =>
+    world.pay(checkout.ok ? checkout.body.clientSecret : null)
 
   return {
     ...world,
@@ -87,8 +88,8 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
     async sendBack({ viewer }: Buyer, pieces: readonly BoughtPiece[]): Promise<Id<'return'>> {
       const itemsIds = pieces.map(({ garmentId }) => garmentId)
       const body = { inventoryItemIds: [], returnItemsIds: itemsIds }
-      const asked = await call('getPaymentIntent', { body }, { viewer })
-      if (asked.ok && asked.body.clientSecret) await world.pay(asked.body.clientSecret)
+      const checkout = await call('getPaymentIntent', { body }, { viewer })
+      if (checkout.ok && checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
       const answer = await call('announceReturn', { body: { itemsIds } }, { viewer })
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body.returnId as Id<'return'>

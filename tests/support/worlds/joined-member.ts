@@ -8,7 +8,7 @@ import { type JoiningOptions, joinedByCalls, type Shop } from './joined-by-calls
 /** Its charges succeed until its owner is asked for 3-D Secure. */
 export const cardThatFailsLater = '4000000000000341'
 /** Its bank asks each time. */
-export const cardThatIsAsked = '4000002760003184'
+export const alwaysChallengedCard = '4000002760003184'
 
 /**
  * Joins from the plans to the welcome, with nothing in the basket.

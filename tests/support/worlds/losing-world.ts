@@ -53,7 +53,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
      * Without an answer three notices are sent, and an operator is asked on a morning more than 30 days after the
      * first.
      */
-    async untilAsked(): Promise<void> {
+    async untilToApprove(): Promise<void> {
       for (const day of ['2027-02-13', '2027-02-19', '2027-03-01', '2027-03-11', '2027-03-21']) await morningOf(day)
     },
     report: ({ viewer }: Family, piece: BoughtPiece) =>
@@ -65,8 +65,8 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       return answer.body
     },
     async paid(one: Family, piece: BoughtPiece): Promise<Id<'loss'>> {
-      const asked = await getPayment(one, piece)
-      await world.pay(asked.ok ? asked.body.clientSecret : null)
+      const payment = await getPayment(one, piece)
+      await world.pay(payment.ok ? payment.body.clientSecret : null)
       const answer = await payLoss(one, piece)
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body.lossId as Id<'loss'>

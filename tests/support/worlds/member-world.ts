@@ -59,20 +59,25 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   const world = await aListeningWorld(db, { clock, works, keepsEmails: true })
   const { app, sandbox, runDueJobs, fault, gateway, hold } = world
   await app.ready()
-  const theirs = sandboxClock(sandbox.origin)
+  const providerClock = sandboxClock(sandbox.origin)
   const control = (path: string, input: object = {}) => world.control('POST', path, input)
   /** Moves both clocks from one due time to the next, the application's first. */
   const passesTo = async (to: Date) => {
     await runDueJobs()
     while (clock.now() < to) {
       const now = clock.now()
-      const next = [(await theirs.read()).next, await findNextDue(db, now), new Date(now.getTime() + longestStepMs), to]
+      const next = [
+        (await providerClock.read()).next,
+        await findNextDue(db, now),
+        new Date(now.getTime() + longestStepMs),
+        to,
+      ]
       const step = Math.min(
         ...next.flatMap((moment) => (moment ? [Math.max(moment.getTime(), now.getTime() + 1000)] : [])),
       )
       clock.passes(Math.min(step, to.getTime()) - now.getTime())
       await runDueJobs()
-      await theirs.moveTo(clock.now())
+      await providerClock.moveTo(clock.now())
       await runDueJobs()
     }
   }

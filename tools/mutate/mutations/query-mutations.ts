@@ -22,20 +22,20 @@ const compares = /^(where|whereRef|having|on|onRef|when)$/
 /** `'<'` and `'<='` swapped; equality inverted in an expression, since a `.where` of it is dropped already. */
 export const operatorMutations: FindMutations = ({ node }) => {
   if (node.type !== 'CallExpression') return []
-  const words = argumentsOf(node)
-  const operator = stringOf(words[1]) ?? ''
+  const args = argumentsOf(node)
+  const operator = stringOf(args[1]) ?? ''
   const isExpression = nameOf(node.callee) === 'eb'
-  if (words.length !== 3 || !words[1] || (!isExpression && !compares.test(methodOf(node) ?? ''))) return []
+  if (args.length !== 3 || !args[1] || (!isExpression && !compares.test(methodOf(node) ?? ''))) return []
   const other = boundary[operator] ?? (isExpression ? opposite[operator] : undefined)
-  return other === undefined ? [] : [instead(words[1], `'${operator}' → '${other}'`, `'${other}'`)]
+  return other === undefined ? [] : [instead(args[1], `'${operator}' → '${other}'`, `'${other}'`)]
 }
 
 export const directionMutations: FindMutations = ({ node }) => {
   const [, direction] = methodOf(node) === 'orderBy' ? argumentsOf(node) : []
-  const word = stringOf(direction)
-  if (!direction || (word !== 'asc' && word !== 'desc')) return []
-  const other = word === 'asc' ? 'desc' : 'asc'
-  return [instead(direction, `'${word}' → '${other}'`, `'${other}'`)]
+  const value = stringOf(direction)
+  if (!direction || (value !== 'asc' && value !== 'desc')) return []
+  const other = value === 'asc' ? 'desc' : 'asc'
+  return [instead(direction, `'${value}' → '${other}'`, `'${other}'`)]
 }
 
 /** One part of `eb.and([…])` or `eb.or([…])` is dropped. */

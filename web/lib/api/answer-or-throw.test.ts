@@ -14,4 +14,4 @@ it.each([
   ['/shop?sizes=098cm&sizes=104cm', '/shop?sizes=098cm&sizes=104cm'],
   ['/_root.data', '/'],
   ['/_.data', '/'],
-])('the page of %s is %s', (asked, page) => expect(pageOf(asked)).toBe(page))
+])('the page of %s is %s', (address, page) => expect(pageOf(address)).toBe(page))

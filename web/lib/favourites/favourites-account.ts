@@ -53,13 +53,13 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
 
   async function adopt(of: string): Promise<void> {
     const before = stored()
-    const mine = before.of === null ? before.ids : []
-    const answer = mine.length > 0 ? await save(mine, true) : await call('listFavourites', {})
+    const unowned = before.of === null ? before.ids : []
+    const answer = unowned.length > 0 ? await save(unowned, true) : await call('listFavourites', {})
     if (of !== account) return
     if (!answer.ok) return refused(answer)
     const { productIds } = answer.body
     // A full list drops its oldest ids: those are not missing from the shop.
-    const left = productIds.length < favouritesLimit ? mine.filter((id) => !productIds.includes(id)) : []
+    const left = productIds.length < favouritesLimit ? unowned.filter((id) => !productIds.includes(id)) : []
     keepWithPresses(of, productIds, before.lost + left.length)
   }
 

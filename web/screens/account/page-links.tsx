@@ -3,8 +3,8 @@ import { pageLinksCopy as copy } from '#web/copy/page-links.ts'
 
 /** The page number in an address; 1 for anything that is not a page number. */
 export function pageOf(request: Request): number {
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  return Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
+  const page = Number(new URL(request.url).searchParams.get('page'))
+  return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1
 }
 
 export interface PageLinksProps {

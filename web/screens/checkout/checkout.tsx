@@ -45,7 +45,7 @@ function withoutInterval(url: URL): string {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('step')
+  const requestedStep = searchParams.get('step')
   const plan = searchParams.get('plan')
   const info = await call('customerInfo', {})
   const user = info.ok ? info.body.user : null
@@ -54,8 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const joined = member && hasJustJoined(request)
   const go = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
   // The address always names its step: forms post to it, and the history has one entry for each.
-  if (!isStep(asked)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')
-  const step = asked
+  if (!isStep(requestedStep)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')
+  const step = requestedStep
   const needsPlan = isForMembers(step)
 
   if (needsPlan && user && hasJustJoined(request)) {

@@ -19,8 +19,8 @@ it('writes the basket with the pieces that are now held', () => {
 
 it('finds a piece whose id was written in capitals by hand', () => {
   const gone = 'ABCDEF00-0000-4000-8000-000000000000'
-  const asked = request('http://localhost', [entry(1), { ...entry(2), g: gone }, entry(3)])
-  expect(replacedBasket(asked, [{ id: gone.toLowerCase(), by: id(7) }])).toEqual({
+  const sent = request('http://localhost', [entry(1), { ...entry(2), g: gone }, entry(3)])
+  expect(replacedBasket(sent, [{ id: gone.toLowerCase(), by: id(7) }])).toEqual({
     'set-cookie': basketCookie([entry(1), entry(7), entry(3)], false),
   })
 })

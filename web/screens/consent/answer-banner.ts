@@ -28,8 +28,10 @@ export function answerBanner(): void {
     choose(body).then(
       (chosen) => {
         form.remove()
-        const said = answer?.querySelector<HTMLElement>(`[data-answer=${chosen.analytics ? 'accepted' : 'rejected'}]`)
-        if (said) said.hidden = false
+        const confirmation = answer?.querySelector<HTMLElement>(
+          `[data-answer=${chosen.analytics ? 'accepted' : 'rejected'}]`,
+        )
+        if (confirmation) confirmation.hidden = false
         if (answer) answer.hidden = false
         answer?.focus()
       },

@@ -18,11 +18,11 @@ export interface CookieChoicesProps {
 /** The purposes one by one. A yes is never ticked in advance; our own counting is on until somebody objects. */
 export function CookieChoices({ consent, campaign, outcome }: CookieChoicesProps) {
   const busy = useNavigation().formAction?.startsWith('/cookies') ?? false
-  const said = useRef<HTMLDivElement>(null)
+  const confirmation = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!outcome || busy) return
     if (outcome === 'saved') document.getElementById(bannerId)?.remove()
-    said.current?.focus()
+    confirmation.current?.focus()
   }, [outcome, busy])
   if (consent?.browserRefuses)
     return (
@@ -40,7 +40,7 @@ export function CookieChoices({ consent, campaign, outcome }: CookieChoicesProps
       </h2>
       {outcome && (
         <div
-          ref={said}
+          ref={confirmation}
           tabIndex={-1}
           role={outcome === 'saved' ? 'status' : 'alert'}
           className={`panel ${outcome === 'saved' ? 'panel-success' : 'panel-error'} mt-16 outline-none`}

@@ -3,7 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { EmailLink, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { EmailLink, type LinkResult, secretPage } from '#web/screens/email-change/email-link.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -41,13 +41,13 @@ export default function ConfirmEmail({ loaderData: { signedOut }, actionData }: 
       press={copy.confirm}
       pressing={copy.confirming}
       problem={actionData?.now === 'failed' ? actionData.problem : undefined}
-      said={saidOf(actionData ?? (signedOut ? { now: 'signed-out' } : undefined))}
+      result={resultOf(actionData ?? (signedOut ? { now: 'signed-out' } : undefined))}
       pressed={actionData !== undefined}
     />
   )
 }
 
-function saidOf(outcome: Outcome | undefined): Said | undefined {
+function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
   switch (outcome?.now) {
     case 'changed':
       return {

@@ -12,7 +12,7 @@ export const secretPage = [
 ]
 
 /** What the page says instead of its question, once the button was pressed or cannot be. */
-export interface Said {
+export interface LinkResult {
   motif: Motif
   heading: string
   lead: string
@@ -23,8 +23,8 @@ export interface EmailLinkPageProps {
   motif: Motif
   heading: string
   lead: string
-  said: Said | undefined
-  /** Whether `said` is the outcome of a press; its heading then takes the focus. */
+  result: LinkResult | undefined
+  /** Whether `result` is the outcome of a press; its heading then takes the focus. */
   pressed: boolean
   /** The question, with its button. */
   children: ReactNode
@@ -33,8 +33,8 @@ export interface EmailLinkPageProps {
 const headingId = 'email-link-heading'
 
 /** The page behind a link in an email. Opening it changes nothing: mail scanners follow links, people press buttons. */
-export function EmailLinkPage({ motif, heading, lead, said, pressed, children }: EmailLinkPageProps) {
-  const answered = pressed && said !== undefined
+export function EmailLinkPage({ motif, heading, lead, result, pressed, children }: EmailLinkPageProps) {
+  const answered = pressed && result !== undefined
   useEffect(() => {
     if (answered) document.getElementById(headingId)?.focus()
   }, [answered])
@@ -42,13 +42,13 @@ export function EmailLinkPage({ motif, heading, lead, said, pressed, children }:
     <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">
         <div className="grid justify-items-center gap-8 text-center">
-          <MotifPicture motif={said?.motif ?? motif} />
+          <MotifPicture motif={result?.motif ?? motif} />
           <PageHeading id={headingId} className="mt-16">
-            {said?.heading ?? heading}
+            {result?.heading ?? heading}
           </PageHeading>
-          <p className="muted wrap-anywhere">{said?.lead ?? lead}</p>
+          <p className="muted wrap-anywhere">{result?.lead ?? lead}</p>
         </div>
-        {said ? said.wayOn : children}
+        {result ? result.wayOn : children}
       </div>
     </main>
   )

@@ -3,7 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { EmailLink, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { EmailLink, type LinkResult, secretPage } from '#web/screens/email-change/email-link.tsx'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Route } from './+types/undo.ts'
@@ -29,13 +29,13 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       press={copy.undo}
       pressing={copy.undoing}
       problem={actionData?.now === 'failed' ? actionData.problem : undefined}
-      said={saidOf(actionData)}
+      result={resultOf(actionData)}
       pressed={actionData !== undefined}
     />
   )
 }
 
-function saidOf(outcome: Outcome | undefined): Said | undefined {
+function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
   switch (outcome?.now) {
     case 'undone':
       return {

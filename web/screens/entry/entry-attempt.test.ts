@@ -4,14 +4,14 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 import { attemptEntry } from '#web/screens/entry/entry-attempt.ts'
 
-/** A server that answers each call alike, and what it was asked. */
+/** A server that gives each call the same answer, and the calls that it received. */
 function server(answer: unknown) {
-  const asked: { id: string; input: unknown }[] = []
+  const calls: { id: string; input: unknown }[] = []
   const call = (async (id: string, input: unknown) => {
-    asked.push({ id, input })
+    calls.push({ id, input })
     return answer
   }) as unknown as CallApi
-  return { call, asked }
+  return { call, calls }
 }
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -21,10 +21,10 @@ const form = (fields: Record<string, string>) => {
 const refused = (status: number, code: string, message: string) => ({ ok: false, status, errors: [{ code, message }] })
 
 describe('a sign-in link', () => {
-  it('is requested with the way back, and the server’s words are shown', async () => {
-    const { call, asked } = server({ ok: true, status: 200, body: { message: 'Check your inbox.' } })
+  it('is requested with the return path, and the server’s message is shown', async () => {
+    const { call, calls } = server({ ok: true, status: 200, body: { message: 'Check your inbox.' } })
     const outcome = await attemptEntry(call, form({ intent: 'link' }), '/account/plan')
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { id: 'requestSignInLink', input: { body: { email: 'freya@example.com', redirect: '/account/plan' } } },
     ])
     expect(outcome).toMatchObject({
@@ -37,9 +37,9 @@ describe('a sign-in link', () => {
   it.each(['', `/shop?${'q=x&'.repeat(100)}`])(
     'is asked for without a way back that the call does not take',
     async (to) => {
-      const { call, asked } = server({ ok: true, status: 200, body: { message: '' } })
+      const { call, calls } = server({ ok: true, status: 200, body: { message: '' } })
       await attemptEntry(call, form({ intent: 'link' }), to)
-      expect(asked[0]?.input).toEqual({ body: { email: 'freya@example.com' } })
+      expect(calls[0]?.input).toEqual({ body: { email: 'freya@example.com' } })
     },
   )
 })
@@ -63,7 +63,7 @@ describe('a wrong password', () => {
     })
   })
 
-  it('after too many attempts leads to the link, which need not wait', async () => {
+  it('after too many attempts leads to the sign-in link, which works at once', async () => {
     const { call } = server(refused(429, 'too_many', 'Wait 8 seconds, then try again.'))
     expect(await attemptEntry(call, signIn)).toMatchObject({
       status: 429,
@@ -76,7 +76,7 @@ describe('joining', () => {
   const joinForm = form({ intent: 'join', givenName: ' Freya ' })
 
   it('shows all problems at once, each at its field', async () => {
-    const { call, asked } = server({
+    const { call, calls } = server({
       ok: false,
       status: 400,
       errors: [
@@ -94,10 +94,10 @@ describe('joining', () => {
         ],
       },
     })
-    expect(asked.map(({ id }) => id)).toEqual(['registerUser'])
+    expect(calls.map(({ id }) => id)).toEqual(['registerUser'])
   })
 
-  it('with an email that has an account leads to signing in; a refusal without words still shows a message', async () => {
+  it('with an email that has an account leads to signing in; a refusal without a message still shows one', async () => {
     const taken = { code: 'email_taken', message: 'There is an account.', field: 'body.email' }
     expect(await attemptEntry(server({ ok: false, status: 409, errors: [taken] }).call, joinForm)).toMatchObject({
       status: 409,
@@ -110,9 +110,9 @@ describe('joining', () => {
 })
 
 it('an invalid email is reported at once, without a call', async () => {
-  const { call, asked } = server(null)
+  const { call, calls } = server(null)
   expect(await attemptEntry(call, form({ intent: 'link', email: 'freya' }))).toMatchObject({
     state: { step: 'email', problems: [{ field: 'email', message: messages.invalidEmail }] },
   })
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })

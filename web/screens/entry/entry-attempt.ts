@@ -86,14 +86,14 @@ type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
 
 /** The server's words are the same no matter who asked. */
 function mailed(
-  asked:
+  answer:
     | { ok: true; body: { message: string } }
     | { ok: false; status: number; errors: readonly { message: string }[] },
   state: EntryState,
   stay: Stay,
 ): EntryOutcome {
-  if (!asked.ok) return stay([{ message: firstMessage(asked.errors), form: 'sign-in' }], asked.status)
-  return { signedIn: false, status: 200, state: { ...state, note: asked.body.message } }
+  if (!answer.ok) return stay([{ message: firstMessage(answer.errors), form: 'sign-in' }], answer.status)
+  return { signedIn: false, status: 200, state: { ...state, note: answer.body.message } }
 }
 
 async function signIn(call: CallApi, email: string, password: string, stay: Stay): Promise<EntryOutcome> {

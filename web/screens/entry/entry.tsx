@@ -17,21 +17,22 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const askedFor = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
+const destinationOf = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
 const basketSize = (request: Request) => readBasket(request.headers.get('cookie')).length
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const info = await context.get(apiContext)('customerInfo', {})
-  const asked = askedFor(request)
-  if (info.ok) throw redirect(landing({ hasPlan: info.body.user.plan !== null, basket: basketSize(request), asked }))
-  return { reason: signInReason(asked) }
+  const destination = destinationOf(request)
+  if (info.ok)
+    throw redirect(landing({ hasPlan: info.body.user.plan !== null, basket: basketSize(request), destination }))
+  return { reason: signInReason(destination) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const asked = askedFor(request)
-  const outcome = await attemptEntry(context.get(apiContext), await request.formData(), asked)
+  const destination = destinationOf(request)
+  const outcome = await attemptEntry(context.get(apiContext), await request.formData(), destination)
   if (!outcome.signedIn) return data(outcome.state, { status: outcome.status })
-  throw redirect(landing({ hasPlan: outcome.hasPlan, basket: basketSize(request), asked }))
+  throw redirect(landing({ hasPlan: outcome.hasPlan, basket: basketSize(request), destination }))
 }
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {

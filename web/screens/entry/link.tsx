@@ -44,16 +44,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
   const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
   if (intent === 'again') {
-    const asked = await askForLink(call, email, back)
-    const outcome: LinkOutcome = asked.ok
-      ? { over: true, email, sent: asked.body.message }
-      : { over: true, email, problem: refusalMessage(asked) }
-    return data(outcome, { status: asked.status || 503 })
+    const answer = await askForLink(call, email, back)
+    const outcome: LinkOutcome = answer.ok
+      ? { over: true, email, sent: answer.body.message }
+      : { over: true, email, problem: refusalMessage(answer) }
+    return data(outcome, { status: answer.status || 503 })
   }
   const answer = await call('signInByLink', { body: { code: params.code } })
   if (answer.ok) {
     const basket = readBasket(request.headers.get('cookie')).length
-    throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, asked: back }))
+    throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, destination: back }))
   }
   const over = answer.errors[0]?.code === 'sign_in_link_invalid'
   const outcome: LinkOutcome = { over, email: '', problem: over ? undefined : refusalMessage(answer) }

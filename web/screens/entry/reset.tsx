@@ -35,10 +35,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   })
   const email = params.encodedEmail
   if (intent === 'again') {
-    const asked = await call('requestPasswordReset', { body: { email } })
-    return asked.ok
-      ? { sent: asked.body.message }
-      : data({ problem: asked.errors[0]?.message ?? messages.unexpected, code: 'unexpected' }, { status: asked.status })
+    const answer = await call('requestPasswordReset', { body: { email } })
+    return answer.ok
+      ? { sent: answer.body.message }
+      : data(
+          { problem: answer.errors[0]?.message ?? messages.unexpected, code: 'unexpected' },
+          { status: answer.status },
+        )
   }
   const changed = await call('changePassword', {
     body: { email, resetCode: params.resetCode, ...passwords },

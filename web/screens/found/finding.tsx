@@ -35,7 +35,7 @@ export default function Finding({ loaderData: { finding } }: Route.ComponentProp
           <p className="muted">{finding ? copy.sentLead : copy.overLead}</p>
         </div>
         {finding ? (
-          <Said finding={finding} />
+          <FindingDetails finding={finding} />
         ) : (
           <ButtonLink to="/shop" wide>
             {copy.toShop}
@@ -46,7 +46,7 @@ export default function Finding({ loaderData: { finding } }: Route.ComponentProp
   )
 }
 
-function Said({ finding }: { finding: AnswerOf<'getFinding'> }) {
+function FindingDetails({ finding }: { finding: AnswerOf<'getFinding'> }) {
   const { piece, placeLabel, foundOnLabel, untilLabel, answeredForDays, answer } = finding
   return (
     <>

@@ -5,7 +5,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 import { readForm, ticked } from '#web/lib/form/read-form.ts'
 import { invitationCopy as copy } from '#web/screens/account/two-homes/copy.ts'
-import { EmailLinkPage, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { EmailLinkPage, type LinkResult, secretPage } from '#web/screens/email-change/email-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -47,7 +47,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       motif="heart"
       heading={copy.heading}
       lead={copy.lead}
-      said={saidOf(outcome, loaderData)}
+      result={outcomeMessageOf(outcome, loaderData)}
       pressed={outcome !== null && !refused}
     >
       <Question refused={refused} />
@@ -55,10 +55,10 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
   )
 }
 
-function saidOf(
+function outcomeMessageOf(
   outcome: Outcome | null,
   { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData'],
-): Said | undefined {
+): LinkResult | undefined {
   if (outcome?.now === 'done')
     return {
       motif: 'heart',

@@ -42,18 +42,18 @@ export function readComplaintWords(
   operator: () => string,
 ): ComplaintWork {
   const wrong = new UsageError(`Usage: ${complaintUsage}`)
-  const words = more.join(' ').trim()
+  const text = more.join(' ').trim()
   if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw wrong
   if (answer !== undefined) {
-    if (words === '') throw wrong
-    return { name: 'answer-complaint', reference: referenceOf(answer), words, operator: operator() }
+    if (text === '') throw wrong
+    return { name: 'answer-complaint', reference: referenceOf(answer), words: text, operator: operator() }
   }
   if (close !== undefined) {
-    const known = Object.entries(outcomes).find(([said]) => said === outcome)?.[1]
-    if (words === '' || known === undefined) throw wrong
-    return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words, operator: operator() }
+    const known = Object.entries(outcomes).find(([argument]) => argument === outcome)?.[1]
+    if (text === '' || known === undefined) throw wrong
+    return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words: text, operator: operator() }
   }
   if (by !== undefined) throw new UsageError('"complaints" takes --by only with what changes something.')
   if (more.length > 1) throw wrong
-  return words === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(words) }
+  return text === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(text) }
 }

@@ -11,7 +11,7 @@ import {
   timeLeftInWords,
 } from '#server/domains/complaints/index.ts'
 import { actorInWords } from '#server/kernel/actor.ts'
-import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, localDay, momentInWords } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { ComplaintWork } from './read-complaint-words.ts'
 
@@ -37,7 +37,7 @@ export async function workOnComplaints(services: ComplaintRecords, command: Comp
 }
 
 const about = { service: 'our service', data_protection: 'somebody’s details' } as const
-const outcomeInWords = { upheld: 'upheld', partly_upheld: 'partly upheld', not_upheld: 'not upheld' } as const
+const outcomeLabels = { upheld: 'upheld', partly_upheld: 'partly upheld', not_upheld: 'not upheld' } as const
 
 const lineOf = ({ clock }: ComplaintRecords, complaint: Complaint): string => {
   const due = localDay(complaint.due_on)
@@ -52,12 +52,12 @@ async function complaintLines(services: ComplaintRecords, reference: string): Pr
   return [
     complaint.outcome === null
       ? lineOf(services, complaint)
-      : `${complaint.reference}  closed, ${outcomeInWords[complaint.outcome]}; about ${about[complaint.kind]}, from ${complaint.email}`,
+      : `${complaint.reference}  closed, ${outcomeLabels[complaint.outcome]}; about ${about[complaint.kind]}, from ${complaint.email}`,
     ...(complaint.name === '' ? [] : [`  ${complaint.name}`]),
     ...complaint.words.split('\n').map((line) => `  “${line}”`),
     ...events.map(
       ({ kind, at, actor, words }) =>
-        `  ${formatMoment(at)}  ${kind}, by ${actorInWords(actor)}${words === '' ? '' : `: “${words}”`}`,
+        `  ${momentInWords(at)}  ${kind}, by ${actorInWords(actor)}${words === '' ? '' : `: “${words}”`}`,
     ),
   ]
 }

@@ -57,23 +57,23 @@ const usage: Record<ContentName, string> = {
 }
 
 /**
- * @param words after the command
+ * @param args after the command
  * @throws UsageError
  */
 export function readContentWords(
   name: ContentName,
   options: ContentOptions,
-  words: readonly string[],
+  args: readonly string[],
   operator: () => string,
 ): ContentWork {
   const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
-  const text = words.join(' ').trim()
-  // What is done with a claim says nothing of how, and the other way round.
-  const asked = Object.keys(options).filter((option) => option !== 'by')
-  const only = (...known: string[]) => asked.every((option) => known.includes(option))
+  const text = args.join(' ').trim()
+  // Options that act on a claim cannot be combined with those that describe it.
+  const given = Object.keys(options).filter((option) => option !== 'by')
+  const only = (...known: string[]) => given.every((option) => known.includes(option))
   if (name === 'claims') {
     const { verify, expire, until, method, source } = options
-    if (asked.length === 0 && text === '') return { name }
+    if (given.length === 0 && text === '') return { name }
     if (expire !== undefined && only('expire') && text !== '')
       return { name: 'expire-claim', code: expire, why: text, operator: operator() }
     if (verify === undefined || expire !== undefined || !until || !method || !source || text !== '') throw wrong
@@ -81,7 +81,7 @@ export function readContentWords(
     return { name: 'verify-claim', code: verify, until, method, source, operator: operator() }
   }
   const { publish, withdraw, quoted, about = '', consent, agreed, rewarded = false } = options
-  if (asked.length === 0 && text === '') return { name }
+  if (given.length === 0 && text === '') return { name }
   if (text === '') throw wrong
   if (withdraw !== undefined && only('withdraw')) {
     if (!isId<'testimonial'>(withdraw)) throw new UsageError('--withdraw takes the ID that "quotes" shows.')

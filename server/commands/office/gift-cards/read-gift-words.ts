@@ -3,7 +3,7 @@ import { UsageError } from '../../usage-error.ts'
 
 /** What an operator does about gift cards. */
 export type GiftWork =
-  | { readonly name: 'gift-cards'; readonly words: readonly string[] }
+  | { readonly name: 'gift-cards'; readonly search: readonly string[] }
   | { readonly name: 'gift-card'; readonly subject: string }
   | {
       readonly name: 'gift-block' | 'gift-refund'
@@ -39,17 +39,17 @@ const usage: Record<Exclude<GiftName, 'gift-cards'>, string> = {
 }
 
 /**
- * @param words after the command
+ * @param args after the command
  * @throws UsageError, which never repeats a word: it may be a code
  */
 export function readGiftWords(
   name: GiftName,
   { to }: { readonly to?: string },
-  words: readonly string[],
+  args: readonly string[],
   operator: () => string,
 ): GiftWork {
-  if (name === 'gift-cards') return { name, words }
-  const [subject, ...more] = words
+  if (name === 'gift-cards') return { name, search: args }
+  const [subject, ...more] = args
   const why = more.join(' ').trim()
   const needsWhy = name === 'gift-block' || name === 'gift-refund'
   if (subject === undefined || needsWhy !== (why !== ''))

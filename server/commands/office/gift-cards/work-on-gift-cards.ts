@@ -24,7 +24,7 @@ import type { GiftWork } from './read-gift-words.ts'
  * @throws Refusal for an action that is not possible now
  */
 export async function workOnGiftCards(services: GiftRecords, command: GiftWork): Promise<string[]> {
-  if (command.name === 'gift-cards') return listLines(services, command.words)
+  if (command.name === 'gift-cards') return listLines(services, command.search)
   const card = await find(services, command.subject)
   const { id: cardId, reference } = card
   switch (command.name) {
@@ -59,10 +59,10 @@ async function find({ db }: GiftRecords, subject: string): Promise<GiftCard> {
   throw new UsageError(`There is no gift card ${what}.`)
 }
 
-async function listLines({ db }: GiftRecords, words: readonly string[]): Promise<string[]> {
-  const byCode = words.length > 0 ? await findCardForOffice(db, words.join(' ')) : undefined
-  const { cards, hasMore } = byCode ? { cards: [byCode], hasMore: false } : await searchCards(db, words)
-  if (cards.length === 0) return [words.length > 0 ? 'No gift card matches.' : 'No gift card has been bought yet.']
+async function listLines({ db }: GiftRecords, search: readonly string[]): Promise<string[]> {
+  const byCode = search.length > 0 ? await findCardForOffice(db, search.join(' ')) : undefined
+  const { cards, hasMore } = byCode ? { cards: [byCode], hasMore: false } : await searchCards(db, search)
+  if (cards.length === 0) return [search.length > 0 ? 'No gift card matches.' : 'No gift card has been bought yet.']
   const lines = await Promise.all(cards.map(async (card) => cardLine(card, await addressOf(db, card))))
   return [...lines, ...(hasMore ? ['… and older ones: name a word of what you look for.'] : [])]
 }

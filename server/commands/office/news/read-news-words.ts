@@ -29,7 +29,7 @@ export const newsUsage =
   'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --leave EMAIL | --bounced EMAIL]'
 
 /**
- * @param more the words after the command
+ * @param more the arguments after the command
  * @throws UsageError
  */
 export function readNewsWords(
@@ -67,7 +67,7 @@ export function readNewsWords(
   return { name: 'news' }
 }
 
-/** By which operators name it: that of its file. */
+/** The name that operators use: the name of its file. */
 const nameOf = (file: string): string =>
   basename(file)
     .replace(/\.(md|markdown|txt)$/i, '')

@@ -16,7 +16,7 @@ import {
   stopNews,
   writeNews,
 } from '#server/domains/notifications/index.ts'
-import { formatMoment } from '#server/kernel/calendar.ts'
+import { momentInWords } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { NewsWork } from './read-news-words.ts'
 
@@ -53,14 +53,14 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       const { count, minutes } = await planNews(records, command.news)
       if (count === 0) return [`There is nobody left to send "${command.news}" to.`]
       return [
-        `"${command.news}" goes to ${addresses(count)} that agreed to it and ${count === 1 ? 'has' : 'have'} not got it, in about ${minutesInWords(minutes)}.`,
+        `"${command.news}" goes to ${addresses(count)} that agreed to it and ${count === 1 ? 'has' : 'have'} not got it, in about ${formatMinutes(minutes)}.`,
         `Send it: npm run office -- news --send ${command.news} --count ${count}`,
       ]
     }
     case 'send-news': {
       const { count, minutes } = await sendNews(records, { ...command, name: command.news })
       return [
-        `"${command.news}" is being sent to ${addresses(count)}, in about ${minutesInWords(minutes)}. "news" shows how far it is; "news --stop ${command.news}" stops it.`,
+        `"${command.news}" is being sent to ${addresses(count)}, in about ${formatMinutes(minutes)}. "news" shows how far it is; "news --stop ${command.news}" stops it.`,
       ]
     }
     case 'stop-news':
@@ -96,7 +96,7 @@ const noFile =
 
 const addresses = (count: number) => `${count} ${count === 1 ? 'address' : 'addresses'}`
 
-const minutesInWords = (minutes: number): string =>
+const formatMinutes = (minutes: number): string =>
   minutes < 120 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
 
 const newsLines = (news: readonly NewsProgress[]): string[] =>
@@ -104,16 +104,16 @@ const newsLines = (news: readonly NewsProgress[]): string[] =>
 
 function progressOf(news: NewsProgress): string {
   const { written_at, sent_at, stopped_at } = news
-  if (!sent_at) return `written ${formatMoment(written_at)}, not sent`
+  if (!sent_at) return `written ${momentInWords(written_at)}, not sent`
   const [waiting, sent] = [Number(news.waiting), Number(news.sent)]
   const [skipped, refused, failed] = [Number(news.skipped), Number(news.refused), Number(news.failed)]
   if (waiting + sent + skipped + refused + failed === 0)
-    return `sent from ${formatMoment(sent_at)}; who got it is no longer kept`
+    return `sent from ${momentInWords(sent_at)}; who got it is no longer kept`
   const how = stopped_at
-    ? `stopped ${formatMoment(stopped_at)}`
+    ? `stopped ${momentInWords(stopped_at)}`
     : waiting
-      ? `being sent since ${formatMoment(sent_at)}`
-      : `sent from ${formatMoment(sent_at)}`
+      ? `being sent since ${momentInWords(sent_at)}`
+      : `sent from ${momentInWords(sent_at)}`
   return [
     `${how}: ${sent} sent, ${waiting} waiting`,
     ...(skipped ? [`${skipped} no longer wanted it`] : []),

@@ -19,10 +19,10 @@ type ListingWork = Exclude<ResaleWork, { name: 'sale-refund' }>
 export async function workOnResale(services: RentalRecords, command: ListingWork): Promise<string[]> {
   switch (command.name) {
     case 'retire': {
-      const { condition: chosen, price: asked, safe: checkedSafe, operator } = command
+      const { condition: chosen, price: wantedPrice, safe: checkedSafe, operator } = command
       const garmentId = await findGarmentId(services, command.subject)
       const { qrId, proposal, condition, price } = await retireGarment(services, {
-        ...{ garmentId, condition: chosen, price: asked, checkedSafe, operator },
+        ...{ garmentId, condition: chosen, price: wantedPrice, checkedSafe, operator },
       })
       const { name, rrp, months, history, marks } = proposal
       return [

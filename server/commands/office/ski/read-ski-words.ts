@@ -76,25 +76,25 @@ const usage: Record<SkiName, string> = {
 }
 
 /**
- * @param words after the command
+ * @param args after the command
  * @throws UsageError
  */
 export function readSkiWords(
   name: SkiName,
   options: SkiOptions,
-  words: readonly string[],
+  args: readonly string[],
   operator: () => string,
 ): SkiWork {
   const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`.trim())
-  const [subject, ...more] = words
+  const [subject, ...more] = args
   if (name === 'ski') {
     if (subject !== undefined) throw wrong
     return { name }
   }
   if (name === 'ski-quote' || name === 'ski-book') {
     const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
-    if (!from || !until || words.length === 0) throw wrong
-    const asked = { from, until, kits: words }
+    if (!from || !until || args.length === 0) throw wrong
+    const asked = { from, until, kits: args }
     if (name === 'ski-quote') return { name, ...asked }
     if (options.to === undefined) throw wrong
     const to = parseEmailAddress(options.to)

@@ -32,7 +32,7 @@ import { momentInWords } from '../step-line.ts'
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** All open bookings by what is to be done: to send, late, out, ahead; and the pieces that will be missing. */
+/** All open bookings by the next task: to send, late, out, ahead; and the pieces that will be missing. */
 export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)

@@ -150,14 +150,14 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
       return feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))
     case 'ask-ski-fee': {
       const { posted, amount, note, operator } = command
-      const asked = await askFee(services, { bookingId, posted, amount, note, operator })
-      return [`A late fee of ${formatPounds(asked)} is asked for booking ${reference}. Its buyer gets an email.`]
+      const fee = await askFee(services, { bookingId, posted, amount, note, operator })
+      return [`A late fee of ${formatPounds(fee)} is asked for booking ${reference}. Its buyer gets an email.`]
     }
     case 'waive-ski-fee': {
       const { posted, note, operator } = command
-      const [asked] = await listFees(services.db, [bookingId])
+      const [fee] = await listFees(services.db, [bookingId])
       const waived = await waiveFee(services, { bookingId, posted, note, operator })
-      const emailed = asked ? ' Its buyer gets an email.' : ''
+      const emailed = fee ? ' Its buyer gets an email.' : ''
       return [`The late fee of booking ${reference}, ${formatPounds(waived)}, is waived.${emailed}`]
     }
     case 'refund-ski-fee': {

@@ -40,11 +40,11 @@ export function decideLeaving(
   givesUpBalance = false,
 ): Outcome<undefined, LeavingObstacle> {
   if (pieces > 0) {
-    const ours = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
+    const piecesOut = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return no(
       'pieces',
       'pieces_at_home',
-      `${ours} still with you or in the post. You can close your account once everything is back.`,
+      `${piecesOut} still with you or in the post. You can close your account once everything is back.`,
     )
   }
   if (skiAhead)

@@ -44,13 +44,13 @@ export async function chooseConsent(
   )
   const months = await transaction(db, async (tx) => {
     const record = { id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising, how, chosen_at: now }
-    const said = { text_version: consentVersion, browser_refused: browserRefuses }
+    const evidence = { text_version: consentVersion, browser_refused: browserRefuses }
     // Beyond the limit a no is kept in the cookie alone, unless it ends a yes on record, by which jobs are sent (send-events.ts):
     // each such yes was within the limit.
     if (isWithinLimit || (await withdraws(tx, visitor, choice)))
       await tx
         .insertInto('consent_choice')
-        .values({ ...record, ...said })
+        .values({ ...record, ...evidence })
         .execute()
     return readNumberSetting(tx, 'consent.months')
   })

@@ -37,7 +37,7 @@ interface Ordered {
 
 const checkoutOf = (checkoutId: string, isOwed: unknown): Payment | undefined => (isOwed ? { checkoutId } : undefined)
 
-/** Calls that open a payment, where something is to be paid. */
+/** Calls that open a payment, if anything has to be paid. */
 const openings = {
   getPaymentIntent: ({ checkoutId, clientSecret }) => checkoutOf(checkoutId, clientSecret),
   askForPostage: ({ checkoutId, asked }) => checkoutOf(checkoutId, asked),
@@ -74,7 +74,7 @@ interface Visitor extends Caller {
   readonly counts: boolean
 }
 
-/** @returns what is to be written, if anything */
+/** @returns what to write, if anything */
 function listen(
   services: AnalyticsServices,
   id: EndpointId,

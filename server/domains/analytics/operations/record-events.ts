@@ -66,7 +66,7 @@ export async function recordEvents(
 
 const isJoining = ({ event }: { readonly event: string }): boolean => event === 'subscribe'
 
-/** A page says that a visitor has joined as often as it is opened: it is passed on once a day. @returns what it is then known by */
+/** A page reports that a visitor has joined each time it is opened, so that event is passed on once a day. @returns the key of that event */
 async function claimJoining(tx: Tx, now: Date, { visitor }: Consent): Promise<string | undefined> {
   const key = keyOf('subscribe', `${visitor} ${dayInLondon(now)}`)
   return (await claimOnce(tx, now, key)) ? key : undefined

@@ -1,6 +1,6 @@
 // Decides which parameters of a visit's first address are a campaign (spec §2): all but those of our own filters, steps and forms.
 
-const ours = new Set([
+const ownParameters = new Set([
   // Lists: what is filtered, in which order, how far, and what was searched for.
   ...['types', 'credits', 'creditsMin', 'creditsMax', 'genders', 'sizes', 'brands', 'conditions', 'prices', 'priceMin'],
   ...['priceMax', 'sort', 'page', 'limit', 'q', 'view', 'size', 'condition', 'piece'],
@@ -25,7 +25,7 @@ export function readCampaign(query: string): string {
   const kept = new URLSearchParams()
   for (const [key, given] of new URLSearchParams(query))
     if (
-      !ours.has(key) &&
+      !ownParameters.has(key) &&
       name.test(key) &&
       !secret.test(key) &&
       (clicks.has(key) ? clickId : value).test(given) &&

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 /** As its call names it: a checkout, or the provider's page by which a family joins. */
 export type Payment = { readonly checkoutId: string } | { readonly page: string }
 
-/** Notes whether what is made of this payment may be counted: the choice of the one who opened it last. */
+/** Notes whether the order of this payment may be counted: the choice of the visitor who opened it last counts. */
 export async function awaitPayment(tx: Tx, now: Date, payment: Payment, counts: boolean): Promise<void> {
   const id = 'page' in payment ? await findPage(tx, payment.page) : toId<'checkout'>(payment.checkoutId)
   if (id === undefined) return

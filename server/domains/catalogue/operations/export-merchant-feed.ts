@@ -23,7 +23,7 @@ export const rentalFeed =
 
 /**
  * The shops as one Google Merchant feed (RSS 2.0), written in parts, so that memory stays bounded however large the stock is.
- * Each product is described as it is when its part is read.
+ * Each product is described in the state that it has when its part is read.
  */
 export async function* exportMerchantFeed(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

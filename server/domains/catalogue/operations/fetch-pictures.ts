@@ -6,7 +6,7 @@ import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
 
-/** Marks the failure of a job that is to be retried, before its reason. */
+/** Marks the failure of a job that should be retried, before its reason. */
 export const triedAgain = 'pictures are tried again'
 
 /** One job for each product: what an import records during a fetch is fetched after it. */

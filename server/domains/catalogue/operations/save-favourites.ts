@@ -19,8 +19,11 @@ export async function saveFavourites(
   const now = clock.now()
   return await transaction(db, async (tx) => {
     await lockOpenAccount(tx, accountId)
-    const asked = await keepShownIds(tx, shops, request.ids)
-    const wanted = favouriteList(request.merge ? await listFavouriteIds(tx, accountId) : [], { ...request, ids: asked })
+    const shownIds = await keepShownIds(tx, shops, request.ids)
+    const wanted = favouriteList(request.merge ? await listFavouriteIds(tx, accountId) : [], {
+      ...request,
+      ids: shownIds,
+    })
     await sql`delete from favourite where account_id = ${accountId} and product_id <> all(${wanted}::uuid[])`.execute(
       tx,
     )

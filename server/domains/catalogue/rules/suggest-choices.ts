@@ -61,7 +61,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
   }
   return {
     suggest: (text, limit) => {
-      const { words, items, sizes: asked } = readSearchWords(text, sizes)
+      const { words, items, sizes: sizeCodes } = readSearchWords(text, sizes)
       const last = items.at(-1)?.text
       const meant = new Map<number, { words: Set<string>; score: number }>()
       for (const word of words) {
@@ -81,7 +81,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
             !ranked.some(([, { words: all }]) => all.size > some.size && [...some].every((word) => all.has(word))),
         )
         .flatMap(([position]) => choices[position] ?? [])
-      const codes = asked.length > 0 ? asked : sizesBeginning(last ?? '', sizes)
+      const codes = sizeCodes.length > 0 ? sizeCodes : sizesBeginning(last ?? '', sizes)
       const ofSize = codes.map((code) => ({ facet: 'sizes' as const, code }))
       const roomForNames = Math.max(limit - ofSize.length, Math.ceil(limit / 2))
       return [...named.slice(0, roomForNames), ...ofSize].slice(0, limit)

@@ -163,13 +163,13 @@ function valuesOf({ sizes, typeOf, layout, products }: CatalogueState): FilterVa
   return { sizes, brands, types: [...typeOf.values()].map(({ code, name }) => ({ code, name })) }
 }
 
-interface Asked {
+interface ReadRequest {
   readonly choice: Choice
   readonly words: WordMatch | undefined
 }
 
 /** What words, a collection and a filter ask for together. */
-function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): Asked {
+function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): ReadRequest {
   const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q, typing)
   const { layout, sizeCodes, products, shop } = state
   let allowed = words?.positions
@@ -203,22 +203,22 @@ function list(state: CatalogueState, request: SearchRequest): SearchPage {
 }
 
 function find(state: CatalogueState, request: SearchRequest): Found {
-  const asked = read(state, request)
-  const matches = state.matcher.match(asked.choice)
-  const found = positionsOf(state, request, asked, matches).map((position) => {
-    const { lowest, highest } = state.matcher.offer(position, asked.choice)
+  const parsed = read(state, request)
+  const matches = state.matcher.match(parsed.choice)
+  const found = positionsOf(state, request, parsed, matches).map((position) => {
+    const { lowest, highest } = state.matcher.offer(position, parsed.choice)
     const slot = state.layout.slotAt[position] as number
     const productId = state.products.rows[slot]?.id ?? ''
     return { slot, hit: { productId, lowestPrice: lowest, highestPrice: highest } }
   })
-  const { understood } = asked.words ?? {}
+  const { understood } = parsed.words ?? {}
   return { found, total: matches.total, ...(understood ? { understood } : {}) }
 }
 
 function positionsOf(
   state: CatalogueState,
   { sort, page, limit, among }: SearchRequest,
-  { choice, words }: Asked,
+  { choice, words }: ReadRequest,
   matches: Matches,
 ): number[] {
   const { pages, layout, products } = state

@@ -118,8 +118,8 @@ async function playOn() {
   let followed: Followed[] = []
   let dropped = 0
   for (let round = 0; round < rounds(30, 300); round++) {
-    const asked = await Promise.all(Array.from({ length: 10 }, someAnswers).flat())
-    followed.push(...asked)
+    const answers = await Promise.all(Array.from({ length: 10 }, someAnswers).flat())
+    followed.push(...answers)
     await changeSome(accountId)
     now = inMinutes(random.below(15))
     await index.refresh()

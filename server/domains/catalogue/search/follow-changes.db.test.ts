@@ -221,8 +221,8 @@ test('a new size is known with its garments', async () => {
 
 test('while the database is away the index answers from memory, logs that once, and catches up afterwards', async () => {
   const { brand, garmentId } = await aPiece()
-  const said: string[] = []
-  const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }))
+  const logged: string[] = []
+  const index = await anIndex(createLog('info', { write: (line) => logged.push(JSON.parse(line).msg) }))
   await pool.query('alter table garment rename to garment_away')
   for (let look = 0; look < 3; look++) await index.refresh()
   expect(await shown(index, brand)).toBe(1)
@@ -230,7 +230,7 @@ test('while the database is away the index answers from memory, logs that once, 
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
   await index.refresh()
   expect(await shown(index, brand)).toBe(0)
-  expect(said.map((line) => line.split(';')[0])).toEqual([
+  expect(logged.map((line) => line.split(';')[0])).toEqual([
     'catalogue index cannot read the database',
     'catalogue index follows the database again',
   ])
@@ -238,14 +238,14 @@ test('while the database is away the index answers from memory, logs that once, 
 
 test('a silent deletion is noticed by counting', async () => {
   const { brand, garmentId } = await aPiece()
-  const said: string[] = []
-  const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }), -1)
+  const logged: string[] = []
+  const index = await anIndex(createLog('info', { write: (line) => logged.push(JSON.parse(line).msg) }), -1)
   await sql`delete from garment_event where garment_id = ${garmentId}`.execute(db)
   await sql`delete from garment where id = ${garmentId}`.execute(db)
   // The count differs once, then by the same number again, and then nothing is left to notice.
   for (let look = 0; look < 3; look++) await index.refresh()
   expect(await shown(index, brand)).toBe(0)
-  expect(said).toEqual(['catalogue index missed changes, reading it again'])
+  expect(logged).toEqual(['catalogue index missed changes, reading it again'])
 })
 
 test('a change moves the version even if the count after it fails', async () => {

@@ -140,16 +140,16 @@ export class Follower<Card extends object, Details> {
 
   /** The question that the pulse asks for us, unless we are polling or resting. */
   #question(): Question {
-    let asked: Reading | undefined
+    let reading: Reading | undefined
     return {
       ask: () => {
         if (this.#isRunning || performance.now() < this.#restsUntil) return undefined
         this.#isRunning = true
-        asked = this.#begin()
-        return this.#pollSince(asked)
+        reading = this.#begin()
+        return this.#pollSince(reading)
       },
       onAnswer: (poll) => {
-        this.#running = this.#run({ reading: asked as Reading, poll: poll as IndexPoll })
+        this.#running = this.#run({ reading: reading as Reading, poll: poll as IndexPoll })
       },
       onFailure: (error) => {
         this.#fail(error)
@@ -171,14 +171,14 @@ export class Follower<Card extends object, Details> {
     let given = answered
     do {
       // A caller that came after the question was asked needs a new one.
-      const asked = given ? undefined : this.#asked
+      const reading = given ? undefined : this.#asked
       if (!given) this.#asked = undefined
       const startedAt = given?.reading.wall ?? performance.now()
       const polled = await this.#poll(given)
       given = undefined
       const tookMs = performance.now() - startedAt
       this.#restsUntil = performance.now() + (polled ? restAfter({ ...polled, tookMs }) : restAfterFailureMs)
-      asked?.resolve()
+      reading?.resolve()
       // Callers in the meantime share the next poll; at most half of the time is spent on polling.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
     } while (this.#asked && !this.#isClosed)

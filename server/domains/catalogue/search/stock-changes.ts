@@ -1,12 +1,12 @@
-// Which products' stock has changed, one after another, so that an answer given in the meantime can tell whether it shows one of them.
+// The products whose stock has changed, in order, so that an earlier answer can be checked against them.
 import { type Choice, sizesOf } from './choice.ts'
 import type { Layout } from './layout.ts'
 
 /** A summary of the available garments of one product. */
 export interface Offered {
-  /** Whether there is one of each size and condition, as the cells are numbered. */
+  /** Whether each size and condition is in stock, by the number of its cell. */
   readonly cells: Uint8Array
-  /** Lowest and highest price by condition; 0 where there is none. */
+  /** Lowest and highest price by condition; 0 for a condition without stock. */
   readonly lowest: Uint32Array
   readonly highest: Uint32Array
 }

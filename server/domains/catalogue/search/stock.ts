@@ -122,7 +122,7 @@ export class Stock {
     return product
   }
 
-  /** Whether nothing has expired since the last move, nor is to be claimed again. */
+  /** Whether nothing has expired since the last move, and nothing has to be claimed again. */
   isEnded(now: number): boolean {
     return now >= this.#lastRunOut && now < this.#queue.first
   }

@@ -41,7 +41,7 @@ export const hasPicturesToFetch = (before: readonly SavedPicture[], drafts: read
   return drafts.some(({ source }) => source && !known.has(source))
 }
 
-/** Failed ones are requested again, because the shop may have fixed them. This does not change the product. */
+/** Failed addresses are fetched again, because the shop may have fixed them. This does not change the product. */
 export async function forgetFetchProblems(tx: Tx, productId: Id<'product'>): Promise<void> {
   await tx
     .updateTable('product_picture')
@@ -54,7 +54,7 @@ export async function forgetFetchProblems(tx: Tx, productId: Id<'product'>): Pro
 interface PicturesOfProduct {
   readonly productId: Id<'product'>
   readonly pictures: readonly PictureDraft[]
-  /** What the product has now and loses. */
+  /** The pictures that the product has now, which are replaced. */
   readonly before: readonly SavedPicture[]
 }
 

@@ -28,7 +28,7 @@ const forPayer = (reason: CheckoutRefusal): CheckoutRefusal =>
         message: 'This order can’t be placed any more as it was chosen. The other adult can check it and ask again.',
       }
 
-interface Asked {
+interface AskedCheckout {
   readonly billedTo: Id<'account'>
   readonly checkoutId: Id<'checkout'>
 }
@@ -41,7 +41,7 @@ const noLonger = () =>
  * once, even if its hours are nearly over.
  * @throws Refusal not_found; not_now where it has run out, was changed or withdrawn; the purpose's own refusals; provider_unreachable
  */
-export async function payAsked(services: CheckoutServices, asked: Asked): Promise<OpenedCheckout> {
+export async function payAsked(services: CheckoutServices, asked: AskedCheckout): Promise<OpenedCheckout> {
   const found = await getAsked(services.db, asked)
   const purpose = purposeOf(services, found)
   const payer = payerOf(found)
@@ -87,7 +87,7 @@ const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, 
  * @returns the id of the result
  * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
  */
-export async function completeAsked(services: CheckoutServices, asked: Asked): Promise<string> {
+export async function completeAsked(services: CheckoutServices, asked: AskedCheckout): Promise<string> {
   const checkout = await getAsked(services.db, asked)
   if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id
   if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
@@ -98,7 +98,7 @@ export async function completeAsked(services: CheckoutServices, asked: Asked): P
  * Refuses to pay: what the checkout held is free again, and who asked is informed. Has no effect once it is over.
  * @throws Refusal not_found
  */
-export async function declineAsked(services: CheckoutSteps & { readonly db: Db }, asked: Asked): Promise<void> {
+export async function declineAsked(services: CheckoutSteps & { readonly db: Db }, asked: AskedCheckout): Promise<void> {
   const found = await getAsked(services.db, asked)
   await transaction(services.db, async (tx) => {
     await purposeOf(services, found).lock(tx, payerOf(found))
@@ -109,7 +109,7 @@ export async function declineAsked(services: CheckoutSteps & { readonly db: Db }
   })
 }
 
-async function getAsked(db: Db, { billedTo, checkoutId }: Asked): Promise<Checkout> {
+async function getAsked(db: Db, { billedTo, checkoutId }: AskedCheckout): Promise<Checkout> {
   const found = await findAskedCheckout(db, billedTo, checkoutId)
   if (!found) throw new Refusal('not_found', messages.notFound)
   return found

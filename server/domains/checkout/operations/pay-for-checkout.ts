@@ -39,7 +39,7 @@ export async function payForCheckout(
   }
 }
 
-/** Its payment, if that is what is charged to a card now. @returns the checkout as it is */
+/** Records the payment of a checkout, if it is for the amount that is due by card. @returns the checkout as it was locked */
 const noteIntent = (
   services: CheckoutServices,
   checkoutId: Id<'checkout'>,

@@ -143,8 +143,8 @@ async function completeShown(
   services: CheckoutSteps,
   { purpose, payer, locked, open }: RequestedCheckout & { open: Checkout },
 ): Promise<Completion | undefined> {
-  const asked = { payer, locked, input: await purpose.requestOf(tx, open), checkout: open, now: services.clock.now() }
-  const decided = await decideCheckout(tx, purpose, asked)
+  const request = { payer, locked, input: await purpose.requestOf(tx, open), checkout: open, now: services.clock.now() }
+  const decided = await decideCheckout(tx, purpose, request)
   if (!decided.ok) return throwRefusal(decided.reason)
   if (!purpose.isAsShown(open, decided.value)) return undefined
   return completeCheckout(tx, services, {

@@ -97,8 +97,8 @@ async function decideAgain(
 ): Promise<Outcome<Decision, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
   const input = await purpose.requestOf(tx, checkout)
-  const asked = { payer: payerOf(checkout), input, locked, checkout, now: services.clock.now() }
-  return decideCheckout(tx, purpose, asked)
+  const request = { payer: payerOf(checkout), input, locked, checkout, now: services.clock.now() }
+  return decideCheckout(tx, purpose, request)
 }
 
 /** A wallet gives its own address, and only when it pays (payments §4). */

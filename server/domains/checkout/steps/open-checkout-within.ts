@@ -106,8 +106,8 @@ async function createCheckout(
 }
 
 /** Somebody who pays in their own time gets hours; somebody who is at the card form gets minutes. */
-export const runsOutAt = async (tx: Tx, from: Date, asked?: Pick<Checkout, 'asked_at'>): Promise<Date> =>
-  asked && isAsked(asked)
+export const runsOutAt = async (tx: Tx, from: Date, checkout?: Pick<Checkout, 'asked_at'>): Promise<Date> =>
+  checkout && isAsked(checkout)
     ? new Date(from.getTime() + (await readNumberSetting(tx, 'hold.asked_hours')) * 3_600_000)
     : new Date(from.getTime() + (await readNumberSetting(tx, 'hold.minutes')) * 60_000)
 

@@ -7,7 +7,7 @@ import type { ComplaintRecords } from '../services.ts'
 
 interface OfficeAnswer {
   readonly reference: string
-  /** Read by the complainant as it is written. */
+  /** The complainant reads exactly this text. */
   readonly words: string
   readonly operator: string
 }
@@ -15,7 +15,7 @@ interface OfficeAnswer {
 export type Outcome = 'upheld' | 'partly_upheld' | 'not_upheld'
 
 /**
- * Emails an answer to an open complaint: a question, or how far things are. Its clock runs on.
+ * Emails an answer to an open complaint: a question, or a report of progress. The time limit keeps running.
  * @throws Refusal not_found, not_now when it is closed
  */
 export const answerComplaint = (services: ComplaintRecords, { reference, words, operator }: OfficeAnswer) =>

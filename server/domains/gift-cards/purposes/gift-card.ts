@@ -2,7 +2,7 @@
 // held: the only thing that can run out is the member's yearly limit, which is counted again under the account's lock.
 import { createHash } from 'node:crypto'
 import { accountAsPayer, lockOpenAccount } from '#server/domains/accounts/index.ts'
-import type { AnyPurpose, Asked, CheckoutPayer, Decision, Purpose } from '#server/domains/checkout/index.ts'
+import type { AnyPurpose, CheckoutPayer, Decision, FactsInput, Purpose } from '#server/domains/checkout/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -44,7 +44,7 @@ async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
   return null
 }
 
-async function facts(tx: Tx, { payer, input, now }: Asked<null, GiftRequest>): Promise<GiftFacts> {
+async function facts(tx: Tx, { payer, input, now }: FactsInput<null, GiftRequest>): Promise<GiftFacts> {
   const settings = await readGiftSettings(tx)
   const { percent, facePerYear } = settings
   const discount = await readMemberDiscount(tx, payer.accountId, settings, now)

@@ -12,7 +12,7 @@ import type { PaymentOutcomeOfMember } from './reactivate-membership.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**
- * What a failed renewal still owes, as it is at the provider now, with what the card form needs to pay it: its invoice, or, when
+ * What a failed renewal still owes at the provider now, with what the card form needs to pay it: its invoice, or, when
  * the provider has abandoned it or a second period has begun, the first invoice of a new subscription for the same membership
  * (product §3.4).
  * @throws Refusal subscription_required, already_done, plan_unavailable, provider_unreachable

@@ -67,7 +67,7 @@ export async function tryReconciliation(
 /**
  * @returns false when another process is reconciling it
  * @throws Refusal provider_unreachable
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export async function reconcileSubscription(
   services: MembershipServices,
@@ -161,7 +161,7 @@ const beginRound = (
     if (step === null && isNew && membership.desired === 'pause' && replica.status === 'paused')
       return { membership, replica, step: 'pause' }
     if (step === null) return undefined
-    // Done a moment ago and undone by somebody else since: the provider would answer the same key as done.
+    // Done just now, and undone by another process since: the provider would answer the same key as done.
     if (isNew && !made.has(membership.desired_revision)) return { membership, replica, step }
     const renewed = await changeMembership(
       tx,
@@ -200,10 +200,10 @@ async function perform(services: MembershipServices, { membership, replica, step
       // A renewal may have fallen due in between: what was paused is known only now.
       await syncSubscription(services, act.subscriptionId)
       const paused = (await findSubscription(services.db, act.subscriptionId)) ?? replica
-      const isTheirs = await isPaidTime(services, membership, paused)
+      const isPaid = await isPaidTime(services, membership, paused)
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
-        if (locked.desired === 'pause' && isTheirs)
+        if (locked.desired === 'pause' && isPaid)
           await changeMembership(tx, locked, { paused_credit_pence: unusedCredit }, services.clock.now())
       })
     }

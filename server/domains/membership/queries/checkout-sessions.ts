@@ -68,8 +68,8 @@ export async function listNotCheckoutSession<Kind extends string>(
   tx: Tx,
   ids: readonly Id<Kind>[],
 ): Promise<Id<Kind>[]> {
-  const asked = ids.map((id) => toId<'checkout-session'>(id))
-  const checkoutSessions = await tx.selectFrom('checkout_session').select('id').where('id', 'in', asked).execute()
+  const sessionIds = ids.map((id) => toId<'checkout-session'>(id))
+  const checkoutSessions = await tx.selectFrom('checkout_session').select('id').where('id', 'in', sessionIds).execute()
   const known = new Set<string>(checkoutSessions.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }

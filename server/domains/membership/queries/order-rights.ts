@@ -7,13 +7,13 @@ import { mayOrder, standingOf } from '../rules/member-rights.ts'
 import { lastOrdersSetting } from '../steps/read-standing.ts'
 
 export interface OrderRight {
-  /** Whether it may order, may again (it is unpaid, paused, or has a choice to make), or has no membership. */
+  /** Whether it may order now, may order again later (it is unpaid, paused, or has a choice to make), or has no membership. */
   readonly order: 'now' | 'later' | 'never'
   /** No order can cost more. */
   readonly creditsLimit: number
 }
 
-/** Which of these accounts may order now. An account without a live membership is left out: it may never. */
+/** Which of these accounts may order now. Accounts without a live membership are left out, because they may not order. */
 export async function listOrderRights(
   db: Db | Tx,
   accountIds: readonly Id<'account'>[],

@@ -35,7 +35,7 @@ export const findLastEndedChange = (db: Db | Tx, membershipId: Id<'membership'>)
 /** How long a member is shown why a scheduled change was not made. */
 const reportedForDays = 30
 
-/** Why the last scheduled change did not happen, in words for its member; null when it did, or long ago. */
+/** Why the last scheduled change did not happen, for the member to read; null when it did, or long ago. */
 export async function findChangeNotMade(
   db: Db | Tx,
   membershipId: Id<'membership'>,

@@ -65,7 +65,7 @@ test('the evidence of a change is everything that the page showed, word for word
   const { text, ...kept } = evidenceOfChange(facts)
   expect(text).toEqual(changeInLines(words))
   expect(kept).toMatchObject({ duePence: 630, totalPence: 3960, intervalMonths: 1, renewsAutomatically: true })
-  for (const said of [
+  for (const sentence of [
     ...[
       words.heading,
       words.starts,
@@ -78,5 +78,5 @@ test('the evidence of a change is everything that the page showed, word for word
     ...words.sides.flatMap(({ name, credits, detail, price }) => [name, credits, detail ?? '', price]),
     ...words.sums.flatMap(({ label, value }) => [label, value]),
   ])
-    expect(text.join('\n')).toContain(said)
+    expect(text.join('\n')).toContain(sentence)
 })

@@ -55,9 +55,12 @@ test('a separate box asks for the express start, with the daily share of this pl
 })
 
 test('the button names the amount, and the line under it the interval (law L-1)', () => {
-  const said = ({ button, underButton }: ReturnType<typeof keyInformation>) => [button, underButton]
-  expect(said(keyInformation(offer()))).toEqual(['Subscribe and pay £75', 'then £75 every 3 months, until you end it'])
-  expect(said(keyInformation(offer({ interval_months: 1, total_pence: 2700 })))).toEqual([
+  const buttonTexts = ({ button, underButton }: ReturnType<typeof keyInformation>) => [button, underButton]
+  expect(buttonTexts(keyInformation(offer()))).toEqual([
+    'Subscribe and pay £75',
+    'then £75 every 3 months, until you end it',
+  ])
+  expect(buttonTexts(keyInformation(offer({ interval_months: 1, total_pence: 2700 })))).toEqual([
     'Subscribe and pay £27',
     'then £27 every month, until you end it',
   ])

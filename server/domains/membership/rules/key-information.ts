@@ -16,7 +16,7 @@ export interface OfferFacts {
 }
 
 export interface KeyInformation {
-  /** The plan and its price: they open the page. */
+  /** The plan and its price, at the top of the page. */
   readonly lead: string
   readonly heading: string
   readonly rows: { label: string; value: string }[]

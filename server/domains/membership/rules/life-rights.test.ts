@@ -105,8 +105,8 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
 }
 
 test.each([...membershipStates])('what a member who is %s may do to the membership', (state) => {
-  const asked = Object.fromEntries(Object.entries(rights).map(([name, may]) => [name, codeOf(may(facts(state)))]))
-  expect(asked).toEqual(table[state])
+  const codes = Object.fromEntries(Object.entries(rights).map(([name, may]) => [name, codeOf(may(facts(state)))]))
+  expect(codes).toEqual(table[state])
 })
 
 test('an account that never joined has none of these rights', () => {
@@ -157,7 +157,7 @@ test('cancelling within 14 days is possible until the last day, once, and also w
   )
 })
 
-test('every refusal gives its reason in words', () => {
+test('every refusal states its reason', () => {
   for (const state of membershipStates)
     for (const may of Object.values(rights)) {
       const right = may(facts(state))

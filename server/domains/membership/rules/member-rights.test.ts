@@ -23,13 +23,13 @@ const table: Record<MembershipState, { order: boolean; swap: boolean; return: bo
 
 test.each([...membershipStates])('a member who is %s may do what product §3 says', (state) => {
   const standing = { state, choiceDue: false, ordersUntil: null }
-  const asked = {
+  const allowed = {
     order: mayOrder(standing).ok,
     swap: maySwap(standing).ok,
     return: mayReturn(standing).ok,
     subscribe: maySubscribe(standing).ok,
   }
-  expect(asked).toEqual(table[state])
+  expect(allowed).toEqual(table[state])
 })
 
 test('an ending membership may order and swap until shortly before the last day, unless something else prevents it', () => {
@@ -102,7 +102,7 @@ test('the standing of a membership is read from its row', () => {
   expect(standingOf(undefined, localDay('2026-12-04'), 14)).toBe(null)
 })
 
-test('every refusal gives its reason in words', () => {
+test('every refusal states its reason', () => {
   for (const state of membershipStates)
     for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) =>
       may({ state, choiceDue: false, ordersUntil: null }),

@@ -49,7 +49,7 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
 /** Days in which a contract may be cancelled without a reason, from the day after it was made (product §3.6). */
 export const coolingOffDays = 14
 
-/** Days after such a cancellation in which the clothes are to be sent back (Consumer Contracts Regulations 2013, reg 35). */
+/** Days after such a cancellation within which the clothes must be sent back (Consumer Contracts Regulations 2013, reg 35). */
 export const returnWithinDays = 14
 
 /** What each swap costs in postage, as shown before joining. */

@@ -1,6 +1,6 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findAskedForEmail } from '#server/domains/rentals/index.ts'
-import { formatMoment } from '#server/kernel/calendar.ts'
+import { momentInWords } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -18,7 +18,7 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
     ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
     refund: refundInWords(asked.refund),
     unused: asked.unused,
-    until: formatMoment(asked.until),
+    until: momentInWords(asked.until),
     path: `/account/two-homes/postage/${checkoutId}`,
   }
 }

@@ -9,7 +9,7 @@ import {
   skiRefundMade,
   stateOfRest,
 } from '#server/domains/ski/index.ts'
-import { dayInLondon, formatMoment } from '#server/kernel/calendar.ts'
+import { dayInLondon, momentInWords } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -81,7 +81,7 @@ export async function writeSkiHeld(
   const { email, dates, lines, path } = held
   const message = skiHeld({
     ...{ dates: dates.label, arrivesBy: dates.arrivesBy, postBy: dates.postBy },
-    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: formatMoment(held.until) },
+    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: momentInWords(held.until) },
   })
   return { email, message }
 }

@@ -49,8 +49,7 @@ const tints: Record<string, string> = {
 type Attached = ReadonlySet<string>
 
 /**
- * As the shop's rows show it: the picture, then its words; only the backdrop where there is no picture or none is
- * shown.
+ * A row as in the shop: the picture, then its text. Only the backdrop if there is no picture, or pictures are switched off.
  */
 function pieceRow({ picture, name, brand, detail }: Piece, attached: Attached): string {
   const id = piecePictureId(picture)

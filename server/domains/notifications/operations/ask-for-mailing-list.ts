@@ -53,9 +53,9 @@ export async function askForMailingList(
   await transaction(db, async (tx) => {
     const choice = await findAddressChoice(tx, email)
     // Its account has said no since, or its emails came back: it has to confirm again.
-    const saidNoAt = choice?.own && !choice.wanted ? choice.since : null
+    const declinedAt = choice?.own && !choice.wanted ? choice.since : null
     const isOn = sql<boolean>`mailing_list.state = 'confirmed' and mailing_list.suppressed_at is null
-      and mailing_list.confirmed_at > coalesce(${saidNoAt}::timestamptz, '-infinity')`
+      and mailing_list.confirmed_at > coalesce(${declinedAt}::timestamptz, '-infinity')`
     const entry = await tx
       .insertInto('mailing_list')
       .values({ id: newId<'mailing-list-entry'>(), email, state: 'asked', asked_at: now })

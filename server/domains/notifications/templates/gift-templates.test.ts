@@ -89,27 +89,29 @@ describe('its buyer', () => {
   })
 
   test('reads that the address can be changed until the day, but not of a family whose link led to the card', () => {
-    const said = (toFamily: boolean) => renderText(giftCardBought({ ...bought, toFamily }, site), site)
-    expect(said(false)).toContain('Until then you can change the day, the message and the address.')
-    expect(said(true)).toContain('Until then you can change the day and the message.')
+    const textFor = (toFamily: boolean) => renderText(giftCardBought({ ...bought, toFamily }, site), site)
+    expect(textFor(false)).toContain('Until then you can change the day, the message and the address.')
+    expect(textFor(true)).toContain('Until then you can change the day and the message.')
   })
 
   test('is asked to reply when a sent card does not arrive', () => {
-    const said = (toFamily: boolean) => renderText(giftCardSent({ ...bought, toFamily }), site)
-    expect(said(false)).toContain('If it doesn’t arrive, reply to this email and we’ll send it to the right address.')
-    expect(said(true)).toContain('If it doesn’t arrive, reply to this email and we’ll help.')
+    const textFor = (toFamily: boolean) => renderText(giftCardSent({ ...bought, toFamily }), site)
+    expect(textFor(false)).toContain(
+      'If it doesn’t arrive, reply to this email and we’ll send it to the right address.',
+    )
+    expect(textFor(true)).toContain('If it doesn’t arrive, reply to this email and we’ll help.')
   })
 
   test('reads that the card was refused, and corrects the address where they have seen it', () => {
-    const said = (canCorrect: boolean) => renderText(giftCardRefused({ ...bought, canCorrect }), site)
-    expect(said(true)).toContain('correct it on the page of your gift card')
-    expect(said(false)).toContain('Please reply to this email, and we’ll help.')
-    expect(said(false)).not.toContain('orrect')
+    const textFor = (canCorrect: boolean) => renderText(giftCardRefused({ ...bought, canCorrect }), site)
+    expect(textFor(true)).toContain('correct it on the page of your gift card')
+    expect(textFor(false)).toContain('Please reply to this email, and we’ll help.')
+    expect(textFor(false)).not.toContain('orrect')
   })
 
   test('reads who cancelled it', () => {
-    const said = (byBuyer: boolean) => renderText(giftCardRefunded({ ...bought, amount: '£42.50', byBuyer }), site)
-    expect(said(true)).toContain('You’ve cancelled the gift card for Ada Okoye')
-    expect(said(false)).toContain('We’ve cancelled the gift card for Ada Okoye')
+    const textFor = (byBuyer: boolean) => renderText(giftCardRefunded({ ...bought, amount: '£42.50', byBuyer }), site)
+    expect(textFor(true)).toContain('You’ve cancelled the gift card for Ada Okoye')
+    expect(textFor(false)).toContain('We’ve cancelled the gift card for Ada Okoye')
   })
 })

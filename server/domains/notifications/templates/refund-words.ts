@@ -1,9 +1,9 @@
-// Where a refund goes, in words: to the card first, and to the gift balance that paid a part (product §7).
+// Describes where a refund goes: to the card first, then to the gift balance that paid a part (product §7).
 
 export interface RefundTo {
   /** All of it: "£3.95" */
   readonly amount: string
-  /** Null: nothing of it. */
+  /** Null: none of it. */
   readonly toCard: string | null
   readonly toBalance: string | null
 }

@@ -73,9 +73,9 @@ test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to
   expect([...message.subject].length).toBeLessThanOrEqual(60)
   expect([...message.preview].length).toBeGreaterThanOrEqual(20)
   // The preheader must not repeat the subject or the heading.
-  for (const said of [message.subject, message.heading]) {
-    expect(message.preview.toLowerCase()).not.toContain(said.toLowerCase())
-    expect(said.toLowerCase()).not.toContain(message.preview.toLowerCase().replace(/\.$/, ''))
+  for (const line of [message.subject, message.heading]) {
+    expect(message.preview.toLowerCase()).not.toContain(line.toLowerCase())
+    expect(line.toLowerCase()).not.toContain(message.preview.toLowerCase().replace(/\.$/, ''))
   }
 })
 

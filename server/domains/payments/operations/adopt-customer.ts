@@ -16,12 +16,12 @@ export async function adoptCustomer(services: PaymentServices, customerId: strin
   if (accountId === undefined) return undefined
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()
-    const asked = await tx
+    const operation = await tx
       .selectFrom('payment_op')
       .select('key')
       .where('operation', '=', customerOperation(accountId))
       .executeTakeFirst()
-    if (!asked) return undefined
+    if (!operation) return undefined
     await tx
       .insertInto('payment_customer')
       .values({ account_id: accountId, stripe_customer: customerId, created_at: now })

@@ -23,10 +23,10 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
   for (;;) {
     const page: Awaited<ReturnType<typeof gateway.listEvents>> = await gateway.listEvents({ since, before })
     for (const event of page.events) if (!newest || event.createdAt > newest.createdAt) newest = event
-    const ours = page.events.filter(({ type }) => eventSubject(type) !== undefined)
+    const relevant = page.events.filter(({ type }) => eventSubject(type) !== undefined)
     await transaction(db, async (tx) => {
       // The list is newest first; handle events in the order in which they happened.
-      for (const event of ours.toReversed()) await storeEvent(tx, event, clock.now())
+      for (const event of relevant.toReversed()) await storeEvent(tx, event, clock.now())
     })
     before = page.events.at(-1)?.eventId ?? null
     if (!page.more || before === null) break

@@ -36,9 +36,9 @@ export async function connectWebhook(
   registry: WebhookRegistry,
   url: string,
 ): Promise<{ secret: string | null; wrong: string[] }> {
-  const [ours] = endpointsAt(await registry.list(), needOf(registry, url))
-  const made = ours ? null : await registry.create({ url, events: neededEvents })
-  if (ours) await registry.update({ endpointId: ours.endpointId, events: neededEvents })
+  const [endpoint] = endpointsAt(await registry.list(), needOf(registry, url))
+  const made = endpoint ? null : await registry.create({ url, events: neededEvents })
+  if (endpoint) await registry.update({ endpointId: endpoint.endpointId, events: neededEvents })
   return { secret: made?.secret ?? null, wrong: await checkWebhook(registry, url) }
 }
 

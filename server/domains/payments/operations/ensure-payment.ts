@@ -57,7 +57,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
     }
   })
 
-/** Returns the attempt that is not cancelled, as it is at the provider now; else a new one. Undefined: try again. */
+/** Returns the attempt that is not cancelled, read at the provider now, or a new one. Undefined: try again. */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
   return open ? syncIntent(services, open.id, actorOf(due.payer)) : insertAttempt(services, due)

@@ -10,7 +10,7 @@ import { performUpdate } from './provider/perform-update.ts'
  * overlapping changes wins. Safe to repeat.
  * @param turn identifies the change, so that returning to an earlier email is another operation
  * @param readEmail reads the account's current email; from accounts, which payments may not import
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export async function followEmail(
   services: PaymentServices,

@@ -5,7 +5,7 @@ import { performUpdate } from './provider/perform-update.ts'
 /**
  * Configures a new subscription so that a card which pays one of its invoices on-session also pays later ones. Does nothing if
  * it has ended.
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export async function keepCardThatPays(services: PaymentServices, subscriptionId: string): Promise<void> {
   try {

@@ -71,7 +71,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
   for (const { id } of entries) await each(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
 
-/** A draft that was never finalised stays a draft: nothing more comes of it once its subscription has ended. */
+/** A draft that was never finalised stays a draft. It has no effect once its subscription has ended. */
 async function reconcileInvoices(services: PaymentServices): Promise<void> {
   const invoices = await services.db
     .selectFrom('invoice')

@@ -53,7 +53,7 @@ export async function syncIntentToSpend(
   }
 }
 
-/** A payment as it is here, and at the provider if that may differ. */
+/** A payment as stored here, and at the provider if that may differ. */
 async function readIntent(
   { db, gateway, log }: PaymentServices,
   intentId: Id<'payment-intent'>,

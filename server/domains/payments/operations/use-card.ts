@@ -14,7 +14,7 @@ interface ChosenCard {
  * Sets the card that a customer has chosen on the provider's page on the subscription too, because a subscription with a card of
  * its own ignores the customer's, and ours keep the card of the payment page. A choice that is no longer the last does nothing.
  * Safe to repeat.
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {
   const { db, gateway } = services

@@ -26,6 +26,6 @@ const types = [
 test.each(types)('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
 
 test('the provider is asked for every event type we handle', () => {
-  const ours = types.flatMap(([type, subject]) => (subject ? [type] : []))
-  expect(ours.filter((type) => !neededEvents.includes(type))).toEqual([])
+  const handled = types.flatMap(([type, subject]) => (subject ? [type] : []))
+  expect(handled.filter((type) => !neededEvents.includes(type))).toEqual([])
 })

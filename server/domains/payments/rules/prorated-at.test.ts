@@ -11,8 +11,8 @@ test.each([
   ['2027-02-28T09:05:00Z', '2027-02-28T09:00:00Z'],
   ['2027-01-31T08:54:59Z', undefined],
   ['2027-02-28T09:05:01Z', undefined],
-])('%s is prorated from %s', (asked, from) =>
-  expect(proratedWithin(new Date(asked), period)).toEqual(from && new Date(from)),
+])('%s is prorated from %s', (requestedAt, from) =>
+  expect(proratedWithin(new Date(requestedAt), period)).toEqual(from && new Date(from)),
 )
 
 test('no moment is outside a period that is unknown', () =>

@@ -13,8 +13,8 @@ interface Period {
  * A moment just outside of the period counts as its edge, because the clocks differ. Undefined for one further away: that is
  * another period than was previewed, with another amount.
  */
-export function proratedWithin(asked: Date, { periodStart, periodEnd }: Period): Date | undefined {
-  const second = Math.floor(asked.getTime() / 1000) * 1000
+export function proratedWithin(requestedAt: Date, { periodStart, periodEnd }: Period): Date | undefined {
+  const second = Math.floor(requestedAt.getTime() / 1000) * 1000
   const start = periodStart?.getTime() ?? second
   const end = periodEnd?.getTime() ?? second
   if (second < start - skewMs || second > end + skewMs) return undefined

@@ -62,20 +62,20 @@ export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: Webh
 
 /** One sentence for each fault; empty when it is correct. */
 export function whatIsWrong(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
-  const [ours, ...more] = endpointsAt(endpoints, need)
-  if (!ours) return [`No webhook of this account leads to ${need.url}.`]
+  const [own, ...more] = endpointsAt(endpoints, need)
+  if (!own) return [`No webhook of this account leads to ${need.url}.`]
   const wrong: string[] = []
   if (more.length > 0)
     wrong.push(`${more.length + 1} webhooks lead to ${need.url}, and each has a secret of its own: remove all but one.`)
-  if (!ours.enabled) wrong.push(`The webhook ${ours.endpointId} is switched off.`)
-  if (ours.apiVersion !== need.apiVersion)
+  if (!own.enabled) wrong.push(`The webhook ${own.endpointId} is switched off.`)
+  if (own.apiVersion !== need.apiVersion)
     wrong.push(
-      `The webhook ${ours.endpointId} speaks version ${ours.apiVersion ?? 'of the account'}, not ${need.apiVersion}: remove it and connect again.`,
+      `The webhook ${own.endpointId} speaks version ${own.apiVersion ?? 'of the account'}, not ${need.apiVersion}: remove it and connect again.`,
     )
-  const has = new Set(ours.events)
+  const has = new Set(own.events)
   const missing = has.has('*') ? [] : neededEvents.filter((type) => !has.has(type))
-  const needless = ours.events.filter((type) => !neededEvents.includes(type))
-  if (missing.length > 0) wrong.push(`The webhook ${ours.endpointId} lacks ${missing.join(', ')}.`)
-  if (needless.length > 0) wrong.push(`The webhook ${ours.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
+  const needless = own.events.filter((type) => !neededEvents.includes(type))
+  if (missing.length > 0) wrong.push(`The webhook ${own.endpointId} lacks ${missing.join(', ')}.`)
+  if (needless.length > 0) wrong.push(`The webhook ${own.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
   return wrong
 }

@@ -8,8 +8,7 @@ import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 /**
  * Spends a successful payment on the one thing it bought, by its id. Repeating it for the same thing is harmless.
  * @param seen its success, if it is not recorded yet: the same statement records it
- * @returns false, so that nothing may be made of it, when it has not succeeded, was spent on something else or would be sent
- * abroad
+ * @returns false when it has not succeeded, was spent on something else or would be sent abroad: nothing may be made of it
  */
 export async function consumeIntent(
   tx: Tx,

@@ -19,8 +19,8 @@ export async function askAboutHires(services: RentalJobServices): Promise<void> 
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const choiceDay = await readNumberSetting(db, 'term.choice_day')
-  const due = (await listCurrentHires(db)).filter(({ hire, asked }) =>
-    isLater(hireNoticeOn(hire, today, choiceDay), asked),
+  const due = (await listCurrentHires(db)).filter(({ hire, sentNotice }) =>
+    isLater(hireNoticeOn(hire, today, choiceDay), sentNotice),
   )
   for (const [accountId] of Map.groupBy(due, (one) => one.accountId))
     try {
@@ -39,7 +39,7 @@ const askFamily = (
     const { live } = await lockMember(tx, accountId)
     const due = (await listCurrentHires(tx, accountId))
       .map((one) => ({ ...one, notice: hireNoticeOn(one.hire, today, choiceDay) }))
-      .filter(({ notice, asked }) => isLater(notice, asked))
+      .filter(({ notice, sentNotice }) => isLater(notice, sentNotice))
     for (const [key, loans] of Map.groupBy(due, ({ notice, hire }) => `${notice} ${hire.endsOn}`)) {
       const [notice, endsOn] = key.split(' ') as [Exclude<HireNotice, 'none'>, LocalDay]
       await tx

@@ -40,7 +40,7 @@ async function giveToFamily(
   const { live } = await lockMember(tx, accountId)
   const unpaid = await readUnpaidTime(tx, accountId)
   const loans = (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
-    isTheirs(loan, unpaid, today, months),
+    becomesKept(loan, unpaid, today, months),
   )
   if (loans.length === 0) return
   const actor = systemActor(dailyJob)
@@ -51,7 +51,7 @@ async function giveToFamily(
 /** Months back from a day and months on to it differ by up to three days; the rule itself decides (keep-day.ts). */
 const atLeastSince = (today: LocalDay, months: number): LocalDay => addDays(addMonths(today, -months), 3)
 
-function isTheirs(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
+function becomesKept(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
   const receivedOn = loan.received_on as LocalDay | null
   if (receivedOn === null) return false
   const { on, isSuspended } = keepDay({ receivedOn, unpaid: unpaid.get(loan.membership_id) ?? [], today }, months)

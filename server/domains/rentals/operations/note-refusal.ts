@@ -42,15 +42,15 @@ async function note(
   { code, message }: Refusal,
 ): Promise<void> {
   const now = clock.now()
-  const said = message.slice(0, longestMessage)
+  const shortened = message.slice(0, longestMessage)
   await transaction(db, async (tx) => {
     await tx
       .insertInto('rental_refusal')
-      .values({ account_id: accountId, call, code, message: said, times: 1, last_at: now })
+      .values({ account_id: accountId, call, code, message: shortened, times: 1, last_at: now })
       .onConflict((conflict) =>
         conflict
           .columns(['account_id', 'call', 'code'])
-          .doUpdateSet((eb) => ({ message: said, times: eb('rental_refusal.times', '+', 1), last_at: now })),
+          .doUpdateSet((eb) => ({ message: shortened, times: eb('rental_refusal.times', '+', 1), last_at: now })),
       )
       .execute()
     const days = await readNumberSetting(tx, 'rental_refusal.days')

@@ -1,4 +1,4 @@
-import { type Asked, listOpenAmong } from '#server/domains/checkout/index.ts'
+import { type FactsInput, listOpenAmong } from '#server/domains/checkout/index.ts'
 import { type ClaimOwnerId, garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import { findUsedMembership, type MembershipRow, type MembershipStanding } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -30,7 +30,7 @@ export interface BasketFacts {
 
 export async function readBasketFacts(
   tx: Tx,
-  { input: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
+  { input: basket, locked: member, checkout, now }: FactsInput<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
   const { accountId, garmentIds } = basket
   const stillHolding = (ownerIds: readonly ClaimOwnerId[]) => listOpenAmong(tx, ownerIds)

@@ -51,7 +51,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
           wantedCredits: [...wanted.values()].map(credits),
           addressComplete: isAddressComplete(address),
         })
-  // A member who may not order is not told what is available.
+  // A member who may not order is not shown what is available.
   if (!decided.ok) return refused(decided.reason)
   if (garments.garments.length < garmentIds.length)
     return refused({ code: 'not_found', message: 'We can’t find that piece.' })
@@ -95,7 +95,7 @@ const describeGoingBack = (
     return { garmentId, loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits } }
   })
 
-/** The same price for the same membership: then a checkout may stay open. */
+/** Whether the price and the membership are unchanged, so that the checkout may stay open. */
 export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean {
   const shown = termsOf(checkout)
   return (

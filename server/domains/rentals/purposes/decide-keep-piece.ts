@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { Asked } from '#server/domains/checkout/index.ts'
+import type { FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import {
   findUsedMembership,
@@ -70,7 +70,7 @@ export async function readKeepFacts(
 /** The same facts under lock; the account's lock also covers the loan. */
 export async function lockKeepFacts(
   tx: Tx,
-  { input, locked, now }: Asked<LockedMember, KeepRequest>,
+  { input, locked, now }: FactsInput<LockedMember, KeepRequest>,
 ): Promise<KeepFacts> {
   const facts = await readKeepFacts(tx, input, { live: locked.live, now })
   if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
@@ -82,18 +82,18 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
   const { wanted, loan, secondNow, standing, keep, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
   if (wanted.billedTo && !secondNow && loan.state !== 'kept') return refused(notShared)
-  const theirsOn = promisedDay(keep, loan.type_code)
+  const keptOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
     right: mayKeep(standing),
     loan: { state: loan.state, returnState: loan.return_state, recalled: loan.recalled },
-    ...{ freeOn: theirsOn, today },
+    ...{ freeOn: keptOn, today },
   })
   if (!decided.ok) return decided
   const price = keepItPrice({ ...pricedPiece(loan, keep), today }, numbers)
   const information = keepInformation({
     ...{ price, vatBasisPoints, today, credits: loan.credits },
     // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
-    freeOn: loan.state === 'at_home' && standing?.state === 'active' ? theirsOn : null,
+    freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
     goingBack:
       loan.state === 'return_announced'
         ? { others: loan.others, postage: pence(loan.returnPence), postageFree: loan.returnFree }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { Asked } from '#server/domains/checkout/index.ts'
+import type { FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { findUsedMembership, payerBuys, readUnpaidTime } from '#server/domains/membership/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
@@ -58,14 +58,14 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
   }
 }
 
-/** The price of an approved lost piece today, in pence; undefined where nothing is to be paid, as on the day it is theirs. */
+/** The price of an approved lost piece today, in pence; undefined when nothing has to be paid, as on the day the family keeps it. */
 export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<Pence | undefined> {
   const decided = decideLostPiece(await readLossFacts(db, wanted, now))
   return decided.ok ? decided.value.amount : undefined
 }
 
 /** The same facts under lock; the account's lock also covers the loan and its case. */
-export async function lockLossFacts(tx: Tx, { input, now }: Asked<LockedMember, KeepRequest>): Promise<LossFacts> {
+export async function lockLossFacts(tx: Tx, { input, now }: FactsInput<LockedMember, KeepRequest>): Promise<LossFacts> {
   const facts = await readLossFacts(tx, input, now)
   if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
   return facts

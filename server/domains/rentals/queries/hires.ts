@@ -37,7 +37,7 @@ export interface CurrentHire {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
   readonly hire: Hire
-  readonly asked: HireNotice
+  readonly sentNotice: HireNotice
 }
 
 /** The newest hire of each piece at home that its family may still choose about, of all accounts or of one. */
@@ -57,6 +57,6 @@ export async function listCurrentHires(db: Db | Tx, accountId?: Id<'account'>): 
     accountId: row.account_id,
     loanId: row.id,
     hire: { startsOn: row.starts_on as LocalDay, endsOn: row.ends_on as LocalDay },
-    asked: row.hire_notice,
+    sentNotice: row.hire_notice,
   }))
 }

@@ -29,9 +29,9 @@ function expected({
   amount: number
   rrp: number
 }) {
-  const theirs = monthsAfter(receivedOn, 9)
+  const keptOn = monthsAfter(receivedOn, 9)
   let left = 0
-  while (left < 9 && monthsAfter(today, left + 1) <= theirs) left += 1
+  while (left < 9 && monthsAfter(today, left + 1) <= keptOn) left += 1
   // Half a penny rounds up.
   const exact = (BigInt(amount) * 1667n * BigInt(left) + 50n) / 100n
   return Math.min(Math.max(Number(exact), 100), rrp)

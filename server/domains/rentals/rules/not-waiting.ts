@@ -1,4 +1,4 @@
-// Why a return can no longer be posted, by its state, in words for its member (product §4.7).
+// Tells a member why a return can no longer be posted, by its state (product §4.7).
 const arrived = 'This return has already reached us.'
 export const notWaiting = {
   received: arrived,

@@ -50,12 +50,12 @@ export async function freeLoans(
   loans: readonly LoanGoingBack[],
   { cause, now, lockedMembershipId }: FreedLoans,
 ): Promise<void> {
-  for (const [membershipId, theirs] of Map.groupBy(loans, (loan) => loan.membership_id)) {
+  for (const [membershipId, ownLoans] of Map.groupBy(loans, (loan) => loan.membership_id)) {
     const membership =
       membershipId === lockedMembershipId ? { id: membershipId } : await lockMembership(tx, membershipId)
     await freeCredits(tx, {
       membership,
-      loans: creditsOf(theirs),
+      loans: creditsOf(ownLoans),
       cause,
       now,
     })

@@ -23,16 +23,16 @@ export interface BringingHome {
  */
 export async function bringHome(tx: Tx, { loans, leaveReturn, actor, now }: BringingHome): Promise<boolean> {
   const ofMemberships = Map.groupBy(loans, (loan) => loan.membership_id)
-  for (const [membershipId, theirs] of ofMemberships) {
+  for (const [membershipId, ownLoans] of ofMemberships) {
     const membership = await lockMembership(tx, membershipId)
-    const needed = sumCredits(creditsOf(theirs).map(({ credits }) => credits))
+    const needed = sumCredits(creditsOf(ownLoans).map(({ credits }) => credits))
     if (membership.credits_in_use + needed > membership.credits_limit) return false
   }
   const garmentIds = loans.map((loan) => loan.garment_id)
   await lockGarments(tx, garmentIds)
-  for (const [membershipId, theirs] of ofMemberships) {
+  for (const [membershipId, ownLoans] of ofMemberships) {
     const used = await useCredits(tx, {
-      ...{ membership: { id: membershipId }, loans: creditsOf(theirs), cause: 'return_cancelled', now },
+      ...{ membership: { id: membershipId }, loans: creditsOf(ownLoans), cause: 'return_cancelled', now },
     })
     if (!used.ok) throw new Error(`the credits of ${membershipId} were not locked`)
   }

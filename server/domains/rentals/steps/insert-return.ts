@@ -14,7 +14,7 @@ export interface ReturnToInsert {
   readonly dueOn: LocalDay | null
   /** Set when its family must choose already. */
   readonly lapsedOn: LocalDay | null
-  /** Its first state: on its way, or already with us when we learn of it. */
+  /** Its first state: on its way, or already with us when it is recorded. */
   readonly state?: 'announced' | 'received'
   readonly actor: Actor
   readonly now: Date

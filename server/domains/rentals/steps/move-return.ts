@@ -12,7 +12,7 @@ export const returnLife: Life<ReturnState> = {
 
 /**
  * Moves a return, whose row is locked, by one transition and writes its event.
- * @param step.at when it happened, if we learn of it only now: the day that is shown and that deadlines count from
+ * @param step.at when it happened, if it is recorded late: the day that is shown and that deadlines count from
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the return is in another state
  */

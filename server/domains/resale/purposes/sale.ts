@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
-import type { AnyPurpose, Asked, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
+import type { AnyPurpose, CheckoutPayer, FactsInput, Purpose } from '#server/domains/checkout/index.ts'
 import { lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -34,7 +34,7 @@ async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
   return null
 }
 
-async function facts(tx: Tx, { payer, input, checkout, now }: Asked<null, SaleRequest>): Promise<SaleFacts> {
+async function facts(tx: Tx, { payer, input, checkout, now }: FactsInput<null, SaleRequest>): Promise<SaleFacts> {
   const { cartId, garmentIds, delivery, total } = input
   const mayHold = checkout === undefined || checkout.expires_at <= now
   // Before any garment, as carts do: those who keep pieces count each other's.

@@ -16,7 +16,7 @@ const callEndsMs = 120_000
  * Books the label of an order or a return at the carrier and stores its documents; a job, which may run twice. The
  * attempt is written first. After a lost answer the booking is looked up by our reference, so that no label is paid for
  * twice; it is made again where the carrier has no look-up and charges only labels that are used.
- * @throws PassingFailure when it is to be retried
+ * @throws PassingFailure when it should be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
 export async function bookLabel(services: CarrierServices, carriesId: Id<CarriedKind>): Promise<void> {
@@ -43,12 +43,12 @@ const bookedBefore = ({ booking_id, tracking_number }: ParcelToLabel): Booking =
 
 async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<Booking> {
   const { db, clock, wallClock, carrier } = services
-  const { carries_id: carriesId, direction, label_code: reference, asked_at: askedBefore } = parcel
-  if (askedBefore && wallClock.now().getTime() - askedBefore.getTime() < callEndsMs)
+  const { carries_id: carriesId, direction, label_code: reference, asked_at: requestedBefore } = parcel
+  if (requestedBefore && wallClock.now().getTime() - requestedBefore.getTime() < callEndsMs)
     throw new PassingFailure('an earlier call for this label may still be in progress')
-  if (!(await noteAsked(services, parcel))) throw new PassingFailure('another run is booking this label')
+  if (!(await noteRequest(services, parcel))) throw new PassingFailure('another run is booking this label')
   const booking = await asJobFailure(async () => {
-    const looksUp = askedBefore && carrier.afterLostAnswer[direction] === 'look-up'
+    const looksUp = requestedBefore && carrier.afterLostAnswer[direction] === 'look-up'
     const found = looksUp ? await carrier.findBooking({ reference }) : undefined
     if (found) return found
     const family = await services.findFamily(db, { carriesId, direction })
@@ -59,15 +59,15 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
 }
 
 /** @returns false when another run has started since */
-async function noteAsked({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
-  const askedAt = wallClock.now()
+async function noteRequest({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
+  const requestedAt = wallClock.now()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('parcel_label')
-    .values({ parcel_id: parcel.id, carrier: carrier.code, asked_at: askedAt })
+    .values({ parcel_id: parcel.id, carrier: carrier.code, asked_at: requestedAt })
     .onConflict((conflict) =>
       conflict
         .column('parcel_id')
-        .doUpdateSet({ carrier: carrier.code, asked_at: askedAt })
+        .doUpdateSet({ carrier: carrier.code, asked_at: requestedAt })
         .where('parcel_label.booking_id', 'is', null)
         .where('parcel_label.asked_at', 'is not distinct from', parcel.asked_at),
     )

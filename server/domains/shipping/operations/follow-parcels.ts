@@ -74,7 +74,7 @@ async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay)
   const ending = sleep(carrier.trackingEndsMs, undefined, { signal: late.signal }).then(() => {
     throw new CarrierError('unreachable', 'the carrier does not answer')
   })
-  const asked = carrier.track({
+  const answer = carrier.track({
     bookingId: parcel.booking_id ?? '',
     trackingNumber: parcel.tracking_number,
     reference: parcel.label_code,
@@ -83,7 +83,7 @@ async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay)
     now: clock.now(),
   })
   try {
-    return await Promise.race([asked, ending])
+    return await Promise.race([answer, ending])
   } finally {
     late.abort()
     ending.catch(() => {})

@@ -14,8 +14,8 @@ export async function findLabelCode(db: Db | Tx, carriesId: Id<CarriedKind>): Pr
 }
 
 /**
- * The order or return whose parcel has this label code or tracking number. Carriers reuse their numbers: the last parcel
- * that had it.
+ * The order or return whose parcel has this label code or tracking number. Carriers reuse their numbers, so it
+ * is the last parcel that had it.
  */
 export async function findCarriedId(db: Db | Tx, code: string): Promise<Id<CarriedKind> | undefined> {
   const parcel = await db

@@ -4,11 +4,11 @@ import type { CarriedKind } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { inOrder, lastCodes, type Whereabouts, whereabouts } from '../rules/tracking.ts'
 
-/** Parcels are followed no longer than this; one that has not arrived by then is for a person. */
+/** Parcels are followed no longer than this; one that has not arrived by then needs a person. */
 const followedMs = 60 * 24 * 60 * 60 * 1000
 
 /**
- * Parcels about which this carrier may have news, those that have waited longest first: dispatched orders, and returns
+ * Parcels that this carrier may report on, those that have waited longest first: dispatched orders, and returns
  * that may have been posted.
  */
 export const listParcelsToTrack = (
@@ -48,7 +48,7 @@ export const listParcelsToTrack = (
 
 export type ParcelOnItsWay = Awaited<ReturnType<typeof listParcelsToTrack>>[number]
 
-/** What the carrier has reported of the parcel of an order or a return, by its own times. */
+/** What the carrier has reported about the parcel of an order or a return, with its own times. */
 export const listParcelEvents = async (db: Db | Tx, carriesId: Id<CarriedKind>) =>
   inOrder(
     await db

@@ -10,7 +10,7 @@ test.each([
   expect(deliveryTimeInWords({ from, to })).toBe(words)
 })
 
-test('a span of whole days is read as it is written', () => {
+test('a span of whole days is read as given', () => {
   expect(readDeliveryTime({ from: 2, to: 3 })).toEqual({ from: 2, to: 3 })
   expect(readDeliveryTime({ from: 1, to: 1 })).toEqual({ from: 1, to: 1 })
 })

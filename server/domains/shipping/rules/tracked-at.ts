@@ -5,5 +5,5 @@
  * Never before the step that it follows, because somebody's clock would shorten rentals that began before their parcel
  * left; never ahead of our own clock.
  */
-export const trackedAt = (said: Date, { after, now }: { readonly after: Date; readonly now: Date }): Date =>
-  said < after ? after : said > now ? now : said
+export const trackedAt = (reportedAt: Date, { after, now }: { readonly after: Date; readonly now: Date }): Date =>
+  reportedAt < after ? after : reportedAt > now ? now : reportedAt

@@ -1,7 +1,7 @@
 // What a booking is requested with, decided by, and allowed as.
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
-import type { Asked, Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { Checkout, Decision, FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -46,7 +46,7 @@ export interface BookingAllowed extends Decision {
  */
 export async function bookingFacts(
   tx: Tx,
-  { input, checkout, now }: Asked<null, BookingRequest>,
+  { input, checkout, now }: FactsInput<null, BookingRequest>,
 ): Promise<BookingFacts> {
   const { dates, delivery, total, key } = input
   const settings = await readSkiSettings(tx)

@@ -1,5 +1,5 @@
 // The facts that decide a change of dates, read under locks. Pages read the same facts without them.
-import type { Asked, Decision } from '#server/domains/checkout/index.ts'
+import type { Decision, FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -65,7 +65,7 @@ export async function assessChange(
   }
 }
 
-interface Asking extends Pick<Asked<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
+interface Asking extends Pick<FactsInput<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
   /** The payer's open change to other dates, which would be abandoned. */
   readonly beside?: Id<'checkout'> | undefined
 }

@@ -90,8 +90,8 @@ export class SharedAnswer {
 
   /** Writes 200, or 304 to a caller that has these bytes; HEAD gets only the headers. */
   write(form: Form, request: IncomingMessage, response: ServerResponse): void {
-    const asked = request.headers['if-none-match']
-    if (asked !== undefined && form.etag !== undefined && matchesValidator(asked, form.etag)) {
+    const validators = request.headers['if-none-match']
+    if (validators !== undefined && form.etag !== undefined && matchesValidator(validators, form.etag)) {
       response.writeHead(304, [...this.#headers.listUnchanged, 'etag', form.etag])
       response.end()
       return

@@ -14,7 +14,7 @@ test('value and JSON are made when they are first asked for, once', () => {
 
 test('the JSON of an object is that of its value, whether or not its fields had theirs', () => {
   const cards = WithJson.of([{ name: 'Coat – navy' }])
-  const page = WithJson.object<{ cards: unknown; total: number; said?: string }>({ cards, total: 1, said: undefined })
+  const page = WithJson.object<{ cards: unknown; total: number; note?: string }>({ cards, total: 1, note: undefined })
   expect(page.value).toEqual({ cards: [{ name: 'Coat – navy' }], total: 1 })
   expect(page.json).toBe('{"cards":[{"name":"Coat \\u2013 navy"}],"total":1}')
 })

@@ -6,42 +6,42 @@ import { onceAPage } from './once-a-page.ts'
 const context = {} as CallContext
 
 function counted() {
-  const asked: string[] = []
+  const requests: string[] = []
   const dispatch: Dispatch = async (id, raw) => {
-    asked.push(`${id} ${JSON.stringify(raw)}`)
-    return { ok: false, status: asked.length, errors: [] } satisfies Answered
+    requests.push(`${id} ${JSON.stringify(raw)}`)
+    return { ok: false, status: requests.length, errors: [] } satisfies Answered
   }
-  return { asked, call: onceAPage(dispatch) }
+  return { requests, call: onceAPage(dispatch) }
 }
 
 it('reads the same call once, also for simultaneous requests', async () => {
-  const { asked, call } = counted()
+  const { requests, call } = counted()
   const answers = await Promise.all([call('customerInfo', {}, context), call('customerInfo', {}, context)])
   answers.push(await call('customerInfo', {}, context))
-  expect(asked).toEqual(['customerInfo {}'])
+  expect(requests).toEqual(['customerInfo {}'])
   expect(answers.map((answer) => answer.status)).toEqual([1, 1, 1])
 })
 
 it('keeps other input and other calls separate', async () => {
-  const { asked, call } = counted()
+  const { requests, call } = counted()
   await call('productFilters', { query: {} }, context)
   await call('productFilters', { query: { sizes: ['098cm'] } }, context)
   await call('listRentals', {}, context)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 it('reads again after a call that may change something, and never caches such a call', async () => {
-  const { asked, call } = counted()
+  const { requests, call } = counted()
   await call('customerInfo', {}, context)
   await call('refreshCheckoutSession', {}, context)
   await call('refreshCheckoutSession', {}, context)
   await call('customerInfo', {}, context)
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
 it('discards what was read during a change', async () => {
-  const { asked, call } = counted()
+  const { requests, call } = counted()
   await Promise.all([call('refreshCheckoutSession', {}, context), call('customerInfo', {}, context)])
   await call('customerInfo', {}, context)
-  expect(asked.filter((one) => one.startsWith('customerInfo'))).toHaveLength(2)
+  expect(requests.filter((one) => one.startsWith('customerInfo'))).toHaveLength(2)
 })

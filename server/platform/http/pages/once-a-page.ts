@@ -13,8 +13,8 @@ export function onceAPage(dispatch: Dispatch): Dispatch {
       return dispatch(id, raw, context).finally(() => known.clear())
     }
     const key = JSON.stringify([id, raw])
-    const asked = known.get(key) ?? dispatch(id, raw, context)
-    known.set(key, asked)
-    return asked
+    const answer = known.get(key) ?? dispatch(id, raw, context)
+    known.set(key, answer)
+    return answer
   }
 }

@@ -10,7 +10,7 @@ import { setSettings } from '../../set-setting.ts'
 import { newcomerOfItsOwn } from '../people.ts'
 import type { Person, Screen, Stage } from '../screen.ts'
 import { button, heading, withCart } from '../steps.ts'
-import { asked, openPostage, postageRoute } from '../two-homes-screens.ts'
+import { askedPayer, openPostage, postageRoute } from '../two-homes-screens.ts'
 
 /** They also have this much gift balance, in pence. */
 const given = (person: Person, left: number): Person => ({
@@ -115,7 +115,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'postage of the other home, a gift balance pays a part',
     route: postageRoute,
-    as: given(asked, 200),
+    as: given(askedPayer, 200),
     async open(page) {
       await openPostage('Don’t pay')(page)
       await button(page, 'Pay £1.95').waitFor()
@@ -124,7 +124,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'postage of the other home, a gift balance pays all',
     route: postageRoute,
-    as: given(asked, 2000),
+    as: given(askedPayer, 2000),
     async open(page) {
       await openPostage('Don’t pay')(page)
       await button(page, 'Pay £3.95 from your gift balance').waitFor()

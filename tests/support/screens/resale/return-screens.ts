@@ -36,7 +36,7 @@ async function recalled(page: Page, stage: Stage): Promise<void> {
 }
 
 /** Opens the form that asks what to return. */
-async function asked(page: Page, stage: Stage): Promise<void> {
+async function openReturnForm(page: Page, stage: Stage): Promise<void> {
   const { path } = await arrived(page, stage)
   await page.goto(`${path}?return=1`)
   await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
@@ -78,14 +78,14 @@ export const resaleReturnScreens: readonly Screen[] = [
   {
     name: 'resale order, what to return',
     route,
-    open: asked,
+    open: openReturnForm,
   },
   {
     name: 'resale order, nothing ticked',
     route,
     expected: [/status of 400/],
     async open(page, stage) {
-      await asked(page, stage)
+      await openReturnForm(page, stage)
       await button(page, 'Book this return').click()
       await alert(page, 'Choose what you’d like to return.')
     },
@@ -113,7 +113,7 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale return, just booked',
     route: ofReturn,
     async open(page, stage) {
-      await asked(page, stage)
+      await openReturnForm(page, stage)
       await page.getByRole('checkbox').first().check()
       await page.getByLabel('It doesn’t fit').check()
       await button(page, 'Book this return').click()

@@ -47,9 +47,9 @@ export async function tablesWithTheFamily(db: Db): Promise<string[]> {
 }
 
 export async function done<Body>(
-  asked: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>,
+  pending: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>,
 ): Promise<Body> {
-  const answer = await asked
+  const answer = await pending
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body
 }

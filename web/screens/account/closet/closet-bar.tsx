@@ -10,7 +10,7 @@ export interface ClosetBarProps {
   chosen: readonly ClosetPiece[]
   onUnpeg: (itemId: string) => void
   /** What the last tick did, for screen readers. */
-  said: string | null
+  announcement: string | null
   /** Whether the member may order; one who may not only sends back (product §3). */
   maySwap: boolean
   /** Whether the page's one filled button is in the banner. */
@@ -19,12 +19,12 @@ export interface ClosetBarProps {
 }
 
 /** The ticked pieces on a washing line, and what can be done with them; stays in view once a piece is ticked. */
-export function ClosetBar({ chosen, onUnpeg, said, maySwap, filledAbove, busyWith }: ClosetBarProps) {
+export function ClosetBar({ chosen, onUnpeg, announcement, maySwap, filledAbove, busyWith }: ClosetBarProps) {
   const freed = useCountUp(sumCredits(chosen))
   return (
     <div className="closet-bar" data-pegged={chosen.length > 0 || undefined}>
       <p aria-live="polite" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {chosen.length > 0 ? (
         <>

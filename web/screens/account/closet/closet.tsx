@@ -35,7 +35,7 @@ import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 import { wardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
-import { saidOf } from '#web/screens/account/closet/wash-line/said-of.ts'
+import { announcementOf } from '#web/screens/account/closet/wash-line/announcement-of.ts'
 import { usePegged } from '#web/screens/account/closet/wash-line/use-pegged.ts'
 import { ElsewhereSection } from '#web/screens/account/two-homes/elsewhere-section.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -282,7 +282,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
             <ClosetBar
               chosen={chosen}
               onUnpeg={(id) => tick(id, false)}
-              said={saidOf(pegged.last, atHome, chosen)}
+              announcement={announcementOf(pegged.last, atHome, chosen)}
               maySwap={mayOrder}
               filledAbove={plan !== null && bannersWithButton.has(plan.state)}
               busyWith={intent}

@@ -68,7 +68,7 @@ async function proveByLink(call: CallApi, group: 'email' | 'password' | 'leave')
   const info = await call('customerInfo', {})
   if (!info.ok) return answered(group, info, '')
   const body = { email: info.body.user.email, redirect: `/account?edit=${group}` }
-  const asked = await call('requestSignInLink', { body })
-  if (!asked.ok) return answered(group, asked, '')
-  return { group, sent: asked.body.message, problems: [], status: asked.status }
+  const answer = await call('requestSignInLink', { body })
+  if (!answer.ok) return answered(group, answer, '')
+  return { group, sent: answer.body.message, problems: [], status: answer.status }
 }

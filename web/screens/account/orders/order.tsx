@@ -53,8 +53,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { orderId, reference } = found.body.order
   const { intent } = readForm(await request.formData(), { intent: text })
   if (intent === 'matches') {
-    const said = await call('orderMatches', { params: { id: orderId } })
-    if (!said.ok) return refusedInPlace(said, request)
+    const confirmed = await call('orderMatches', { params: { id: orderId } })
+    if (!confirmed.ok) return refusedInPlace(confirmed, request)
     throw redirect(`/account/orders/${reference}#as-shown`)
   }
   if (intent !== 'cancel') throw redirect(`/account/orders/${reference}`)

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export interface StageListProps {
   stages: AnswerOf<'orderDetails'>['order']['stages']
-  /** On a phone a line of dots, without words: beside it stands how far it has come. */
+  /** On a phone, a line of dots without labels; the current stage is shown beside it. */
   brief?: boolean
 }
 

@@ -125,7 +125,7 @@ export default function Plan({
 
 function useDone(membership: Membership | null): Done | null {
   const [search] = useSearchParams()
-  const said = search.get('done')
-  const known = (Object.keys(doneCopy) as Done[]).find((one) => one === said)
+  const requested = search.get('done')
+  const known = (Object.keys(doneCopy) as Done[]).find((one) => one === requested)
   return known && membership && agrees[known](membership) ? known : null
 }

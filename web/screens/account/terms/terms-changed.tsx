@@ -38,8 +38,8 @@ export function TermsComing({ coming, isMember, mayEnd }: Coming) {
 export function TermsChanged({ terms }: { terms: Terms }) {
   const { pathname, search } = useLocation()
   const busy = useNavigation().formAction === '/account/terms'
-  const [asked] = useState(terms.mustAccept)
-  const agreed = asked && !terms.mustAccept
+  const [mustAcceptAtFirst] = useState(terms.mustAccept)
+  const agreed = mustAcceptAtFirst && !terms.mustAccept
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (agreed) thanks.current?.focus()

@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [shared, asked] = await Promise.all([call('sharedMembership', {}), call('listAskedPayments', {})])
-  return { ...answerOrThrow(shared, request), asked: asked.ok ? asked.body.payments : [] }
+  const [shared, payments] = await Promise.all([call('sharedMembership', {}), call('listAskedPayments', {})])
+  return { ...answerOrThrow(shared, request), payments: payments.ok ? payments.body.payments : [] }
 }
 
 const doneCopy = { invited: copy.invited, withdrawn: copy.withdrawn, over: copy.over } as const
@@ -57,9 +57,9 @@ const agrees: Record<Done, (sharing: Sharing) => boolean> = {
   over: ({ part }) => part === null,
 }
 
-export default function TwoHomes({ loaderData: { sharing, asked }, actionData }: Route.ComponentProps) {
+export default function TwoHomes({ loaderData: { sharing, payments }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const said = (Object.keys(doneCopy) as Done[]).find((one) => one === search.get('done'))
+  const done = (Object.keys(doneCopy) as Done[]).find((one) => one === search.get('done'))
   const problem = actionData?.problem
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">
@@ -71,13 +71,13 @@ export default function TwoHomes({ loaderData: { sharing, asked }, actionData }:
         attempt={actionData}
         problems={problem ? [{ message: problem, ...(sharing.can.invite.allowed && { fieldId: 'email' }) }] : []}
       />
-      {said && !problem && agrees[said](sharing) && (
+      {done && !problem && agrees[done](sharing) && (
         <Notice variant="success" role="status">
-          {doneCopy[said]}
+          {doneCopy[done]}
         </Notice>
       )}
-      {asked.map((payment) => (
-        <Asked key={payment.id} payment={payment} />
+      {payments.map((payment) => (
+        <PostageRequest key={payment.id} payment={payment} />
       ))}
       {sharing.part !== null && <Shared sharing={sharing} />}
       {sharing.invitation && <Waiting invitation={sharing.invitation} />}
@@ -87,7 +87,7 @@ export default function TwoHomes({ loaderData: { sharing, asked }, actionData }:
 }
 
 /** The other adult has asked for the postage of a delivery. */
-function Asked({ payment }: { payment: AnswerOf<'listAskedPayments'>['payments'][number] }) {
+function PostageRequest({ payment }: { payment: AnswerOf<'listAskedPayments'>['payments'][number] }) {
   const { id, askedBy, inventoryItemIds, untilLabel, amount } = payment
   return (
     <Panel variant="outline" className="grid gap-16">

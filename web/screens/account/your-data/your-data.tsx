@@ -54,11 +54,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   async function proveByLink(): Promise<Outcome> {
     const info = await call('customerInfo', {})
     if (!info.ok) return { answer: answered('export', info, '') }
-    const asked = await call('requestSignInLink', {
+    const answer = await call('requestSignInLink', {
       body: { email: info.body.user.email, redirect: '/account/your-data' },
     })
-    if (!asked.ok) return { answer: answered('export', asked, '') }
-    return { answer: { group: 'export', sent: asked.body.message, problems: [], status: asked.status } }
+    if (!answer.ok) return { answer: answered('export', answer, '') }
+    return { answer: { group: 'export', sent: answer.body.message, problems: [], status: answer.status } }
   }
 }
 
@@ -150,10 +150,10 @@ function Records({ section: { key, title, records } }: { section: Section }) {
       {records.map((record, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing is added to the list or moved in it
         <dl key={at} className="facts mt-16">
-          {record.map(({ label, text: said }) => (
+          {record.map(({ label, text: value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{said}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

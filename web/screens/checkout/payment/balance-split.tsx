@@ -8,7 +8,7 @@ export interface BalanceSplitProps {
   fromBalance: number
 }
 
-/** What the gift balance pays and what is left for a card; nothing where the balance pays nothing. */
+/** What the gift balance pays and what is left for the card. Renders nothing if the balance pays nothing. */
 export function BalanceSplit({ total, fromBalance }: BalanceSplitProps) {
   if (fromBalance === 0) return null
   const byCard = total - fromBalance

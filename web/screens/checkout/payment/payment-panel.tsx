@@ -54,9 +54,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const [paying, setPaying] = useState(false)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
   const card = useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart: wallet !== undefined, triedBefore })
-  const [bankAsked, setBankAsked] = useState(false)
+  const [bankAnswered, setBankAnswered] = useState(false)
   // Once the bank has refused, only another attempt with a card is possible.
-  const waitsForBank = card.form?.waitsForBank === true && !bankAsked
+  const waitsForBank = card.form?.waitsForBank === true && !bankAnswered
   const busy = paying || navigation.state !== 'idle'
 
   const showOutcome = (outcome: CardOutcome) => {
@@ -86,7 +86,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const confirmWithBank = async () => {
     if (busy || !card.form) return
     await tryTo(card.form.confirmWithBank())
-    setBankAsked(true)
+    setBankAnswered(true)
   }
 
   const shown = cardProblem ?? problem ?? null

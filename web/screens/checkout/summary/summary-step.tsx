@@ -68,9 +68,9 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
     return toOrderProblem(opened)
   }
   if (posted.intent === 'ask') {
-    const asked = await call('askForPostage', { body: basket })
-    if (asked.ok) throw toSummary(request, asked.body.replaced)
-    return toOrderProblem(asked)
+    const answer = await call('askForPostage', { body: basket })
+    if (answer.ok) throw toSummary(request, answer.body.replaced)
+    return toOrderProblem(answer)
   }
   // The pieces that the page showed and the card paid for; the basket may have changed in another tab.
   const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted

@@ -7,14 +7,14 @@ import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** The delivery line and the checkout button, which over the limit still responds and says why. */
+/** The delivery line and the checkout button, which still responds over the limit, and says why. */
 export function BasketActions({ basket, sums }: { basket: BasketData; sums: BasketSums }) {
   const { swap } = useSite()
-  const [asked, setAsked] = useState(false)
+  const [pressed, setPressed] = useState(false)
   return (
     <div className="basket-actions">
       <Delivery basket={basket} swapping={swap !== null} />
-      {sums.over > 0 && asked && (
+      {sums.over > 0 && pressed && (
         <p className="field-error" role="alert">
           {sums.member ? basketCopy.overAsked(sums.over) : basketCopy.visitorOver(sums.limit)}
         </p>
@@ -31,7 +31,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
               {basketCopy.sendBack}
             </ButtonLink>
           )}
-          <Button variant="outline" wide onClick={() => setAsked(true)}>
+          <Button variant="outline" wide onClick={() => setPressed(true)}>
             {sums.member ? basketCopy.checkOut : basketCopy.goOn}
           </Button>
         </>

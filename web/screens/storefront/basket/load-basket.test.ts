@@ -4,9 +4,9 @@ import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
 
 const refused = { ok: false, status: 401, errors: [] }
 /** Answers by endpoint; all others are refused. */
-const calls = (answers: Record<string, unknown>, asked: unknown[] = []) =>
+const calls = (answers: Record<string, unknown>, requests: unknown[] = []) =>
   ((id: string, input: unknown) => {
-    asked.push([id, input])
+    requests.push([id, input])
     return Promise.resolve(id in answers ? { ok: true, status: 200, body: answers[id] } : refused)
   }) as unknown as CallApi
 
@@ -14,17 +14,17 @@ it.each([
   [true, 0],
   [false, 395],
 ])('a swap shows what its return costs: free %s', async (returnFree, returnPostage) => {
-  const asked: unknown[] = []
-  const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, asked)
+  const requests: unknown[] = []
+  const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, requests)
   expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
-  expect(asked).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
+  expect(requests).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
 })
 
 it('mentions no return where nothing goes back, or its price is unknown', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answers = { checkoutOfBasket: { postage: { returnFree: true, returnsPostagePrice: 395 } } }
-  expect(await loadBasket(calls(answers, asked), [], [])).toMatchObject({ returnPostage: null })
-  expect(JSON.stringify(asked)).not.toContain('checkoutOfBasket')
+  expect(await loadBasket(calls(answers, requests), [], [])).toMatchObject({ returnPostage: null })
+  expect(JSON.stringify(requests)).not.toContain('checkoutOfBasket')
   expect(await loadBasket(calls({}), [], ['g1'])).toMatchObject({ returnPostage: null, firstOrder: true })
 })
 
@@ -35,7 +35,7 @@ it.each([
   const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
   const membershipDetails = { membership: { can: { undoEnd } } }
   expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })
-  const asked: unknown[] = []
-  await loadBasket(calls({ customerInfo: info(true), membershipDetails }, asked), [], [])
-  expect(JSON.stringify(asked)).not.toContain('membershipDetails')
+  const requests: unknown[] = []
+  await loadBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
+  expect(JSON.stringify(requests)).not.toContain('membershipDetails')
 })

@@ -44,7 +44,7 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFac
   const [gone, setGone] = useState(0)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const asked = useRef('')
+  const requested = useRef('')
 
   // Until the browser's copy has the account's answer, the answer counts.
   const current = useMemo(() => {
@@ -105,8 +105,8 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFac
     })
     const missing = current.filter((id) => !found.has(id))
     const key = `${attempt} ${missing.join()}`
-    if (missing.length === 0 || asked.current === key) return
-    asked.current = key
+    if (missing.length === 0 || requested.current === key) return
+    requested.current = key
     void check(missing).then((cards) => {
       if (!cards) return
       setFound((now) => new Map([...now, ...byId(cards)]))

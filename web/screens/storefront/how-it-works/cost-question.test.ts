@@ -30,7 +30,7 @@ test.each([
   ['months=5', 'months'],
   ['months=', 'months'],
 ])('%s is wrong, kept as it was typed, and nothing is compared', (query, field) => {
-  const asked = read(query)
-  expect(asked).toMatchObject({ wrong: [field], question: null })
-  expect(asked.values[field as 'pieces']).toBe(query.split('=')[1])
+  const costs = read(query)
+  expect(costs).toMatchObject({ wrong: [field], question: null })
+  expect(costs.values[field as 'pieces']).toBe(query.split('=')[1])
 })

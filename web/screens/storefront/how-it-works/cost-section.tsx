@@ -9,13 +9,13 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 export interface CostSectionProps {
-  asked: AskedCosts
+  costs: AskedCosts
   compared: CostComparison | null
   claims: readonly Claim[]
 }
 
 /** Renting beside buying, with the family's own numbers: a form that asks by address, so it works without JavaScript. */
-export function CostSection({ asked: { values, wrong, question }, compared, claims }: CostSectionProps) {
+export function CostSection({ costs: { values, wrong, question }, compared, claims }: CostSectionProps) {
   const errorOf = (field: CostField) => (wrong.includes(field) ? costCopy.wrong[field] : null)
   const price = { inputMode: 'decimal', autoComplete: 'off', length: 'short', hint: costCopy.poundsHint } as const
   return (

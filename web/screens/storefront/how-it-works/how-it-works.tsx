@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('listPlans', {}),
     loadClaims(call),
   ])
-  const asked = readCostQuestion(new URL(request.url).searchParams)
+  const costs = readCostQuestion(new URL(request.url).searchParams)
   const quarterly = plans.ok
     ? plans.body.plans.find(({ paymentInterval }) => paymentInterval === 'quarterly')
     : undefined
@@ -45,8 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     cost: cost.ok ? cost.body : null,
     example,
-    asked,
-    compared: asked.question && quarterly && postage ? compareCosts(asked.question, quarterly.choices, postage) : null,
+    costs,
+    compared: costs.question && quarterly && postage ? compareCosts(costs.question, quarterly.choices, postage) : null,
     claims: claimsOf(claims, ['example-plan', 'saved-a-year', 'money-saved']),
   }
 }
@@ -55,7 +55,7 @@ type SectionId = keyof typeof howCopy.sections
 const order = Object.keys(howCopy.sections) as SectionId[]
 
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
-  const { cost, example, asked, compared, claims } = loaderData
+  const { cost, example, costs, compared, claims } = loaderData
   const postage = cost ? howCopy.postage(eachWay(cost)) : howCopy.postageUnknown
   return (
     <main id="main" className="container section-tight">
@@ -79,7 +79,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
             <HowSection key={id} id={id}>
               {id === 'credits' && example && <p>{howCopy.example(example)}</p>}
               {id === 'condition' && <ConditionExamples />}
-              {id === 'cost' && <CostSection asked={asked} compared={compared} claims={claims} />}
+              {id === 'cost' && <CostSection costs={costs} compared={compared} claims={claims} />}
               {id === 'postage' && <p>{postage}</p>}
               {id === 'sizes' && <SizeTable />}
             </HowSection>

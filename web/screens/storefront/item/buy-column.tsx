@@ -38,7 +38,7 @@ const WaitingListForm = rarelyShown(
 export interface BuyColumnProps {
   product: ItemProduct
   /** The choice in the address. */
-  asked: { size: string | null; condition: string | null }
+  requested: { size: string | null; condition: string | null }
   postage: number | null
   deliveryTime: string | null
   planPrices: readonly PlanPrice[]
@@ -53,13 +53,21 @@ export interface BuyColumnProps {
  * responds at once; without it three forms: the first shows the size's conditions, the second posts to the basket, the
  * third joins the waiting list.
  */
-export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, marks, onCondition }: BuyColumnProps) {
+export function BuyColumn({
+  product,
+  requested,
+  postage,
+  deliveryTime,
+  planPrices,
+  marks,
+  onCondition,
+}: BuyColumnProps) {
   const { basket, user } = useSite()
   const { allSizes, conditionPrices } = product
   const availability = useLiveAvailability(product.itemAvailability)
   const codes = allSizes.map((one) => one.code)
-  const [size, setSize] = useState(() => firstSize(availability, codes, asked.size))
-  const [picked, setPicked] = useState<string | null>(asked.condition)
+  const [size, setSize] = useState(() => firstSize(availability, codes, requested.size))
+  const [picked, setPicked] = useState<string | null>(requested.condition)
   const [wishing, setWishing] = useState<string | null>(null)
   const adding = useAddToBasket()
   const waiting = useWaitingList(product.id)

@@ -98,16 +98,19 @@ export const hasAny = (availability: ItemAvailability, size: string): boolean =>
 export function firstSize(
   availability: ItemAvailability,
   sizes: readonly string[],
-  asked: string | null,
+  requested: string | null,
 ): string | null {
-  if (asked && sizes.includes(asked)) return asked
+  if (requested && sizes.includes(requested)) return requested
   const left = sizes.filter((size) => hasAny(availability, size))
   return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
 }
 
 /** The condition to begin with: the one asked for, or the only one there is; otherwise none is preselected. */
-export function firstCondition(offers: readonly ConditionOffer[], asked: string | null = null): RentalCondition | null {
-  const wanted = offers.find((offer) => offer.condition === asked)
+export function firstCondition(
+  offers: readonly ConditionOffer[],
+  requested: string | null = null,
+): RentalCondition | null {
+  const wanted = offers.find((offer) => offer.condition === requested)
   if (wanted) return wanted.condition
   const left = offers.filter((offer) => offer.pieces > 0)
   return left.length === 1 ? (left[0]?.condition ?? null) : null

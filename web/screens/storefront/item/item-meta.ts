@@ -13,7 +13,7 @@ const longestDescription = 155
 
 /** A product's metadata for search engines and shared links: its address, offers and breadcrumb. */
 export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
-  // Only fronts have the format that every reader of a shared link knows.
+  // Only front pictures have a format that every link preview supports.
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
   const about = `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`
   return [
@@ -41,7 +41,7 @@ export function itemMeta(origin: string, product: ItemProduct, planFrom: number 
   ]
 }
 
-/** One offer a size and condition, in stock or not. */
+/** One offer for each size and condition, in stock or not. */
 function offersIn(product: ItemProduct, planFrom: number | null): OfferFacts[] {
   return product.allSizes.flatMap(({ code, label }) =>
     offersOf(product.itemAvailability, code, product.conditionPrices, []).map(({ condition, pieces, credits }) => ({
@@ -54,7 +54,7 @@ function offersIn(product: ItemProduct, planFrom: number | null): OfferFacts[] {
   )
 }
 
-/** Cut at a word's end, so that a result never ends in half a word. */
+/** Cuts the text at the end of a word. */
 function shortened(text: string): string {
   if (text.length <= longestDescription) return text
   const cut = text.slice(0, longestDescription - 1)

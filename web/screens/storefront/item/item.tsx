@@ -44,9 +44,9 @@ export default function Item({ loaderData }: Route.ComponentProps) {
 
 function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPrices, marks }: ItemData) {
   const [search] = useSearchParams()
-  const asked = { size: search.get('size'), condition: search.get('condition') }
+  const requested = { size: search.get('size'), condition: search.get('condition') }
   const [condition, setCondition] = useState<RentalCondition | null>(
-    () => conditionCodes.find((code) => code === asked.condition) ?? null,
+    () => conditionCodes.find((code) => code === requested.condition) ?? null,
   )
   return (
     <main id="main">
@@ -66,9 +66,9 @@ function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPric
             <PageHeading className="mt-4">{product.name}</PageHeading>
             {product.allSizes.length > 0 ? (
               <BuyColumn
-                key={`${asked.size} ${asked.condition}`}
+                key={`${requested.size} ${requested.condition}`}
                 product={product}
-                asked={asked}
+                requested={requested}
                 postage={postage}
                 deliveryTime={deliveryTime}
                 planPrices={planPrices}

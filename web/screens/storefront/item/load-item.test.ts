@@ -108,20 +108,20 @@ it('asks for the marks of a few pieces of each condition once a size is chosen, 
     '098cm': { used: items('other', 1) },
     '104cm': { new: items('new', 1), used: items('used', 5) },
   }
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answer = calls({
     productDetails: { status: 200, body: { product: { ...product, itemAvailability } } },
     garmentMarks: { status: 200, body: { items: [{ id: 'used4' }] } },
   })
   const call = ((id: string, input: unknown) => {
-    if (id === 'garmentMarks') asked.push(input)
+    if (id === 'garmentMarks') requests.push(input)
     return (answer as unknown as (id: string) => unknown)(id)
   }) as unknown as CallApi
   const at = (query: string) => loadItem(call, 'puddle-raincoat', request(`/shop/puddle-raincoat${query}`))
   expect(await at('')).toMatchObject({ marks: [] })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await at('?size=104cm')).toMatchObject({ marks: [{ id: 'used4' }] })
-  expect(asked).toEqual([{ query: { ids: ['new0', 'used4', 'used3', 'used2'] } }])
+  expect(requests).toEqual([{ query: { ids: ['new0', 'used4', 'used3', 'used2'] } }])
 })
 
 it.each(['first-run-ski-jacket', '019a6f00-0000-7000-8000-000000000001'])(

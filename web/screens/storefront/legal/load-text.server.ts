@@ -5,7 +5,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { publishedTexts } from '#web/screens/storefront/legal/published.server.ts'
 import type { LegalText, TextName } from '#web/screens/storefront/legal/texts/legal-text.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** A version in the list of one text. */
 export interface VersionLine {
@@ -29,7 +29,7 @@ export interface ShownText {
  * One of the legal texts: the version that is asked for, else the one in force.
  * @throws Response 404 when there is no such version
  */
-export async function loadText(name: TextName, { context, request }: Asked, version?: string): Promise<ShownText> {
+export async function loadText(name: TextName, { context, request }: LoaderArgs, version?: string): Promise<ShownText> {
   const { versions: all } = answerOrThrow(await context.get(apiContext)('legalVersions', {}), request)
   const versions = all.map(({ changes, ...one }) => ({ ...one, changes: changes[name] }))
   const shown = versions.find((one) => (version ? one.version === version : one.state === 'current'))

@@ -18,13 +18,13 @@ interface ReadingPageProps {
 /** A long text: contents, numbered parts and clauses with anchors, each part with its plain summary. Prints as plain pages. */
 export function ReadingPage({ text, dated, notice, children }: ReadingPageProps) {
   const { trader } = useSite()
-  const said = (words: string) => (trader ? withTrader(words, trader) : words)
+  const fillIn = (words: string) => (trader ? withTrader(words, trader) : words)
   return (
     <main id="main" className="container section-tight">
       <div className="max-w-prose">
         <PageHeading>{text.title}</PageHeading>
         <p className="muted mt-8 text-small">{dated}</p>
-        <p className="lead mt-16">{said(text.intro)}</p>
+        <p className="lead mt-16">{fillIn(text.intro)}</p>
         {trader?.isMadeUp && text.demo && <p className="mt-16">{text.demo}</p>}
         {notice}
       </div>
@@ -43,7 +43,7 @@ export function ReadingPage({ text, dated, notice, children }: ReadingPageProps)
         </nav>
         <div>
           {text.parts.map((part, at) => (
-            <Part key={part.id} part={part} number={at + 1} said={said} />
+            <Part key={part.id} part={part} number={at + 1} fillIn={fillIn} />
           ))}
           {children}
         </div>
@@ -56,10 +56,10 @@ interface PartProps {
   part: LegalPart
   number: number
   /** Fills in the trader. */
-  said: (words: string) => string
+  fillIn: (words: string) => string
 }
 
-function Part({ part, number, said }: PartProps) {
+function Part({ part, number, fillIn }: PartProps) {
   return (
     <section id={part.id} className="reading-section" aria-labelledby={`${part.id}-title`}>
       <h2 className="h3" id={`${part.id}-title`}>
@@ -67,7 +67,7 @@ function Part({ part, number, said }: PartProps) {
       </h2>
       <p className="reading-summary">
         <strong className="font-strong">{legalCopy.inShort}</strong>
-        {said(part.summary)}
+        {fillIn(part.summary)}
       </p>
       <div className="prose mt-16">
         {part.paragraphs.map((paragraph, at) => (
@@ -75,13 +75,13 @@ function Part({ part, number, said }: PartProps) {
             <span className="legal-number">
               {number}.{at + 1}
             </span>{' '}
-            {said(paragraph)}
+            {fillIn(paragraph)}
           </p>
         ))}
         {part.list && (
           <ul>
             {part.list.map((line) => (
-              <li key={line}>{said(line)}</li>
+              <li key={line}>{fillIn(line)}</li>
             ))}
           </ul>
         )}
@@ -89,7 +89,7 @@ function Part({ part, number, said }: PartProps) {
         {part.form && (
           <div className="legal-form">
             {part.form.map((line) => (
-              <p key={line}>{said(line)}</p>
+              <p key={line}>{fillIn(line)}</p>
             ))}
           </div>
         )}

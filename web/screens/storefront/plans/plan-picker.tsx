@@ -25,10 +25,10 @@ export interface PlanPickerProps {
  */
 export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
-  const said = search.get('interval')
+  const requested = search.get('interval')
   // What was pressed last counts at once; the address follows.
-  const [interval, showInterval] = useState(said)
-  useEffect(() => showInterval(said), [said])
+  const [interval, showInterval] = useState(requested)
+  useEffect(() => showInterval(requested), [requested])
   const shown = plans.find((plan) => plan.paymentInterval === interval) ?? plans[0]
   if (!shown) return null
   const choose = (next: string) => {

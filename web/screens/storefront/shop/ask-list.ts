@@ -22,9 +22,9 @@ type FacetCalls = Calls<'productFilters' | 'resaleFilters'>
 /** One page of a list: of a shop, or of the collection whose path the query has. */
 export async function askList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
   if (shopOf(query.path).sells) return call('resaleProducts', { query: saleProductsCall(query, page, limit) })
-  const asked = productsCall(query, page, limit)
-  if (query.path === shopPath) return call('listProducts', { query: asked })
-  return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: asked })
+  const listCall = productsCall(query, page, limit)
+  if (query.path === shopPath) return call('listProducts', { query: listCall })
+  return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: listCall })
 }
 
 /** What a shop can be filtered by. */

@@ -161,9 +161,9 @@ const childWords =
 /** Goes by what the shop states, else by its words: a man's jacket of size 98 could be mistaken for a child's. */
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
-  const said = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
+  const adult = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
   // A tag only if it says nothing else: "women's cooperative" is about the maker.
-  return [...said, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
+  return [...adult, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
 }
 
 function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {

@@ -60,8 +60,8 @@ test.each<[string[], string[], string]>([
   [['Mädchen'], [], 'female'],
   [['weiblich'], [], 'female'],
   [['masculino'], ['girls'], 'male'],
-])('stated gender %j with words %j is %s', (said, texts, gender) => {
-  expect(mapGender(said, texts, noMapping)).toBe(gender)
+])('stated gender %j with words %j is %s', (stated, texts, gender) => {
+  expect(mapGender(stated, texts, noMapping)).toBe(gender)
 })
 
 test.each([

@@ -14,13 +14,13 @@ const boysInText = /\bboys?['’]?s?\b/
  * @param texts title, type, category and tags
  */
 export function mapGender(
-  said: readonly string[],
+  stated: readonly string[],
   texts: readonly string[],
   mapping: Pick<ImportMapping, 'genders'>,
 ): Gender {
-  const mapped = lookUp(mapping.genders, ...said, ...texts)
+  const mapped = lookUp(mapping.genders, ...stated, ...texts)
   if (mapped) return mapped
-  const field = said.join(' ').toLowerCase()
+  const field = stated.join(' ').toLowerCase()
   if (field.trim() !== '') return decide(/\bunisex\b/.test(field), girls.test(field), boys.test(field))
   const words = texts.join(' ').toLowerCase()
   return decide(false, girlsInText.test(words), boysInText.test(words))

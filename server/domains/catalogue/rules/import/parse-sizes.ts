@@ -16,7 +16,7 @@ interface Named {
   readonly by: 'height' | 'ages' | 'year'
   readonly indexes: readonly number[]
 }
-/** Why a size cannot be read, in words for people; `foreign` is a size that we do not have, or no size. */
+/** Why a size cannot be read, for people; `foreign` is a size that we do not have, or no size. */
 type Unread = 'foreign' | 'empty' | `unclear: ${string}`
 type Reading = Named | Unread
 
@@ -136,11 +136,11 @@ function readAges(text: string, known: readonly KnownSize[], hint: SizeHint | un
 /** A single year means the year that follows it; a single number of months is ambiguous. */
 function readOneAge(
   age: number,
-  said: SizeUnit | '' | undefined,
+  statedUnit: SizeUnit | '' | undefined,
   known: readonly KnownSize[],
   hint: SizeHint | undefined,
 ): Reading {
-  const unit = said || (hint === 'age' ? (age < 12 ? 'years' : undefined) : hint)
+  const unit = statedUnit || (hint === 'age' ? (age < 12 ? 'years' : undefined) : hint)
   if (unit === 'years') return within(age * 12, age * 12 + 12, 'year', known)
   if (unit === 'months') {
     const reachable = known.some((size) => age >= size.minMonths && age <= size.maxMonths)

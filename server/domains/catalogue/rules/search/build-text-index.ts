@@ -45,9 +45,9 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     const unmet = read.items.filter(
       ({ kind, text: typed }) => kind === 'foreign-size' || understood.get(typed)?.hits.length === 0,
     )
-    const asked = new Map([...understood].filter(([, { hits }]) => hits.length > 0))
-    if (asked.size > 0) {
-      const { matched, meanings } = matchOrLookAgain(asked)
+    const found = new Map([...understood].filter(([, { hits }]) => hits.length > 0))
+    if (found.size > 0) {
+      const { matched, meanings } = matchOrLookAgain(found)
       return {
         ...matched,
         sizes: read.sizes,
@@ -127,8 +127,8 @@ function correctedText(
   for (let at = 1; at < scores.length; at += 1) if ((scores[at] as number) > (scores[best] as number)) best = at
   const meant = ({ text }: SearchItem): string => {
     const guesses = meanings.get(text)?.guesses ?? []
-    const said = guesses.find(({ hits }) => hits.some((hit) => hit.documents.includes(documents[best] ?? -1)))
-    return (said ?? guesses[0])?.word ?? text
+    const fitting = guesses.find(({ hits }) => hits.some((hit) => hit.documents.includes(documents[best] ?? -1)))
+    return (fitting ?? guesses[0])?.word ?? text
   }
   return items.map(meant).join(' ')
 }

@@ -36,10 +36,10 @@ export function readSearchWords(text: string, known: readonly KnownSize[]): Sear
     const reading = readings[index]
     if (reading) items.push({ text: reading.text, kind: reading.codes.length > 0 ? 'size' : 'foreign-size' })
   }
-  const asked = new Set(readings.flatMap(({ codes }) => codes))
+  const codes = new Set(readings.flatMap(({ codes }) => codes))
   return {
     items,
     words: [...words],
-    sizes: known.map(({ code }) => code).filter((code) => asked.has(code)),
+    sizes: known.map(({ code }) => code).filter((code) => codes.has(code)),
   }
 }

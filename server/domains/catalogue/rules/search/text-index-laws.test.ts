@@ -4,11 +4,14 @@ import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
 import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
 import { buildTextIndex } from './build-text-index.ts'
 
-const said = (
+const vocabulary = (
   'puddle raincoat coat jacket dungarees cord cords denim jeans joggers leggings stripe striped breton tee top shirt ' +
   'dress pinafore jumper cardigan hoodie bear fox whale dino rainbow mustard navy yellow red green blue sage'
 ).split(' ')
-const typed = [...said, ...'dungares jumpr rain coats yelow tshirt mac pants 3-4 104cm girls the du boots'.split(' ')]
+const typed = [
+  ...vocabulary,
+  ...'dungares jumpr rain coats yelow tshirt mac pants 3-4 104cm girls the du boots'.split(' '),
+]
 const pieces = somePieces(seededRandom(seedOfTheRun()))
 const sizes = [{ code: '104cm', minMonths: 36, maxMonths: 48, heightCm: 104 }]
 const index = buildTextIndex(pieces, sizes)
@@ -101,7 +104,7 @@ const byFirst = (one: (number | undefined)[], other: (number | undefined)[]): nu
 
 function somePieces(dice: SeededRandom) {
   return Array.from({ length: 300 }, (_, number) => ({
-    name: `${dice.pick(said)} ${dice.pick(said)} ${number % 7 === 0 ? dice.pick(said) : ''}`,
+    name: `${dice.pick(vocabulary)} ${dice.pick(vocabulary)} ${number % 7 === 0 ? dice.pick(vocabulary) : ''}`,
     brand: dice.pick(['Saltmarsh', 'Pip & Thistle', 'Olive & Finch']),
     typeName: dice.pick(['T-shirts', 'Trousers', 'Dresses', 'Outerwear']),
     typeSingular: dice.pick(['T-shirt', 'Trousers', 'Dress', 'Coat or jacket']),

@@ -154,7 +154,7 @@ function collectPostings(documents: readonly SearchDocument[], idOf: (word: stri
     return found
   }
   const nameLengths = new Uint8Array(documents.length)
-  const texts: Said[] = []
+  const texts: FieldText[] = []
   for (const [document, { name, typeName, typeSingular, brand, colours, keywords, tags }] of documents.entries()) {
     const words = idsIn(name)
     nameLengths[document] = Math.min(255, words.length)
@@ -170,14 +170,14 @@ function collectPostings(documents: readonly SearchDocument[], idOf: (word: stri
   return { nameLengths, postingsOf: byWord(texts) }
 }
 
-interface Said {
+interface FieldText {
   readonly document: number
   readonly words: readonly number[]
   readonly bit: number
 }
 
 /** Counting sort by word: within a word the documents stay ascending, each once with all its fields. */
-function byWord(texts: readonly Said[]): (id: number) => Postings {
+function byWord(texts: readonly FieldText[]): (id: number) => Postings {
   const count = texts.reduce((most, { words }) => words.reduce((max, id) => Math.max(max, id + 1), most), 0)
   const lastDocument = new Int32Array(count).fill(-1)
   const offsets = new Uint32Array(count + 1)
@@ -209,8 +209,8 @@ function byWord(texts: readonly Said[]): (id: number) => Postings {
 }
 
 function merge(lists: readonly Postings[]): Postings {
-  const said = lists.filter(({ documents }) => documents.length > 0)
-  const [first, ...others] = said
+  const nonEmpty = lists.filter(({ documents }) => documents.length > 0)
+  const [first, ...others] = nonEmpty
   return first ? others.reduce(mergeTwo, first) : nothing
 }
 

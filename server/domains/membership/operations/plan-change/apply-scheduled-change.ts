@@ -36,7 +36,7 @@ const refusedNote = 'The change could not be made at the renewal, so your plan a
 
 /**
  * Safe to repeat.
- * @throws Refusal provider_unreachable, GatewayError when it is to be retried
+ * @throws Refusal provider_unreachable, GatewayError when it should be retried
  */
 export async function applyScheduledChange(services: MembershipServices, changeId: Id<'plan-change'>): Promise<void> {
   const { db } = services

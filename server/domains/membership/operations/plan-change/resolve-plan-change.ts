@@ -47,20 +47,20 @@ export async function askProvider(services: MembershipServices, change: PlanChan
   if (!membership) throw new Error(`change ${change.id} has no membership`)
   const subscriptionId = membership.stripe_subscription
   try {
-    const asked = await changeItems(services, {
+    const outcome = await changeItems(services, {
       operation: `change:${change.id}`,
       subscriptionId,
       target: itemsOf(await targetPlanOf(services.db, change)),
       proratedAt: change.prorated_at,
       billing: 'invoice_now',
     })
-    if (asked.state === 'needs_payment') {
-      if (asked.invoiceId !== null) await noteInvoice(services, change.id, asked.invoiceId)
+    if (outcome.state === 'needs_payment') {
+      if (outcome.invoiceId !== null) await noteInvoice(services, change.id, outcome.invoiceId)
       await syncQuietly(services, subscriptionId)
-      return { outcome: 'needs_payment', ...pick(asked) }
+      return { outcome: 'needs_payment', ...pick(outcome) }
     }
     await throughProvider(services, () => syncSubscription(services, subscriptionId))
-    return { outcome: 'applied', ...pick(asked) }
+    return { outcome: 'applied', ...pick(outcome) }
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
       await abandonChange(services, change.id)

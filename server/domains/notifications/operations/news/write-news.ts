@@ -22,7 +22,7 @@ const isName = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const longestName = 60
 
 /**
- * Keeps a draft of news, or a new version of one; what is being sent stays as it is.
+ * Saves a draft of news, or a new version of one. News that is being sent does not change.
  * @throws Refusal invalid_request, not_now
  */
 export async function writeNews({ db, clock }: NewsRecords, { name, text, operator }: Draft): Promise<News> {
@@ -50,7 +50,7 @@ export async function writeNews({ db, clock }: NewsRecords, { name, text, operat
 }
 
 /**
- * News by its name, as it is read.
+ * Reads news by its name, as its subscribers see it.
  * @throws Refusal not_found, invalid_request
  */
 export async function getNews(db: Db | Tx, name: string) {

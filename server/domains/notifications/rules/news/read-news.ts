@@ -19,7 +19,7 @@ export interface News {
 export const longestText = 20_000
 const longestSubject = 60
 const aloneLink = /^\[([^\]]+)\]\(([^)\s]*)\)$/
-/** What would be shown as it is typed. */
+/** Text that would be shown exactly as typed. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/<\/?[a-z!]/i, 'raw HTML is not sent'],
   [/!\[/, 'pictures are not sent'],

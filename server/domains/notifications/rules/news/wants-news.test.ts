@@ -35,6 +35,6 @@ test.each([
   ['an account that said yes before its address left', left, choice(true, day(6)), false],
   ['a stranger’s account that said no for the address', confirmed, choice(false, day(6), false), true],
   ['a yes and a no of the same moment', confirmed, choice(false, day(5)), false],
-] as const)('%s', (_, listed, said, expected) => {
-  expect(wantsNews(listed, said)).toBe(expected)
+] as const)('%s', (_, listed, chosen, expected) => {
+  expect(wantsNews(listed, chosen)).toBe(expected)
 })

@@ -9,7 +9,7 @@ export interface CoolingOffCancelled {
   /** The last of the 14 days within which the refund must be on the card. */
   readonly refundBy: string
   readonly pieces: readonly Piece[]
-  /** The day by which they are to be sent back. */
+  /** The day by which they must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
   readonly returnPostage: string

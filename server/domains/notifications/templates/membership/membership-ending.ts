@@ -11,7 +11,7 @@ export interface MembershipEnding {
   /** The last day for orders and swaps; null when it is past. */
   readonly orderUntil: string | null
   readonly pieces: readonly Piece[]
-  /** The day by which they are to be sent back. */
+  /** The day by which they must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
   readonly returnPostage: string

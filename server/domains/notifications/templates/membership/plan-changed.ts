@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
 
-/** A plan in words, before and after. */
+/** A plan’s description, before and after. */
 export interface PlanInWords {
   /** "150 credits" */
   readonly plan: string

@@ -15,7 +15,7 @@ const posted: Block = {
   text: 'Already posted it? Add the number from your receipt in your closet, and you won’t get another reminder.',
 }
 
-/** A reminder before or shortly after the day by which a return is to be posted. */
+/** A reminder before or shortly after the day by which a return must be posted. */
 export const returnReminder = (
   { labelCode, pieces, dueOn }: WaitingReturn,
   {

@@ -23,7 +23,7 @@ export interface PaymentOutcome<Done extends string> {
   readonly invoiceId: string | null
   readonly clientSecret: string | null
   readonly pageUrl: string | null
-  /** What was charged, or is to be paid. */
+  /** What was charged, or has to be paid. */
   readonly amount: Pence
   readonly message: string | null
 }

@@ -59,7 +59,7 @@ const beingMade = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'
 /**
  * Makes a requested entry at the provider, once. Safe to repeat. A caller that comes while it is being made gets the same
  * outcome: of two calls at once, one could be refused and give the balance back while the other is accepted.
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
   const entries = beingMade.get(services.gateway) ?? new Map<Id<'balance-entry'>, Promise<void>>()

@@ -13,18 +13,18 @@ import { failRefund, splitRefund } from './split-refund.ts'
 /**
  * Makes a requested refund at the provider, once. After a failed attempt it looks among the payment's refunds before making
  * another. Safe to repeat.
- * @throws GatewayError when it is to be retried
+ * @throws GatewayError when it should be retried
  */
 export async function makeRefund(services: PaymentServices, refundId: Id<'refund'>): Promise<void> {
   const { gateway } = services
-  const asked = await findRefund(services.db, refundId)
-  if (asked?.state !== 'requested') return
+  const refund = await findRefund(services.db, refundId)
+  if (refund?.state !== 'requested') return
   const isPlanned =
-    asked.payment_intent_id !== null ||
-    asked.stripe_intent !== null ||
-    asked.balance_entry !== null ||
-    asked.gift_payment_id !== null
-  const row = isPlanned ? asked : await splitRefund(services, asked)
+    refund.payment_intent_id !== null ||
+    refund.stripe_intent !== null ||
+    refund.balance_entry !== null ||
+    refund.gift_payment_id !== null
+  const row = isPlanned ? refund : await splitRefund(services, refund)
   if (!row || row.gift_payment_id !== null) return
   if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry)
   if (row.stripe_refund !== null) return recordRefund(services, await gateway.getRefund(row.stripe_refund))

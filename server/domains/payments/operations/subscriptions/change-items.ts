@@ -97,7 +97,7 @@ async function outcomeOf(
   return applied ? isDone('applied', invoice) : needsPayment(invoice, message)
 }
 
-/** A server may answer 402 and still keep the pending change: it is to be paid, not refused. */
+/** A server may answer 402 and still keep the pending change: it has to be paid, and is not refused. */
 async function afterDecline(
   services: PaymentServices,
   error: unknown,

@@ -52,7 +52,7 @@ export const openCheckoutSession = (
   })
 
 /**
- * The page as it is now; null when the provider does not know it.
+ * The current state of the page; null when the provider does not know it.
  * @throws Refusal provider_unreachable
  */
 export const readCheckoutSession = (

@@ -9,7 +9,7 @@ import type { PaymentServices } from '../../services.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { findDesiredItems, type ItemsTarget, periodAmount } from './items-target.ts'
 
-export interface ChangeAsked {
+export interface ChangeRequest {
   readonly subscriptionId: string
   readonly target: ItemsTarget
   /** The second that the provider prorates from; the change itself must use the same one. */
@@ -33,9 +33,9 @@ export interface ChangePreview {
  * What a change costs, calculated by the provider.
  * @throws Refusal plan_unavailable, provider_unreachable
  */
-export const previewChange = (services: PaymentServices, asked: ChangeAsked): Promise<ChangePreview> =>
+export const previewChange = (services: PaymentServices, request: ChangeRequest): Promise<ChangePreview> =>
   throughProvider(services, async () => {
-    const { subscriptionId, target, proratedAt, moment } = asked
+    const { subscriptionId, target, proratedAt, moment } = request
     const wanted = await findDesiredItems(services, target)
     const subscription = await services.gateway.getSubscription(subscriptionId)
     const items = changesOfItems(subscription.items, wanted, moment === 'now' ? 'emptied' : 'deleted')

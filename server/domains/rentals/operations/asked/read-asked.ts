@@ -22,13 +22,13 @@ type Reading = Pick<RentalServices, 'db' | 'clock'>
 
 /** What an account is asked to pay for the second home of its membership, now. Writes nothing and calls no provider. */
 export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>): Promise<AskedPayment[]> {
-  const asked: AskedPayment[] = []
+  const payments: AskedPayment[] = []
   for (const checkout of await listAskedOf(db, accountId, clock.now()))
-    asked.push({
+    payments.push({
       ...{ checkout, askedBy: await nameOf(db, checkout), clientSecret: null, state: 'waiting' },
       fromBalance: await balancePart(db, { accountId, checkout, state: 'waiting' }),
     })
-  return asked
+  return payments
 }
 
 /**

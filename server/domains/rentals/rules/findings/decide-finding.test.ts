@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findingAnswers, findingPlaces } from '#contract/rentals/findings.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { decideAnswer, decideFoundOn, earliestFoundOn, mayAnswer, mayFind, readableUntil } from './decide-finding.ts'
-import { answersAt, listPlaces, sayAnswer } from './finding-words.ts'
+import { answersAt, listPlaces, presentAnswer } from './finding-words.ts'
 
 const today = localDay('2026-11-20')
 
@@ -64,5 +64,5 @@ test('nobody is asked to hand in a piece where nobody works', () => {
 
 test('each place and each answer has words of its own', () => {
   expect(new Set(listPlaces().map(({ label }) => label)).size).toBe(findingPlaces.length)
-  expect(new Set(findingAnswers.map((code) => sayAnswer(code).sentence)).size).toBe(findingAnswers.length)
+  expect(new Set(findingAnswers.map((code) => presentAnswer(code).sentence)).size).toBe(findingAnswers.length)
 })

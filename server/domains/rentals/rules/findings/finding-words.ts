@@ -23,12 +23,12 @@ const sentences: Readonly<Record<FindingAnswer, string>> = {
   have_it: 'Thank you, but we have it already.',
 }
 
-export interface FindingSaid {
+export interface PresentedAnswer {
   readonly code: FindingAnswer
   readonly sentence: string
 }
 
-export const sayAnswer = (code: FindingAnswer): FindingSaid => ({ code, sentence: sentences[code] })
+export const presentAnswer = (code: FindingAnswer): PresentedAnswer => ({ code, sentence: sentences[code] })
 
 /** Nobody works at a friend's house or in a park. */
 const withoutStaff: readonly FindingPlace[] = ['park', 'friends_house']

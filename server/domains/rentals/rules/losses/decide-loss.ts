@@ -16,14 +16,13 @@ export interface ReportFacts {
 /** Only a piece at home can be lost at home. */
 export function decideReport({ loan, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
   if (loan !== 'at_home') return notNow(notHere[loan])
-  return isTheirs(day) ? notNow(becomingTheirs) : accepted()
+  return isKept(day) ? notNow(becomesKeptToday) : accepted()
 }
 
 /** Nine months have passed; the morning job ends its loan. */
-const isTheirs = ({ freeOn, today }: Pick<ReportFacts, 'freeOn' | 'today'>): boolean =>
-  freeOn !== null && freeOn <= today
+const isKept = ({ freeOn, today }: Pick<ReportFacts, 'freeOn' | 'today'>): boolean => freeOn !== null && freeOn <= today
 
-const becomingTheirs = 'You’ve had this piece for nine months, so it’s becoming yours today. There’s nothing to pay.'
+const becomesKeptToday = 'You’ve had this piece for nine months, so it’s becoming yours today. There’s nothing to pay.'
 const gone = 'This piece isn’t with you any more.'
 const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
   ordered: 'This piece is still on its way to you. If your parcel hasn’t come, please email us.',
@@ -62,7 +61,7 @@ export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'do
     return notNow('We aren’t missing this piece, so there’s nothing to pay.')
   const until = refundUntil(loss.paidOn, refundDays)
   if (today > until) return notNow(`You could send this piece back for a refund until ${formatDay(until)}. It’s yours.`)
-  if (isTheirs({ freeOn, today }))
+  if (isKept({ freeOn, today }))
     return notNow(`You’ve had this piece for nine months, so you can’t go back to renting it. ${sendItBack}`)
   const notRented = cannotRent[membership]
   if (notRented !== undefined) return refused({ code: 'membership_state', message: `${notRented} ${sendItBack}` })
@@ -92,7 +91,7 @@ export interface PaymentFacts {
 export function decidePayment({ loss, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
   switch (loss) {
     case 'approved':
-      return isTheirs(day) ? notNow(becomingTheirs) : accepted()
+      return isKept(day) ? notNow(becomesKeptToday) : accepted()
     case 'paid':
       return notNow('You’ve already paid for this piece.')
     case 'open':

@@ -25,13 +25,13 @@ test('three notices are ten days apart, and an operator is asked after thirty da
 
 test('whichever mornings are missed, three notices and thirty days pass before an operator is asked', () => {
   for (let outage = 0; outage < 60; outage++) {
-    let [notices, noticedOn, asked] = [1, openedOn, null as LocalDay | null]
-    for (let n = 1; asked === null && n < 200; n++) {
+    let [notices, noticedOn, approvalOn] = [1, openedOn, null as LocalDay | null]
+    for (let n = 1; approvalOn === null && n < 200; n++) {
       const today = addDays(openedOn, n)
       if (n > 4 && n < 4 + outage) continue
       const facts = { state: 'open' as const, openedOn, notices, noticedOn, today }
       const next = lossClock(facts, days)
-      if (next === 'ask') asked = today
+      if (next === 'ask') approvalOn = today
       if (next === 'notice') {
         expect(daysBetween(noticedOn, today)).toBeGreaterThanOrEqual(10)
         ;[notices, noticedOn] = [notices + 1, today]
@@ -39,7 +39,9 @@ test('whichever mornings are missed, three notices and thirty days pass before a
       expect(askFrom({ openedOn, notices, noticedOn }, days) >= addDays(openedOn, 30)).toBe(true)
     }
     expect(notices).toBe(3)
-    expect(asked !== null && daysBetween(openedOn, asked) >= 30 && daysBetween(noticedOn, asked) >= 10).toBe(true)
+    expect(
+      approvalOn !== null && daysBetween(openedOn, approvalOn) >= 30 && daysBetween(noticedOn, approvalOn) >= 10,
+    ).toBe(true)
   }
 })
 

@@ -8,7 +8,7 @@ import { type KeepNumbers, keepItPrice } from '../keep-it-price.ts'
 interface MissedPiece {
   readonly credits: Credits
   readonly rrp: Pence
-  /** The day on which nine months would make it the family's. */
+  /** The day on which the piece would become the family's, after nine months. */
   readonly keepOn: LocalDay | null
 }
 

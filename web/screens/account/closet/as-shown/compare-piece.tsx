@@ -23,7 +23,7 @@ export function ComparePiece({ check, from, open }: ComparePieceProps) {
   return (
     <>
       <ShownMarks title={copy.shown} piece={check.shown} open={open} />
-      {check.can.check.allowed ? <Presses check={check} from={from} open={open} /> : <Said check={check} />}
+      {check.can.check.allowed ? <Presses check={check} from={from} open={open} /> : <CheckAnswer check={check} />}
     </>
   )
 }
@@ -55,7 +55,7 @@ function Presses({ check: { loanId, piece }, from, open }: ComparePieceProps) {
 }
 
 /** What its family has said, and what there is to do after that. */
-function Said({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
+function CheckAnswer({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
   if (reported)
     return (
       <p className="mt-12">

@@ -41,10 +41,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     answerOrThrow(await call('rentalFindings', of), request)
     return refused(copy.missing, 400, true)
   }
-  const said = await call('answerFinding', { ...of, body: { findingId, answer: answer as Answer } })
-  if (said.ok) throw redirect(`${findingsPage(params.loanId)}?answered=1`)
-  signInIfSignedOut(said, request)
-  return refused(refusalMessage(said), said.status || 503)
+  const answered = await call('answerFinding', { ...of, body: { findingId, answer: answer as Answer } })
+  if (answered.ok) throw redirect(`${findingsPage(params.loanId)}?answered=1`)
+  signInIfSignedOut(answered, request)
+  return refused(refusalMessage(answered), answered.status || 503)
 }
 
 /** What finders said of a piece; its family answers with a fixed sentence, or not at all. */

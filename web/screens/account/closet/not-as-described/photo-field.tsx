@@ -31,14 +31,14 @@ export function PhotoField({ id, mostBytes, error, attempt, again }: PhotoFieldP
 
   async function choose(): Promise<void> {
     turn.current += 1
-    const mine = turn.current
+    const thisTurn = turn.current
     setAnswered(attempt)
     const chosen = input.current?.files?.[0]
     if (!chosen || !canvas.current) return setPhoto('none')
     setPhoto('reading')
     const drawn = await scaleDown(chosen, canvas.current)
     // Another has been chosen since, or the page was left.
-    if (mine !== turn.current || !input.current) return
+    if (thisTurn !== turn.current || !input.current) return
     if (!drawn) return setPhoto(chosen.size > mostBytes ? 'too large' : 'unseen')
     const files = new DataTransfer()
     files.items.add(new File([drawn], 'photo.jpg', { type: drawn.type }))

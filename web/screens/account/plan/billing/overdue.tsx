@@ -25,7 +25,7 @@ export interface OverdueProps {
 export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps) {
   const price = pounds(payment?.amount ?? overdue.amount)
   const confirmation = overdue.needsConfirmation
-  const said = problem ?? (asked ? copy.stillOpen : null)
+  const message = problem ?? (asked ? copy.stillOpen : null)
   return (
     <div className="grid gap-24">
       <div>
@@ -48,7 +48,7 @@ export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps)
         </>
       ) : (
         <>
-          <ErrorSummary attempt={said} problems={said ? [{ message: said }] : []} />
+          <ErrorSummary attempt={message} problems={message ? [{ message }] : []} />
           <SubmitOnArrival intent="pay" label={copy.pay(price)} busyLabel={copy.opening} done={asked} />
         </>
       )}
@@ -62,10 +62,10 @@ export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps)
               <PortalLink>{copy.portal}</PortalLink>
             </li>
           )}
-          <WayOn to="/account/plan">{copy.toPlan}</WayOn>
-          <WayOn to="/account/closet">{copy.toCloset}</WayOn>
-          <WayOn to="/account?from=payment">{copy.toDetails}</WayOn>
-          {can.end.allowed && <WayOn to="/account/plan/end">{copy.end}</WayOn>}
+          <LinkItem to="/account/plan">{copy.toPlan}</LinkItem>
+          <LinkItem to="/account/closet">{copy.toCloset}</LinkItem>
+          <LinkItem to="/account?from=payment">{copy.toDetails}</LinkItem>
+          {can.end.allowed && <LinkItem to="/account/plan/end">{copy.end}</LinkItem>}
         </ul>
         <ContactUs />
       </section>
@@ -73,7 +73,7 @@ export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps)
   )
 }
 
-const WayOn = ({ to, children }: { to: string; children: string }) => (
+const LinkItem = ({ to, children }: { to: string; children: string }) => (
   <li>
     <Link to={to} className="link">
       {children}

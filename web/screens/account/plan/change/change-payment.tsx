@@ -18,7 +18,7 @@ export interface ChangePaymentProps {
 /** A change whose payment was refused or needs the bank's approval: pay with this card or another, or keep the current plan. */
 export function ChangePayment({ opened, problem }: ChangePaymentProps) {
   const busy = useNavigation().formData?.get('intent') === 'leave'
-  const said = opened ? copy.stillOpen : problem
+  const message = opened ? copy.stillOpen : problem
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
@@ -34,8 +34,13 @@ export function ChangePayment({ opened, problem }: ChangePaymentProps) {
         />
       ) : (
         <>
-          <ErrorSummary attempt={opened ?? problem} problems={said ? [{ message: said }] : []} />
-          <SubmitOnArrival intent="pay" label={copy.toPayment} busyLabel={copy.openingPayment} done={said !== null} />
+          <ErrorSummary attempt={opened ?? problem} problems={message ? [{ message }] : []} />
+          <SubmitOnArrival
+            intent="pay"
+            label={copy.toPayment}
+            busyLabel={copy.openingPayment}
+            done={message !== null}
+          />
         </>
       )}
       <Form method="post">

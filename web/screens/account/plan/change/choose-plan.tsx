@@ -36,17 +36,17 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
   const [search] = useSearchParams()
   const busy = useNavigation().formData?.get('intent') === 'preview'
   const { plan: own, booster: ownBooster } = membership
-  const asked = refusal?.chosen ?? null
+  const chosen = refusal?.chosen ?? null
   const startPlan =
-    plans.find((plan) => plan.choices.some((choice) => choice.priceId === asked?.priceId)) ??
+    plans.find((plan) => plan.choices.some((choice) => choice.priceId === chosen?.priceId)) ??
     plans.find((plan) => plan.paymentInterval === (search.get('interval') ?? own.paymentInterval)) ??
     plans[0]
   const startCredits =
-    startPlan?.choices.find((choice) => choice.priceId === asked?.priceId)?.credits ?? own.packageCredits
+    startPlan?.choices.find((choice) => choice.priceId === chosen?.priceId)?.credits ?? own.packageCredits
   const [interval, setInterval] = useState(startPlan?.paymentInterval)
   const [credits, setCredits] = useState<number>(startCredits)
   const [boosterCredits, setBooster] = useState(
-    asked?.boosterCredits ?? own.boosterCredits + roundUp(Number(search.get('booster')) || 0, ownBooster.credits),
+    chosen?.boosterCredits ?? own.boosterCredits + roundUp(Number(search.get('booster')) || 0, ownBooster.credits),
   )
   const shown = plans.find((plan) => plan.paymentInterval === interval) ?? startPlan
   if (!shown) return null

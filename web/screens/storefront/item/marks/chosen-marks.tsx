@@ -15,7 +15,7 @@ export interface ChosenMarksProps {
   shown: readonly PieceMarks[]
 }
 
-/** The marks of the piece in the chosen condition; without JavaScript, which cannot follow a choice, of one in each condition. */
+/** The marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so one piece in each condition is shown. */
 export function ChosenMarks({ availability, size, chosen, basket, shown }: ChosenMarksProps) {
   const pieces = conditionCodes.flatMap((condition) => {
     const piece = shownPiece(availability, { size, condition }, basket)

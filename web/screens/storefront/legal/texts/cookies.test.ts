@@ -89,7 +89,8 @@ test('nothing else in the sources writes a cookie', () => {
     ])
   // Code that reads and passes on any cookie.
   const pipes = ['server/platform/']
-  const ours = writers.filter(([file]) => !pipes.some((folder) => String(file).startsWith(folder)))
-  expect(ours.length).toBeGreaterThan(4)
-  for (const [file, kinds] of ours) expect(kinds, `${file} writes a cookie that the page must name`).not.toEqual([])
+  const ownWriters = writers.filter(([file]) => !pipes.some((folder) => String(file).startsWith(folder)))
+  expect(ownWriters.length).toBeGreaterThan(4)
+  for (const [file, kinds] of ownWriters)
+    expect(kinds, `${file} writes a cookie that the page must name`).not.toEqual([])
 })

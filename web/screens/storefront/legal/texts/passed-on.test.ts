@@ -45,9 +45,9 @@ function fieldsOf(value: unknown): string[] {
 }
 
 /** What each field is called in the policy; null: the same for everybody. */
-type Said = Readonly<Record<string, string | null>>
+type DescribedFields = Readonly<Record<string, string | null>>
 
-const google: Said = {
+const google: DescribedFields = {
   client_id: 'Your random number',
   session_id: 'a number for your day here',
   timestamp_micros: 'The time',
@@ -59,7 +59,7 @@ const google: Said = {
   ...{ credits: 'its total', currency: 'its total', value: 'its total' },
   ...{ ad_user_data: 'Whether you’ve agreed to advertising', ad_personalization: null, engagement_time_msec: null },
 }
-const errors: Said = {
+const errors: DescribedFields = {
   ...{
     id: 'Your random number',
     timestamp: 'The time',
@@ -75,7 +75,7 @@ const errors: Said = {
   },
   ...{ event_id: null, platform: null, level: null, handled: null, in_app: null },
 }
-const meta: Said = {
+const meta: DescribedFields = {
   event_name: 'That there was an order or a new membership',
   event_time: 'Its time',
   event_id: 'a code that only we could match to the order',
@@ -95,13 +95,13 @@ test.each([
   ],
   ['error service', errors, JSON.parse(envelopeOf(broken, identity, 'demo').split('\n')[2] ?? '')],
   ['Meta', meta, conversionsOf(events, identity, 'https://wrenlet.example')],
-])('what %s gets is in the cookies policy, field by field', (who, said, sent) => {
+])('what %s gets is in the cookies policy, field by field', (who, described, sent) => {
   const fields = new Set(fieldsOf(sent))
   expect(fields.size).toBeGreaterThan(5)
   expect(
-    [...fields].filter((field) => !(field in said)),
+    [...fields].filter((field) => !(field in described)),
     'missing from the policy',
   ).toEqual([])
-  const words = Object.values(said).filter((one) => one !== null)
+  const words = Object.values(described).filter((one) => one !== null)
   for (const one of words) expect(wordsOf(who)).toContain(one)
 })

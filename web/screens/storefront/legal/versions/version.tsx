@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** @throws Response 404 when there is no such text or version */
-export async function loader({ params, ...asked }: Route.LoaderArgs) {
-  const [, first] = pageAddress(asked.request).pathname.split('/')
+export async function loader({ params, ...args }: Route.LoaderArgs) {
+  const [, first] = pageAddress(args.request).pathname.split('/')
   const name = textNames.find((one) => one === first) ?? 'terms'
-  return loadText(name, asked, params.version)
+  return loadText(name, args, params.version)
 }
 
 export default function Version({ loaderData }: Route.ComponentProps) {

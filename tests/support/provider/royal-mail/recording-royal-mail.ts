@@ -14,7 +14,7 @@ const family = {
   ...{ city: 'Otley', postCode: 'LS21 1AA' },
 }
 
-export async function askedRoyalMail() {
+export async function recordingRoyalMail() {
   const royalMail = await aRoyalMail()
   const waited: number[] = []
   let [clock, parcels] = [0, 0]

@@ -9,7 +9,7 @@ interface NamedPiece {
 }
 
 /** The one sentence that a screen reader announces when a piece is pegged or taken down. */
-export function saidOf(
+export function announcementOf(
   last: Pegged['last'],
   atHome: readonly NamedPiece[],
   chosen: readonly NamedPiece[],
