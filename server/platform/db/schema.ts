@@ -254,7 +254,7 @@ export interface RecallTable {
   ended_by: Generated<Actor | null>
 }
 
-// 0125_recall_notices.sql
+// 0125_recall_notices.sql, 0137_recall_notices_ended.sql
 export interface RecallNoticeTable {
   id: Id<'recall-notice'>
   recall_id: Id<'recall'>
@@ -264,6 +264,7 @@ export interface RecallNoticeTable {
   written_at: Date
   sent_at: Generated<Date | null>
   unreachable_at: Generated<Date | null>
+  not_needed_at: Generated<Date | null>
 }
 
 export interface RecallGarmentTable {

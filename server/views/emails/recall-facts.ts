@@ -3,46 +3,66 @@ import type { EmailFacts, RecallHolder } from '#server/domains/notifications/ind
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { groupHolders, type HeldByOne } from '../recalls/group-holders.ts'
+import { isHolder, listGarmentsOfOne } from '../recalls/list-held-by-one.ts'
 import { listHeldGarments } from '../recalls/list-holders.ts'
 
 export const recallFacts = (db: Reader): Pick<EmailFacts, 'listRecallHolders' | 'findRecallNotice'> => ({
   async listRecallHolders(recallId) {
-    return (await listHeldByOne(db, recallId)).map(({ who }) => holderOf(who))
+    const rows = await db.selectFrom('recall_garment').select('garment_id').where('recall_id', '=', recallId).execute()
+    const held = await listHeldGarments(
+      db,
+      rows.map(({ garment_id }) => garment_id),
+    )
+    return groupHolders(held).map(({ who }) => holderOf(who))
   },
 
   async findRecallNotice(noticeId) {
-    const notice = await db
-      .selectFrom('recall_notice')
-      .innerJoin('recall', 'recall.id', 'recall_notice.recall_id')
-      .select(['recall.id', 'recall.reason', 'recall.advice'])
-      .select(['recall_notice.account_id', 'recall_notice.resale_order_id', 'recall_notice.ski_booking_id'])
-      .where('recall_notice.id', '=', noticeId)
-      .executeTakeFirst()
+    const notice = await readNotice(db, noticeId)
     if (!notice) return undefined
-    const held = (await listHeldByOne(db, notice.id)).find(
-      ({ who }) =>
-        who.accountId === notice.account_id &&
-        (who.accountId !== null || (who.orderId === notice.resale_order_id && who.bookingId === notice.ski_booking_id)),
-    )
-    // Back with us since.
-    if (!held) return undefined
-    return {
-      ...holderOf(held.who),
-      ...{ reason: notice.reason, advice: notice.advice },
-      pieces: held.pieces.map(({ garment, as }) => ({
-        ...{ picture: garment.picture, name: garment.name, brand: garment.brandName, sizeLabel: garment.sizeLabel, as },
+    const garments = await listHeldGarments(db, await listGarmentsOfOne(db, notice.recallId, notice))
+    // What an account bought with another address is in a group of its own.
+    const held = groupHolders(
+      garments.map((garment) => ({
+        ...garment,
+        holders: garment.holders.filter((holder) => isHolder(notice, holder)),
       })),
+    )
+    const [first] = held
+    // Back with us since.
+    if (!first) return undefined
+    const address = notice.email || (held.find(({ who }) => who.email !== '') ?? first).who.email
+    return {
+      ...holderOf({ ...first.who, accountId: notice.accountId ?? first.who.accountId, email: address }),
+      ...{ reason: notice.reason, advice: notice.advice },
+      pieces: held.flatMap(({ pieces }) =>
+        pieces.map(({ garment: { picture, name, brandName, sizeLabel }, as }) => ({
+          ...{ picture, name, brand: brandName, sizeLabel, as },
+        })),
+      ),
     }
   },
 })
 
-async function listHeldByOne(db: Reader, recallId: Id<'recall'>): Promise<HeldByOne[]> {
-  const rows = await db.selectFrom('recall_garment').select('garment_id').where('recall_id', '=', recallId).execute()
-  return groupHolders(
-    await listHeldGarments(
-      db,
-      rows.map(({ garment_id }) => garment_id),
-    ),
+async function readNotice(db: Reader, noticeId: Id<'recall-notice'>) {
+  const notice = await db
+    .selectFrom('recall_notice')
+    .innerJoin('recall', 'recall.id', 'recall_notice.recall_id')
+    .leftJoin('account', (join) =>
+      join.onRef('account.id', '=', 'recall_notice.account_id').on('account.erased_at', 'is', null),
+    )
+    .leftJoin('resale_order as order', 'order.id', 'recall_notice.resale_order_id')
+    .leftJoin('ski_booking as booking', 'booking.id', 'recall_notice.ski_booking_id')
+    .select(['recall.id', 'recall.reason', 'recall.advice'])
+    .select(['recall_notice.account_id', 'recall_notice.resale_order_id', 'recall_notice.ski_booking_id'])
+    .select(['account.email', 'order.buyer_email as order_email', 'booking.buyer_email as booking_email'])
+    .where('recall_notice.id', '=', noticeId)
+    .executeTakeFirst()
+  return (
+    notice && {
+      ...{ recallId: notice.id, reason: notice.reason, advice: notice.advice },
+      ...{ accountId: notice.account_id, orderId: notice.resale_order_id, bookingId: notice.ski_booking_id },
+      email: notice.email ?? notice.order_email ?? notice.booking_email ?? '',
+    }
   )
 }
 

@@ -12,7 +12,7 @@ export interface NoticeCounts {
 export async function countRecallNotices(db: Db): Promise<ReadonlyMap<Id<'recall'>, NoticeCounts>> {
   const { rows } = await sql<NoticeCounts & { readonly id: Id<'recall'> }>`
     select recall_id as id, count(sent_at)::integer as reached, count(unreachable_at)::integer as unreachable,
-      (count(*) - count(sent_at) - count(unreachable_at))::integer as waiting
+      (count(*) - count(sent_at) - count(unreachable_at) - count(not_needed_at))::integer as waiting
     from recall_notice group by recall_id`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

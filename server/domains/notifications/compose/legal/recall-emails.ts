@@ -6,13 +6,14 @@ import type { EmailRecall } from '../../email-facts.ts'
 import type { NotificationServices } from '../../services.ts'
 import { recallNotice } from '../../templates/recall-notice.ts'
 
-/** Undefined when nothing of it is with them any more, or their account has been closed since. */
+/** No address: their account was closed, or they were forgotten, since the recall began. */
 export async function writeRecall(
   services: NotificationServices,
   noticeId: Id<'recall-notice'>,
-): Promise<{ email: string; message: EmailMessage; accountId?: Id<'account'> } | undefined> {
+): Promise<{ email: string; message: EmailMessage; accountId?: Id<'account'> } | 'no address' | 'nothing with them'> {
   const recall = await services.facts.findRecallNotice(noticeId)
-  if (!recall || recall.email === '') return undefined
+  if (!recall) return 'nothing with them'
+  if (recall.email === '') return 'no address'
   const { email, accountId } = recall
   const message = recallNotice({
     ...{ reason: recall.reason, advice: recall.advice },

@@ -1,27 +1,38 @@
 import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { writeRecall } from '../../compose/legal/recall-emails.ts'
 import type { NotificationServices } from '../../services.ts'
 import { sendToAddress } from '../send-email.ts'
 
-/** The job that emails one holder. Whom the mail server refuses is not reachable, and listed for the office. */
+/**
+ * The job that emails one holder, and notes how that ended. Who has no address any more, or whom the mail server refuses, is not
+ * reachable, and listed for the office; who has nothing of it any more needs no email.
+ */
 export async function sendRecallNotice(
   services: NotificationServices,
   noticeId: Id<'recall-notice'>,
   jobId: Id<'job'>,
 ): Promise<void> {
-  const end = (column: 'sent_at' | 'unreachable_at') => async (tx: Tx, at: Date) => {
+  const end = (column: 'sent_at' | 'unreachable_at' | 'not_needed_at') => async (tx: Tx, at: Date) => {
     await tx
       .updateTable('recall_notice')
       .set({ [column]: at })
       .where('id', '=', noticeId)
       .where('sent_at', 'is', null)
       .where('unreachable_at', 'is', null)
+      .where('not_needed_at', 'is', null)
       .execute()
   }
   await sendToAddress(services, {
     jobId,
-    write: () => writeRecall(services, noticeId),
+    async write() {
+      const written = await writeRecall(services, noticeId)
+      if (typeof written === 'object') return written
+      const { db, clock } = services
+      const ended = end(written === 'no address' ? 'unreachable_at' : 'not_needed_at')
+      await transaction(db, (tx) => ended(tx, clock.now()))
+      return undefined
+    },
     recorded: end('sent_at'),
     rejected: end('unreachable_at'),
   })

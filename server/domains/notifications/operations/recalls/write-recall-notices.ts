@@ -1,40 +1,57 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
+import type { RecallHolder } from '../../email-facts.ts'
 import { recallNoticeKind } from '../../rules/recall-kinds.ts'
 import type { NotificationServices } from '../../services.ts'
 
+/** A statement has at most 65,535 parameters; a notice takes seven. */
+const mostAtOnce = 1000
+
 /**
- * Notes who is emailed about a recall, with a job for each email. A holder has one notice, by index, so that this may run again.
- * Who has no address any more is noted as not reachable.
+ * Notes who is emailed about a recall, with a job for each email: all of them or none. A second run changes nothing, even where a
+ * holder would now be found by another of their orders. Who has no address any more is noted as not reachable.
  */
 export async function writeRecallNotices(
-  { db, clock, facts }: NotificationServices,
+  { db, clock, facts }: Pick<NotificationServices, 'db' | 'clock' | 'facts'>,
   recallId: Id<'recall'>,
 ): Promise<void> {
   const holders = await facts.listRecallHolders(recallId)
-  if (holders.length === 0) return
   await transaction(db, async (tx) => {
+    const noted = tx.selectFrom('recall_notice').select('id').where('recall_id', '=', recallId)
+    if (await noted.executeTakeFirst()) return
     const now = clock.now()
-    const notices = await tx
-      .insertInto('recall_notice')
-      .values(
-        holders.map(({ accountId, orderId, bookingId, email }) => ({
-          ...{ id: newId<'recall-notice'>(), recall_id: recallId, written_at: now },
-          ...{ account_id: accountId, resale_order_id: orderId, ski_booking_id: bookingId },
-          unreachable_at: email === '' ? now : null,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'unreachable_at'])
-      .execute()
-    await enqueueJobs(
-      tx,
-      now,
-      notices.flatMap(({ id, unreachable_at }) =>
-        unreachable_at === null ? [{ kind: recallNoticeKind, payload: { noticeId: id } }] : [],
-      ),
-    )
+    for (let from = 0; from < holders.length; from += mostAtOnce)
+      await write(tx, { recallId, holders: holders.slice(from, from + mostAtOnce), now })
   })
+}
+
+interface NewNotices {
+  readonly recallId: Id<'recall'>
+  readonly holders: readonly RecallHolder[]
+  readonly now: Date
+}
+
+async function write(tx: Tx, { recallId, holders, now }: NewNotices): Promise<void> {
+  const notices = await tx
+    .insertInto('recall_notice')
+    .values(
+      holders.map(({ accountId, orderId, bookingId, email }) => ({
+        ...{ id: newId<'recall-notice'>(), recall_id: recallId, written_at: now },
+        ...{ account_id: accountId, resale_order_id: orderId, ski_booking_id: bookingId },
+        unreachable_at: email === '' ? now : null,
+      })),
+    )
+    // Of an account that has bought with another address, too.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'unreachable_at'])
+    .execute()
+  await enqueueJobs(
+    tx,
+    now,
+    notices.flatMap(({ id, unreachable_at }) =>
+      unreachable_at === null ? [{ kind: recallNoticeKind, payload: { noticeId: id } }] : [],
+    ),
+  )
 }
