@@ -1,6 +1,11 @@
 // The messages between the bench and the servers that it starts.
 
-export type Question = { ask: 'cpu' } | { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
+export type Question =
+  | { ask: 'cpu' }
+  | { ask: 'memory' }
+  | { ask: 'profile' }
+  | { ask: 'profile-end' }
+  | { ask: 'statements'; path: string }
 
 export type Reply =
   | { type: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
@@ -10,6 +15,8 @@ export type Reply =
   /** After a garbage collection, heap and buffers together. */
   | { type: 'memory'; bytes: number }
   | { type: 'profiling' }
+  /** Of one call, with nothing kept. */
+  | { type: 'statements'; count: number }
   | { type: 'profile'; shares: ProfileShare[] }
 
 /** Shares of the time that the process was busy, the biggest first. */

@@ -25,6 +25,8 @@ export interface BenchedWrenlet extends Measured {
   resident(): number
   /** Bytes, after a garbage collection. */
   memory(): Promise<number>
+  /** What is said to the database for this path. */
+  statementsOf(path: string): Promise<number>
   /** Where its time goes while `work` runs. */
   profileOf(work: () => Promise<unknown>): Promise<readonly ProfileShare[]>
 }
@@ -47,6 +49,7 @@ export async function startWrenlet(databaseUrl: string, now: Date, from = root):
     ...ready,
     resident: () => memoryOf(child.pid ?? 0),
     memory: async () => (await ask(child, { ask: 'memory' }, 'memory')).bytes,
+    statementsOf: async (path) => (await ask(child, { ask: 'statements', path }, 'statements')).count,
     async profileOf(work) {
       await ask(child, { ask: 'profile' }, 'profiling')
       await work()

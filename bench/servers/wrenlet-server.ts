@@ -16,6 +16,7 @@ import { loadSite } from '#server/site.ts'
 import { startProfile } from '../profile.ts'
 import { answerParent } from './answer-parent.ts'
 import { bareShopPage } from './bare-shop-page.ts'
+import { countStatements } from './count-statements.ts'
 
 const [databaseUrl = '', instant = ''] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -41,7 +42,7 @@ const log = createLog(config.logLevel)
 const clock: Clock = { now: () => new Date(instant) }
 const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
 // One caller of a crowd stands for many people.
-const unlimited = ['limit.account_writes_minute', 'limit.account_provider_calls_minute']
+const unlimited = ['limit.account_writes_minute', 'limit.account_provider_calls_minute', 'limit.ski_searches_minute']
 await db.updateTable('setting').set({ value: '1000000' }).where('key', 'in', unlimited).execute()
 const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
 const site = await loadSite(root, false)
@@ -77,6 +78,10 @@ answerParent(
     async profile() {
       endProfile = await startProfile()
       return { type: 'profiling' }
+    },
+    async statements({ path }) {
+      const count = await countStatements(() => nothingKept.inject(path))
+      return { type: 'statements', count }
     },
     'profile-end': async () => ({ type: 'profile', shares: (await endProfile?.()) ?? [] }),
   },
