@@ -5,8 +5,11 @@ import { waitingLossStates } from '../rules/loss-transitions.ts'
 import type { Loan } from './loans.ts'
 
 /** Orders that have not left us with any of these garments, by account, which are locked in that order. */
-export async function listOrdersToSend(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<Id<'order'>[]> {
-  const rows = await tx
+export const listOrdersToSend = (
+  tx: Tx,
+  garmentIds: readonly Id<'garment'>[],
+): Promise<{ id: Id<'order'>; account_id: Id<'account'> }[]> =>
+  tx
     .selectFrom('loan')
     .innerJoin('rental_order', 'rental_order.id', 'loan.order_id')
     .select(['rental_order.id', 'rental_order.account_id'])
@@ -17,8 +20,6 @@ export async function listOrdersToSend(tx: Tx, garmentIds: readonly Id<'garment'
     .orderBy('rental_order.account_id')
     .orderBy('rental_order.id')
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /**
  * Loans of these garments that are at home and were not booked to go back by the actor yet. Not those that are missing: who has

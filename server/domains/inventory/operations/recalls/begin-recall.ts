@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listGarments, lockGarments } from '../../queries/garments.ts'
 import { listMeantGarments } from '../../queries/recalls/meant-garments.ts'
 import { longestRecallWords, type RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
-import { isAsSeen } from '../../rules/recalls/recall-path.ts'
+import { needsAnotherLook } from '../../rules/recalls/recall-path.ts'
 import type { ShelfServices } from '../../services.ts'
 import { stopGarments } from '../../steps/recalls/stop-garments.ts'
 
@@ -53,8 +53,9 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
     // Orders are locked before their garments, as by everybody who works on them.
     await services.events.publish(tx, { type: 'recall-begun', recallId: id, garmentIds, by: actor })
     const garments = await lockGarments(tx, garmentIds)
-    // Ordered, sold or sent since it was seen: its order is found by the next try.
-    if (garments.some((garment) => !isAsSeen(garment.state, seen.get(garment.id)))) throw new WorthAnotherTry()
+    // Its order is found by the next try.
+    if (garments.some(({ id, state }) => needsAnotherLook(state, seen.get(id))))
+      throw new WorthAnotherTry('Nothing is recalled: pieces of it were ordered at every try. Recall them again.')
     await stopGarments(tx, { recallId: id, garments, actor, now })
     const note = `${reference}: ${count} garments`
     await recordOfficeAction(tx, { operator, action: 'recall.begin', subjectId: id, note, now })

@@ -30,7 +30,7 @@ export interface StoppedGarment {
   readonly garmentId: Id<'garment'>
 }
 
-/** Those of these garments that an open recall means and does not have yet. */
+/** Those of these garments that an open recall means and does not have yet. The recall stays open until the transaction ends. */
 export async function listRecalledArrivals(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<StoppedGarment[]> {
   if (garmentIds.length === 0) return []
   const { rows } = await sql<StoppedGarment>`
@@ -39,6 +39,7 @@ export async function listRecalledArrivals(tx: Tx, garmentIds: readonly Id<'garm
     join garment g on g.product_id = p.id and g.id = any(${[...garmentIds]}::uuid[])
     where r.ended_at is null and ${isMeant}
       and not exists (select from recall_garment had where had.recall_id = r.id and had.garment_id = g.id)
-    order by r.id, g.id`.execute(tx)
+    order by r.id, g.id
+    for share of r`.execute(tx)
   return rows
 }

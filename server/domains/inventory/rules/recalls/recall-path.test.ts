@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { isAsSeen, recalledWhere } from './recall-path.ts'
+import { needsAnotherLook, recalledWhere } from './recall-path.ts'
 
-test('a garment that its orders gave up is as it was seen, and one that moved or is promised since is not', () => {
-  expect(isAsSeen('ready', 'ready')).toBe(true)
-  expect(isAsSeen('sold', 'sold')).toBe(true)
-  expect(isAsSeen('quarantine', 'reserved')).toBe(true)
-  expect(isAsSeen('reserved', 'ready')).toBe(false)
-  expect(isAsSeen('reserved', 'reserved')).toBe(false)
-  expect(isAsSeen('sold', 'resale')).toBe(false)
-  expect(isAsSeen('ready', undefined)).toBe(false)
+test('a recall looks again for the orders of what is promised or sold since it was seen, and of nothing else', () => {
+  for (const now of ['reserved', 'picked', 'packed'] as const) expect(needsAnotherLook(now, 'ready')).toBe(true)
+  expect(needsAnotherLook('reserved', 'reserved')).toBe(true)
+  expect(needsAnotherLook('sold', 'resale')).toBe(true)
+  expect(needsAnotherLook('sold', 'sold')).toBe(false)
+  expect(needsAnotherLook('quarantine', 'reserved')).toBe(false)
+  // Whatever else happened, it is stopped where it is now.
+  expect(needsAnotherLook('return_announced', 'out')).toBe(false)
+  expect(needsAnotherLook('out', 'packed')).toBe(false)
+  expect(needsAnotherLook('ready', 'reserved')).toBe(false)
+  expect(needsAnotherLook('cleaning', 'inspecting')).toBe(false)
 })
 
 test('a piece is out until it is back, also when it is bought or lost', () => {

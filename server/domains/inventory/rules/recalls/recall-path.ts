@@ -8,11 +8,11 @@ export const shelvedStates = ['intake', 'graded', 'ready', 'resale'] as const sa
 const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'packed'])
 
 /**
- * Whether a garment is where it was when its orders were looked for, or in quarantine because they have been: anything else
- * happened since, and the recall begins again.
+ * Whether a garment was promised or sold after its orders were looked for, so that the recall begins again. Whatever else happened to
+ * it since, it is stopped where it is now.
  */
-export const isAsSeen = (now: GarmentState, seen: GarmentState | undefined): boolean =>
-  now === 'quarantine' || (now === seen && !promised.has(now))
+export const needsAnotherLook = (now: GarmentState, seen: GarmentState | undefined): boolean =>
+  promised.has(now) || (now === 'sold' && seen !== 'sold')
 
 /** Where garments of a recall are, for its list. */
 export type RecalledWhere = 'out' | 'with us' | 'gone'

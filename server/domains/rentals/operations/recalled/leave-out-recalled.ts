@@ -1,8 +1,11 @@
 import type { EventOf } from '#server/domain-events.ts'
+import { lockAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { listPiecesToSend } from '../../queries/loans.ts'
+import { type Loan, listPiecesToSend } from '../../queries/loans.ts'
+import type { RentalOrder } from '../../queries/orders.ts'
 import { listOrdersToSend } from '../../queries/recalled-loans.ts'
 import type { RentalSteps } from '../../services.ts'
 import { cancelLoans, closeOrder } from '../cancel-order.ts'
@@ -16,22 +19,47 @@ export const leaveOutRecalled =
   (services: RentalSteps) =>
   async (tx: Tx, { garmentIds, by: actor }: EventOf<'recall-begun'>): Promise<void> => {
     const now = services.clock.now()
-    for (const orderId of await listOrdersToSend(tx, garmentIds)) {
-      const order = await lockOrderOfMember(tx, orderId)
-      const { state } = order
-      // Cancelled or sent since it was listed: the recall looks again.
-      if (state !== 'placed' && state !== 'picking') continue
-      const loans = await listPiecesToSend(tx, orderId)
-      const recalled = loans.filter((loan) => garmentIds.includes(loan.garment_id))
-      if (recalled.length === 0) continue
+    const unsent = await lockUnsent(tx, new Set(garmentIds))
+    await lockGarments(
+      tx,
+      unsent.flatMap(({ recalled }) => garmentIdsOf(recalled)),
+    )
+    for (const { order, from, loans, recalled } of unsent) {
       const ids = garmentIdsOf(recalled)
-      await lockGarments(tx, ids)
-      const from = state === 'placed' ? 'reserved' : 'picked'
-      await moveGarments(tx, { garmentIds: ids, from, to: 'quarantine', actor, note: 'Recalled', now })
+      const state = from === 'placed' ? 'reserved' : 'picked'
+      await moveGarments(tx, { garmentIds: ids, from: state, to: 'quarantine', actor, note: 'Recalled', now })
       await cancelLoans(tx, recalled, { cause: 'not_picked', actor, now })
-      await services.events.publish(tx, { type: 'garments-not-picked', accountId: order.account_id, orderId })
+      await services.events.publish(tx, { type: 'garments-not-picked', accountId: order.account_id, orderId: order.id })
       if (recalled.length < loans.length) continue
-      await closeOrder(tx, services, { order, from: state, actor })
-      await closeParcel(tx, { carriesId: orderId, now })
+      await closeOrder(tx, services, { order, from, actor })
+      await closeParcel(tx, { carriesId: order.id, now })
     }
   }
+
+interface Unsent {
+  readonly order: RentalOrder
+  readonly from: 'placed' | 'picking'
+  readonly loans: readonly Loan[]
+  /** Of `loans`, at least one. */
+  readonly recalled: readonly Loan[]
+}
+
+/**
+ * Locks those orders: all accounts first, because two homes may share a membership, and no garment before the last order. Who works on
+ * one of them waits at most, and never for a recall that waits for them.
+ */
+async function lockUnsent(tx: Tx, garmentIds: ReadonlySet<Id<'garment'>>): Promise<Unsent[]> {
+  const listed = await listOrdersToSend(tx, [...garmentIds])
+  for (const accountId of new Set(listed.map(({ account_id }) => account_id))) await lockAccountForOrder(tx, accountId)
+  const unsent: Unsent[] = []
+  for (const { id } of listed) {
+    const order = await lockOrderOfMember(tx, id)
+    const { state: from } = order
+    // Cancelled or sent since it was listed.
+    if (from !== 'placed' && from !== 'picking') continue
+    const loans = await listPiecesToSend(tx, id)
+    const recalled = loans.filter((loan) => garmentIds.has(loan.garment_id))
+    if (recalled.length > 0) unsent.push({ order, from, loans, recalled })
+  }
+  return unsent
+}
