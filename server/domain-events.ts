@@ -119,6 +119,8 @@ export type DomainEvent =
   | { type: 'gift-card-emailed'; cardId: Id<'gift-card'> }
   /** A mail server refused an email with its code for good. */
   | { type: 'gift-card-refused'; cardId: Id<'gift-card'> }
+  /** A mail server has refused a reminder of one for good: what it thinks of the email with its code is another matter. */
+  | { type: 'gift-reminder-refused'; cardId: Id<'gift-card'> }
   /** It runs out in so many days. */
   | { type: 'gift-card-expiring'; cardId: Id<'gift-card'>; daysLeft: number }
   /** Its buyer asks to have a sent card emailed to its recipient again. */

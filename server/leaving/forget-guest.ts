@@ -1,5 +1,5 @@
 // Forgetting what was bought without an account, across domains (product §9.4).
-import { findAccountIdByEmail, parseEmailAddress } from '../domains/accounts/index.ts'
+import { findAccountIdByEmail, findProvedEmail, parseEmailAddress } from '../domains/accounts/index.ts'
 import { eraseGuestsWithoutResult } from '../domains/checkout/index.ts'
 import { eraseComplaintsAt } from '../domains/complaints/index.ts'
 import { eraseGuestCardsOf } from '../domains/gift-cards/index.ts'
@@ -7,7 +7,7 @@ import { eraseAddress } from '../domains/notifications/index.ts'
 import { eraseGuestBuyers } from '../domains/resale/index.ts'
 import { eraseSkiGuests } from '../domains/ski/index.ts'
 import { eraseEntriesAt } from '../domains/waiting-list/index.ts'
-import type { Id } from '../kernel/ids.ts'
+import { type Id, newId } from '../kernel/ids.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type Tx, transaction } from '../platform/db/transaction.ts'
@@ -31,35 +31,42 @@ export async function eraseGuestPurchases(tx: Tx, email: string, now: Date): Pro
   return ids
 }
 
+export interface Forgotten {
+  readonly email: string
+  /** Whether anything was bought; if not, something else was kept of the address. */
+  readonly hasBought: boolean
+}
+
 /**
  * For somebody without an account who asks to be forgotten: what they bought, waited for and complained about, and their emails. What
- * is still open keeps them, as it keeps an owner from closing an account.
- * @returns the address
+ * is still open keeps them, as it keeps an owner from closing an account. An account that has not proved the address may be anybody's.
  * @throws Refusal invalid_request, not_found, not_now
  */
 export async function forgetGuest(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { address, operator }: { readonly address: string; readonly operator: string },
-): Promise<string> {
+): Promise<Forgotten> {
   const email = parseEmailAddress(address)
   if (!email) throw new Refusal('invalid_request', `"${address}" is not an email address.`)
   const now = clock.now()
-  await transaction(db, async (tx) => {
-    if (await findAccountIdByEmail(tx, email))
+  return transaction(db, async (tx) => {
+    const accountId = await findAccountIdByEmail(tx, email)
+    if (accountId && (await findProvedEmail(tx, accountId)) !== null)
       throw new Refusal('not_now', `${email} has an account: closing it, on its page, erases this as well.`)
     const ids = await eraseGuestPurchases(tx, email, now)
-    if (ids.length === 0) throw new Refusal('not_found', `Nothing was bought without an account from ${email}.`)
     const open = await nameGuestPurchases(tx, await listGuestPurchases(tx, { provedEmail: email }))
     if (open.length > 0)
       throw new Refusal(
         'not_now',
         `Not yet, nothing is erased: not over, or with money in question: ${open.join(', ')}.`,
       )
-    await eraseEntriesAt(tx, email)
-    await eraseComplaintsAt(tx, email)
-    await eraseAddress(tx, email)
+    const others = [await eraseEntriesAt(tx, email), await eraseComplaintsAt(tx, email), await eraseAddress(tx, email)]
+    const hasBought = ids.length > 0
+    if (!hasBought && !others.includes(true))
+      throw new Refusal('not_found', `Nothing was bought without an account from ${email}, and nothing else is kept.`)
     // Without the address.
-    for (const subjectId of ids) await recordOfficeAction(tx, { operator, action: 'guest.forget', subjectId, now })
+    const subjects = hasBought ? ids : [newId<'nobody'>()]
+    for (const subjectId of subjects) await recordOfficeAction(tx, { operator, action: 'guest.forget', subjectId, now })
+    return { email, hasBought }
   })
-  return email
 }

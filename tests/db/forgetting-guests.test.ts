@@ -51,6 +51,14 @@ const addressesIn = async () => {
     emails: sent.filter(({ to_address }) => to_address === familyEmail).length,
   }
 }
+const emailed = (template: string) =>
+  db
+    .insertInto('email')
+    .values({
+      ...{ id: newId<'email'>(), message_id: template, account_id: null, to_address: familyEmail, sent_at: start },
+      ...{ template, subject: 'For you', body_sha256: '0'.repeat(64) },
+    })
+    .execute()
 const cancelled = async () => {
   const { bookingId } = await bookedSkiWear()
   await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
@@ -87,13 +95,7 @@ describe('a guest', () => {
     await boughtSecondHand()
     await cancelled()
     await world.work()
-    await db
-      .insertInto('email')
-      .values({
-        ...{ id: newId<'email'>(), message_id: 'recall', account_id: null, to_address: familyEmail, sent_at: start },
-        ...{ template: 'recall-notice', subject: 'A piece is recalled', body_sha256: '0'.repeat(64) },
-      })
-      .execute()
+    await emailed('recall-notice')
     expect(await addressesIn()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
     await onDay(inDays(119))
     expect(await addressesIn()).toMatchObject({ named: 2, addresses: 3 })
@@ -144,6 +146,35 @@ describe('office -- forget-guest', () => {
     expect(await noted.execute()).toEqual(expect.arrayContaining([{ operator: 'sam', note: '' }]))
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
     await world.holds()
+  })
+
+  test('erases the wait, the wish for news and the emails of an address that bought nothing', async () => {
+    const { product_id: productId } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', '=', await world.garment({ sizeCode: '104cm' }))
+      .executeTakeFirstOrThrow()
+    await done(call('addToMailingList', { body: { email: familyEmail } }))
+    await done(call('addToWaitingList', { body: { productId, size: '104cm', condition: 'new', email: familyEmail } }))
+    await emailed('news')
+    expect(await tablesWithTheFamily(db)).toEqual(['email', 'mailing_list', 'waiting_list_entry'])
+    expect(await office(`forget-guest ${familyEmail}`)).toEqual([
+      `Nothing was bought without an account from ${familyEmail}; what else was kept of it is erased.`,
+    ])
+    expect(await tablesWithTheFamily(db)).toEqual([])
+    expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
+  })
+
+  test('is not kept from it by an account that somebody else made with the address and never proved', async () => {
+    const { id } = await transaction(db, async (tx) => {
+      await aGiftCard(tx, { buyerEmail: 'taken@example.com' })
+      return anAccount(tx, { email: 'taken@example.com', unproved: true })
+    })
+    expect(await office('forget-guest taken@example.com')).toEqual([
+      'What taken@example.com bought without an account names nobody any more.',
+    ])
+    const left = db.selectFrom('account').select('email').where('id', '=', id)
+    expect(await left.executeTakeFirst()).toEqual({ email: 'taken@example.com' })
   })
 
   test('leaves alone what another address bought, and an address with an account', async () => {

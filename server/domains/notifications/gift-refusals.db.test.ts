@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -32,6 +33,8 @@ const page = async (code: string) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.card
 }
+const remind = (cardId: Id<'gift-card'>) =>
+  transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-expiring', cardId, daysLeft: 90 }))
 const correct = (code: string, email: string) => world.call('correctGiftCard', { params: { code }, body: { email } })
 
 describe('a card whose email is refused', () => {
@@ -85,15 +88,24 @@ describe('a card whose email is refused', () => {
     expect(await correct(code, 'bo@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('as a reminder is reported as well', async () => {
-    const { cardId } = await world.card()
+  test('as a reminder of a card that has arrived is reported to the office alone, and its buyer may not redirect it', async () => {
+    const { cardId, secret } = await world.card()
     world.refusing.add('ada@example.com')
-    const event = { type: 'gift-card-expiring', cardId, daysLeft: 90 } as const
-    await transaction(db, (tx) => world.events.publish(tx, event))
-    expect(inShort(await mailed())).toEqual([
-      'gift-card-refused to ines@example.com',
-      'office-gift-card to office@wrenlet.example',
-    ])
+    await remind(cardId)
+    const mails = await mailed()
+    expect(inShort(mails)).toEqual(['office-gift-card to office@wrenlet.example'])
+    expect(mails[0]?.text).toContain('refused our reminder of a gift card')
+    expect(await page(secret)).toMatchObject({ emailRefused: false, can: { correct: { allowed: false } } })
+    expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
+  })
+
+  test('as a reminder of a card that never arrived leaves its buyer free to correct the address', async () => {
+    const { cardId, guestSecret } = await world.bought()
+    world.refusing.add('ada@example.com')
+    await mailed()
+    await remind(cardId)
+    expect(inShort(await mailed())).toEqual(['office-gift-card to office@wrenlet.example'])
+    expect(await correct(guestSecret ?? '', 'ada@example.org')).toMatchObject({ ok: true })
   })
 
   test('for a family has its buyer ask us: the address is the family’s', async () => {

@@ -1,6 +1,12 @@
 // The emails about gift cards (product §7): `email` to the recipient of the event, `buyer` to who bought the card.
 import type { DomainEvent } from '#server/domain-events.ts'
-import { type GiftCard, getCard, noteCardRefused, noteCardTaken } from '#server/domains/gift-cards/index.ts'
+import {
+  type GiftCard,
+  getCard,
+  noteCardRefused,
+  noteCardTaken,
+  noteReminderRefused,
+} from '#server/domains/gift-cards/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
@@ -17,6 +23,7 @@ import {
   writeGiftRefused,
   writeGiftRefusedNote,
   writeGiftSent,
+  writeReminderRefusedNote,
 } from './compose/gift-emails.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
@@ -60,13 +67,17 @@ export const giftEmails = (services: NotificationServices) => {
       office: ({ cardId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeGiftRefusedNote(services, cardId) }),
     },
+    'gift-reminder-refused': {
+      office: ({ cardId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeReminderRefusedNote(services, cardId) }),
+    },
     'gift-card-resend-requested': { email: card(false) },
     'gift-card-expiring': {
       email: (event, { jobId }) =>
         sendToAddress(services, {
-          jobId,
-          write: () => writeGiftExpiring(services, event),
-          ...noted(event.cardId, false),
+          ...{ jobId, write: () => writeGiftExpiring(services, event) },
+          recorded: (tx) => noteCardTaken(tx, services, { cardId: event.cardId, isFirst: false }),
+          rejected: (tx) => noteReminderRefused(tx, services, event),
         }),
     },
     'gift-card-refunded': { email: buyer(writeGiftRefunded) },

@@ -92,9 +92,9 @@ describe('the email', () => {
     const { bookingId } = await bookingOf()
     await mailsTo(buyer.email)
     world.time.now = noon('2027-02-10')
-    const { returnLabel } = await dispatchSki(records, { bookingId, operator })
+    const { sent } = await dispatchSki(records, { bookingId, operator })
     const mail = await only('ski-sent')
-    expect(mail.text).toContain(returnLabel)
+    expect(mail.text).toContain(sent?.returnLabel)
     expect(mail.text).toContain('Post everything by 20 February 2027')
   })
 

@@ -43,8 +43,14 @@ export function readForgetWords(words: readonly string[], operator: () => string
  */
 export async function workOnRetention(services: RentalRecords, command: RetentionWork): Promise<string[]> {
   if (command.name === 'retention') return retentionLines(await listSilences(services.db), services.clock.now())
-  if (command.name === 'forget-guest')
-    return [`What ${await forgetGuest(services, command)} bought without an account names nobody any more.`]
+  if (command.name === 'forget-guest') {
+    const { email, hasBought } = await forgetGuest(services, command)
+    return [
+      hasBought
+        ? `What ${email} bought without an account names nobody any more.`
+        : `Nothing was bought without an account from ${email}; what else was kept of it is erased.`,
+    ]
+  }
   const { warned: email, operator } = command
   const address = parseEmailAddress(email)
   const accountId = address && (await findAccountIdByEmail(services.db, address))

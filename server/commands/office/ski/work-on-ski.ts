@@ -73,21 +73,19 @@ export async function workOnBooking(
       const missing = await garmentsOf(services, booking, command.missing)
       const { replaced, ended, cancelled } = await pickSki(services, { bookingId, missing, operator })
       const refund = await refundOf(services, booking, ended)
-      if (cancelled)
-        return [
-          `Booking ${reference} is cancelled: nothing of it was there. ${refund} is refunded. Its buyer gets an email.`,
-        ]
+      if (cancelled) return [cancelledLine(booking, refund)]
       const instead = replaced.length > 0 ? ` ${pieces(replaced.length)} replaced by equal ones.` : ''
-      const without =
-        ended.length > 0
-          ? ` ${pieces(ended.length)} without an equal: ${refund} is refunded. Its buyer gets an email.`
-          : ''
-      return [`Booking ${reference} is picked.${instead}${without}`, ...(await liveLines(services, booking))]
+      return [
+        `Booking ${reference} is picked.${instead}${without(ended, refund)}`,
+        ...(await liveLines(services, booking)),
+      ]
     }
     case 'dispatch': {
-      const { label, returnLabel } = await dispatchSki(services, { bookingId, operator: command.operator })
+      const { sent, ended } = await dispatchSki(services, { bookingId, operator: command.operator })
+      const refund = await refundOf(services, booking, ended)
+      if (!sent) return [cancelledLine(booking, refund)]
       return [
-        `Booking ${reference} is on its way in parcel ${label}; label ${returnLabel} in it brings it back.`,
+        `Booking ${reference} is on its way in parcel ${sent.label}; label ${sent.returnLabel} in it brings it back.${without(ended, refund)}`,
         ...(await liveLines(services, booking)),
       ]
     }
@@ -113,6 +111,12 @@ export async function workOnBooking(
     }
   }
 }
+
+const cancelledLine = ({ reference }: SkiBooking, refund: string) =>
+  `Booking ${reference} is cancelled: nothing of it was there. ${refund} is refunded. Its buyer gets an email.`
+
+const without = (ended: readonly Id<'garment'>[], refund: string) =>
+  ended.length > 0 ? ` ${pieces(ended.length)} without an equal: ${refund} is refunded. Its buyer gets an email.` : ''
 
 /**
  * @throws UsageError for an unknown booking or garment

@@ -15,19 +15,27 @@ export async function eraseComplaints(tx: Tx, { accountId }: { readonly accountI
   if (email !== null) await eraseComplaintsAt(tx, email)
 }
 
-/** The same of what was complained about from an address without an account. */
-export const eraseComplaintsAt = (tx: Tx, email: string): Promise<void> =>
+/**
+ * The same of what was complained about from an address without an account.
+ * @returns whether there was anything
+ */
+export const eraseComplaintsAt = (tx: Tx, email: string): Promise<boolean> =>
   eraseWhere(tx, (eb) => eb.and([eb('account_id', 'is', null), eb('email', '=', email)]))
 
 async function eraseWhere(
   tx: Tx,
   isTheirs: (eb: ExpressionBuilder<Database, 'complaint'>) => Expression<SqlBool>,
-): Promise<void> {
-  await tx.deleteFrom('complaint').where('state', '=', 'closed').where(isTheirs).execute()
-  await tx
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('complaint')
+    .where('state', '=', 'closed')
+    .where(isTheirs)
+    .executeTakeFirst()
+  const { numUpdatedRows } = await tx
     .updateTable('complaint')
     .set({ account_id: null, account_closed: true })
     .where('state', '=', 'open')
     .where(isTheirs)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows + numUpdatedRows > 0n
 }

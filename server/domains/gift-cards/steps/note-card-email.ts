@@ -36,3 +36,13 @@ export async function noteCardRefused(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await events.publish(tx, { type: 'gift-card-refused', cardId })
 }
+
+/**
+ * The same of a reminder, for the office alone: the card may have arrived long ago, and then its buyer sends it nowhere else
+ * (`rules/card-actions.ts`).
+ */
+export const noteReminderRefused = (
+  tx: Tx,
+  { events }: Events,
+  { cardId }: { readonly cardId: Id<'gift-card'> },
+): Promise<void> => events.publish(tx, { type: 'gift-reminder-refused', cardId })

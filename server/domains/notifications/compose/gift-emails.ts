@@ -109,9 +109,6 @@ export async function writeGiftRefusedNote(
 ): Promise<EmailMessage | undefined> {
   const card = await getCard(db, cardId)
   if (card.refused_at === null) return undefined
-  const { buyer_name: name, buyer_email: email, buyer_account_id: accountId } = card
-  const guest = accountId === null && email !== '' ? { accountId, name, email } : null
-  const member = (await memberOf(db, accountId)) ?? guest
   return officeNote({
     template: 'office-gift-card',
     subject: 'An email with a gift card was refused',
@@ -120,9 +117,34 @@ export async function writeGiftRefusedNote(
       ['Gift card', card.reference],
       ['Refused on', momentInWords(card.refused_at)],
     ],
-    member,
+    member: await buyerOf(db, card),
     command: `npm run office -- gift-card ${card.reference}`,
   })
+}
+
+/** Undefined once the card is used or has ended. */
+export async function writeReminderRefusedNote(
+  { db }: NotificationServices,
+  cardId: CardId,
+): Promise<EmailMessage | undefined> {
+  const card = await getCard(db, cardId)
+  if (card.state !== 'sent' && card.state !== 'blocked') return undefined
+  return officeNote({
+    template: 'office-gift-card',
+    subject: 'A reminder of a gift card was refused',
+    what: `A mail server has refused our reminder of a gift card, for good. ${card.refused_at === null ? 'The email with its code was not refused, so its buyer cannot send it to another address; they may ask you to.' : 'The email with its code was refused as well.'}`,
+    facts: [['Gift card', card.reference]],
+    member: await buyerOf(db, card),
+    command: `npm run office -- gift-card ${card.reference}`,
+  })
+}
+
+async function buyerOf(
+  db: NotificationServices['db'],
+  { buyer_name: name, buyer_email: email, buyer_account_id: accountId }: GiftCard,
+) {
+  const guest = accountId === null && email !== '' ? { accountId, name, email } : null
+  return (await memberOf(db, accountId)) ?? guest
 }
 
 /**

@@ -20,17 +20,21 @@ export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId
   if (email !== null) await eraseAddress(tx, email)
 }
 
-/** The same of what only an address leads to: its owner asks for it. */
-export async function eraseAddress(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('mailing_list').where('email', '=', email).execute()
-  await forgetEmails(tx, (eb) => eb('to_address', '=', email))
+/**
+ * The same of what only an address leads to: its owner asks for it.
+ * @returns whether there was anything
+ */
+export async function eraseAddress(tx: Tx, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('mailing_list').where('email', '=', email).executeTakeFirst()
+  const forgotten = await forgetEmails(tx, (eb) => eb('to_address', '=', email))
+  return numDeletedRows + forgotten > 0n
 }
 
 async function forgetEmails(
   tx: Tx,
   isTheirs: (eb: ExpressionBuilder<Database, 'email'>) => Expression<SqlBool>,
-): Promise<void> {
-  await tx
+): Promise<bigint> {
+  const { numUpdatedRows } = await tx
     .updateTable('email')
     .set((eb) => ({
       to_address: '',
@@ -38,5 +42,6 @@ async function forgetEmails(
       refused: eb.case().when('refused', 'is', null).then(null).else('erased').end(),
     }))
     .where(isTheirs)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows
 }

@@ -18,7 +18,15 @@ export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: 
   await endOffersTo(tx, accountId)
 }
 
-/** Those left at an address without an account, whose owner asks for it. */
-export async function eraseEntriesAt(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('waiting_list_entry').where('email', '=', email).where('account_id', 'is', null).execute()
+/**
+ * Those left at an address without an account, whose owner asks for it.
+ * @returns whether there were any
+ */
+export async function eraseEntriesAt(tx: Tx, email: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('waiting_list_entry')
+    .where('email', '=', email)
+    .where('account_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

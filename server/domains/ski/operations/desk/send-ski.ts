@@ -22,11 +22,18 @@ export interface SkiLabels {
   readonly returnLabel: string
 }
 
+export interface Dispatched {
+  /** Null: nothing of it could be picked, so it is cancelled. */
+  readonly sent: SkiLabels | null
+  /** Pieces that it leaves without, recalled and without an equal: refunded. */
+  readonly ended: readonly Id<'garment'>[]
+}
+
 /**
  * Sends a booking, which it picks first if that was not done.
  * @throws Refusal not_now
  */
-export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<SkiLabels> =>
+export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<Dispatched> =>
   transaction(services.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     await requireUndisputed(tx, booking)
@@ -43,10 +50,15 @@ export async function dispatchWithin(
   tx: Tx,
   services: Omit<SkiRecords, 'db'>,
   { booking, operator }: Desk,
-): Promise<SkiLabels> {
+): Promise<Dispatched> {
   const bookingId = booking.id
-  if (booking.state === 'booked') await pickWithin(tx, services, { booking, operator, missing: [] })
-  else if (booking.state !== 'picked') throw refuse(booking, 'what is booked or picked is sent')
+  if (booking.state !== 'booked' && booking.state !== 'picked')
+    throw refuse(booking, 'what is booked or picked is sent')
+  const { ended, cancelled } =
+    booking.state === 'booked'
+      ? await pickWithin(tx, services, { booking, operator, missing: [] })
+      : { ended: [], cancelled: false }
+  if (cancelled) return { sent: null, ended }
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
   requireDaysLeft(booking, dayInLondon(now))
   const [label, returnLabel] = [await findLabelCode(tx, bookingId), await findLabelCode(tx, booking.return_id)]
@@ -60,7 +72,7 @@ export async function dispatchWithin(
   await moveParcel(tx, { carriesId: bookingId, step: 'dispatched', now })
   await recordOfficeAction(tx, { operator, action: 'ski.dispatch', subjectId: bookingId, note: label, now })
   await services.events.publish(tx, { type: 'ski-dispatched', bookingId })
-  return { label, returnLabel }
+  return { sent: { label, returnLabel }, ended }
 }
 
 /** @throws Refusal not_now */
