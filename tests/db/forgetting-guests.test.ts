@@ -148,7 +148,7 @@ describe('office -- forget-guest', () => {
     await world.holds()
   })
 
-  test('erases the wait, the wish for news and the emails of an address that bought nothing', async () => {
+  test('erases the wait, the request for news and the emails of an address that bought nothing', async () => {
     const { product_id: productId } = await db
       .selectFrom('garment')
       .select('product_id')

@@ -60,7 +60,7 @@ async function bought(accountId: Id<'account'>, what: 'ski' | 'resale', state: '
       .insertInto('resale_order')
       .values({
         ...{ ...row, id: newId<'resale-order'>(), state: state === 'open' ? 'dispatched' : 'delivered', placed_at: at },
-        ...{ goods_pence: 500, postage_pence: 0, vat_class: 'sale', vat_basis_points: 2000 },
+        ...{ goods_pence: 500, postage_pence: 0 },
       })
       .execute()
   else
@@ -127,6 +127,7 @@ test('so is an account without a membership that has gift balance, ski wear that
   )
   expect(sent[0]?.text).toContain('keeps the terms of the day you bought or booked it')
   expect(sent[0]?.text).not.toContain('membership')
+  expect(sent[0]?.text).toContain('close your account once nothing of yours with us is open')
   expect(await round('2027-02-15T12:10:00Z')).toEqual([])
 })
 
