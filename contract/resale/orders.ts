@@ -218,7 +218,7 @@ export const resaleOrders = {
       paid: PaidParts,
       refund: Type.Union([RefundParts, Type.Null()], {
         description:
-          'Where all of it goes if it is cancelled now, or went when it was; null: it can no longer be cancelled',
+          'Where what is left of it goes if it is cancelled now; of a cancelled order where all of it went, parts before that included; null: it can no longer be cancelled',
       }),
     }),
     refusals: ['not_found'],

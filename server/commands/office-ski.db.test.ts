@@ -267,13 +267,13 @@ test.each([
 test('a booking with a disputed payment is neither picked nor sent until the bank has decided, and is listed so', async () => {
   const { bookingId, reference } = await aBooking()
   const { checkout_id } = await world.row(bookingId)
-  const isWon = await disputedPayment(db, checkout_id, world.time.now)
+  const { won } = await disputedPayment(db, checkout_id, world.time.now)
   world.time.now = noon('2027-02-10')
   const disputed = `A payment of booking ${reference} is disputed: nothing is sent until that is closed.`
   for (const command of ['pick', 'dispatch']) await expect(office(`${command} ${reference}`)).rejects.toThrow(disputed)
   const inShort = expect.stringMatching(new RegExp(`^${reference} .* \\(payment disputed: send nothing\\)$`))
   for (const list of ['ski', 'orders']) expect(await office(list)).toContainEqual(inShort)
   expect((await office(`order ${reference}`)).join('\n')).toContain('A payment for it is disputed')
-  await isWon()
+  await won()
   expect((await office(`dispatch ${reference}`))[0]).toContain('is on its way')
 })

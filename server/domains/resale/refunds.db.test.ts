@@ -1,12 +1,15 @@
 // Where money of a resale order goes back to, and what an operator refunds of it while it stays bought.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemActor } from '#server/kernel/actor.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
-import { deliverSale, dispatchSale, getOrderForEmail } from './index.ts'
+import { deliverSale, dispatchSale, getOrderForEmail, leaveOutRecalledSales, resaleInvariants } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = resaleWorld(db)
@@ -115,14 +118,54 @@ test('more than is left of a piece or of the postage is refused, and so is what 
   await expect(office(`sale-refund ${reference} ${first} 100 torn --by ida`)).rejects.toThrow('not a piece of order')
   await office(`take-back ${reference} ${second} --by ida`)
   expect(await refunded(order)).toBe(2548)
+  await expect(office(`sale-refund ${reference} 498 late --by ida`)).rejects.toThrow(
+    `Nothing of order ${reference} is its buyer’s any more: the postage was refunded with the last piece.`,
+  )
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('an order of which more went back than its pieces and its postage is found', async () => {
+  const { order, reference, first } = await arrived()
+  await office(`take-back ${reference} ${first} --by ida`)
+  await office(`sale-refund ${reference} 200 late --by ida`)
+  await world.work()
+  const name = 'no more goes back of an order of the resale shop than its ended pieces and the parts of what is left'
+  const invariant = resaleInvariants.find((one) => one.name === name)
+  const found = async () => (await sql.raw(invariant?.sql ?? '').execute(db)).rows
+  expect(await found()).toEqual([])
+  const { payment_intent_id } = await db
+    .selectFrom('checkout')
+    .select('payment_intent_id')
+    .where('id', '=', toId<'checkout'>(order.checkoutId))
+    .executeTakeFirstOrThrow()
+  const id = newId<'refund'>()
+  const now = world.time.now
+  await db
+    .insertInto('refund')
+    .values({
+      ...{ id, payment_intent_id, amount_pence: 1, reason: 'test', cause_key: `resale-part:${id}`, state: 'requested' },
+      ...{ requested_at: now, due_by: now },
+    })
+    .execute()
+  expect(await found()).toEqual([{ id: order.orderId }])
+  await db.deleteFrom('refund').where('id', '=', id).execute()
 })
 
 test('nothing is refunded of an order whose payment is disputed, until the bank has decided', async () => {
   const { order, reference, first } = await arrived()
-  const isWon = await disputedPayment(db, order.checkoutId, world.time.now)
+  const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
   await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow('is disputed')
-  await isWon()
+  await won()
   expect((await office(`sale-refund ${reference} ${first} 300 torn --by ida`))[0]).toContain('£3 goes back')
+})
+
+test.each(['lost', 'prevented'] as const)('nothing is refunded of a payment whose dispute ended %s', async (how) => {
+  const { order, reference, first } = await arrived()
+  const disputed = await disputedPayment(db, order.checkoutId, world.time.now)
+  await disputed[how]()
+  await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow(
+    `The bank has given the money for order ${reference} back to who paid it.`,
+  )
 })
 
 test('before it is packed the page says what a cancellation still brings back', async () => {
@@ -135,4 +178,43 @@ test('before it is packed the page says what a cancellation still brings back', 
   expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
   expect(await refunded(order)).toBe(1748)
   await expect(office(`sale-refund ${row.reference} 100 late --by ida`)).rejects.toThrow('is cancelled')
+})
+
+test('a recalled piece that was refunded is not promised again by the page that cancels the rest', async () => {
+  const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
+  const order = await world.buy(garments)
+  await transaction(db, (tx) =>
+    leaveOutRecalledSales(services)(tx, {
+      ...{ type: 'recall-begun', recallId: newId<'recall'>(), garmentIds: [garments[0]], by: systemActor('test') },
+    }),
+  )
+  expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { refund: { toCard: 1298, toBalance: 0 } },
+  })
+  expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
+  expect(await refunded(order)).toBe(2548)
+})
+
+test('a cancelled order says all that went back, a part before it included, whatever paid for it', async () => {
+  const buyer = await world.customer()
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 500, now: world.time.now }))
+  for (const by of [{ viewer: buyer.viewer }, {}]) {
+    const order = await world.buy([await listing({ pricePence: 1250 })], by)
+    const { order: row } = await getOrderForEmail(db, order.orderId)
+    await office(`sale-refund ${row.reference} 100 late --by ida`)
+    const input = { params: { code: order.cart.secret } }
+    expect(await call('cancelResaleOrder', input, by)).toMatchObject({ ok: true })
+    const read = await call('resaleOrder', input, by)
+    const { toCard = 0, toBalance = 0 } = (read.ok && read.body.refund) || {}
+    expect(toCard + toBalance).toBe(1748)
+  }
+})
+
+test('a piece whose price had gone back before is not said to be refunded when it ends', async () => {
+  const { reference, first } = await arrived()
+  await office(`sale-refund ${reference} ${first} 1250 torn --by ida`)
+  await office(`take-back ${reference} ${first} --by ida`)
+  const mail = await mailed('What you sent back has arrived')
+  expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
+  expect(mail).not.toContain('£0')
 })

@@ -102,7 +102,7 @@ test('an order is picked, labelled, sent and delivered, with an email, and each 
 test('an order whose payment is disputed is neither picked nor sent until the bank has decided, and the office reads why', async () => {
   const { order } = await bought()
   const { orderId } = order
-  const isWon = await disputedPayment(db, order.checkoutId, world.time.now)
+  const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
   for (const send of [pickSale, dispatchSale])
     await expect(send(services, { orderId, operator })).rejects.toMatchObject({
       ...{ code: 'not_now', message: expect.stringContaining('disputed: nothing is sent until that is closed') },
@@ -111,7 +111,7 @@ test('an order whose payment is disputed is neither picked nor sent until the ba
   const listed = (await office('orders')).find((line) => line.startsWith(reference))
   expect(listed).toMatch(/^R-\w+ +placed .* \(payment disputed: send nothing\)$/)
   expect((await office(`order ${reference}`)).join('\n')).toContain('A payment for it is disputed')
-  await isWon()
+  await won()
   expect(await dispatchSale(services, { orderId, operator })).toMatch(/^WR-/)
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })

@@ -1,11 +1,17 @@
 import { toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
+type Decision = 'won' | 'lost' | 'prevented'
+
 /**
  * The bank disputes what a checkout was paid with.
- * @returns what decides it for us
+ * @returns what decides it, for us or against us
  */
-export async function disputedPayment(db: Db, checkoutId: string, now: Date): Promise<() => Promise<void>> {
+export async function disputedPayment(
+  db: Db,
+  checkoutId: string,
+  now: Date,
+): Promise<Record<Decision, () => Promise<void>>> {
   const { stripe_id: stripeIntent } = await db
     .selectFrom('payment_intent')
     .select('stripe_id')
@@ -19,11 +25,12 @@ export async function disputedPayment(db: Db, checkoutId: string, now: Date): Pr
       ...{ status: 'needs_response', open: true, opened_at: now, synced_at: now },
     })
     .execute()
-  return async () => {
+  const ends = (status: Decision) => async () => {
     await db
       .updateTable('dispute')
-      .set({ status: 'won', open: false, closed_at: now })
+      .set({ status, open: false, closed_at: now })
       .where('stripe_id', '=', stripeId)
       .execute()
   }
+  return { won: ends('won'), lost: ends('lost'), prevented: ends('prevented') }
 }

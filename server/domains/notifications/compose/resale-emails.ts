@@ -125,11 +125,14 @@ export async function writeResaleLinesRefunded(
   const message = resaleLinesRefunded({
     reference: order.reference,
     pieces: ended.map(pieceOf),
-    refund: refundInWords(
-      await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
-        ...{ amount: refunded, causeKey: linesCause(lineIds) },
-      }),
-    ),
+    refund:
+      refunded === 0
+        ? null
+        : refundInWords(
+            await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
+              ...{ amount: refunded, causeKey: linesCause(lineIds) },
+            }),
+          ),
     withPostage: refunded > ended.reduce((sum, { price, refunded: before }) => sum + price - before, 0),
     why,
     path: await pathOf(services, orderId),

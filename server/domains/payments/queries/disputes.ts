@@ -22,6 +22,19 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
   return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
 }
 
+/** Whether a bank has given what a checkout was paid with back to who paid it. */
+export async function wasDisputeLost(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select('dispute.stripe_id')
+    .where('payment_intent.checkout_id', '=', checkoutId)
+    .where('dispute.open', '=', false)
+    .where('dispute.status', 'in', [...lostAs])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Which of these checkouts have a payment about which a bank is deciding. */
 export async function listDisputed(
   db: Db | Tx,

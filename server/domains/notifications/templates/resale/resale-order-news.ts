@@ -113,24 +113,36 @@ const refundWords = {
   lost: {
     heading: 'Your return was lost in the post',
     text: (reference: string) =>
-      `You posted your return from order ${reference}, and it hasn’t arrived. That’s for us to sort out with the carrier, so we’ve refunded it.`,
+      `You posted your return from order ${reference}, and it hasn’t arrived. That’s for us to sort out with the carrier.`,
   },
 } as const
 
+const hadGoneBack = ({ length }: readonly Piece[]) =>
+  `${length === 1 ? 'Its' : 'Their'} price had gone back to you already, so there’s nothing more to refund.`
+
+interface EndedPieces extends OfOrder {
+  readonly why: keyof typeof refundWords
+  /** Null: all of their price had gone back before, as a part. */
+  readonly refund: RefundTo | null
+  readonly withPostage: boolean
+}
+
 /** Some pieces of an order could not be found, were recalled, came back, or were lost on their way back. */
-export const resaleLinesRefunded = (
-  order: ResaleRefund & { readonly why: keyof typeof refundWords; readonly withPostage: boolean },
-): EmailMessage => ({
+export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
   template: 'resale-refunded',
-  subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,
-  preview: refundAhead(order.refund),
+  subject: order.refund
+    ? `We’ve refunded ${order.refund.amount} of order ${order.reference}`
+    : `An update on order ${order.reference}`,
+  preview: order.refund ? refundAhead(order.refund) : hadGoneBack(order.pieces),
   heading: refundWords[order.why].heading,
   blocks: [
     { kind: 'text', text: refundWords[order.why].text(order.reference) },
     { kind: 'pieces', pieces: order.pieces },
     {
       kind: 'text',
-      text: `We’ve refunded ${order.refund.amount}${order.withPostage ? ', the postage to you included' : ''}${refundTo(order.refund)}`,
+      text: order.refund
+        ? `We’ve refunded ${order.refund.amount}${order.withPostage ? ', the postage to you included' : ''}${refundTo(order.refund)}`
+        : hadGoneBack(order.pieces),
     },
     { kind: 'button', label: 'See your order', path: order.path },
   ],

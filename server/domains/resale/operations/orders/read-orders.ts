@@ -11,6 +11,7 @@ import { type OrderAnswer, presentOrder } from '../../present-order.ts'
 import { listSoldPieces } from '../../queries/orders/order-pieces.ts'
 import { findOrderByCode, listOrdersOf, type ResaleOrder } from '../../queries/orders/orders.ts'
 import { listReturnsOf } from '../../queries/returns/returns.ts'
+import { refundOfLines } from '../../rules/orders/refund-of-lines.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
 
@@ -50,8 +51,13 @@ async function refundOf(
   checkout: Checkout,
 ): Promise<AnswerOf<'resaleOrder'>['refund']> {
   if (state !== 'placed' && state !== 'cancelled') return null
-  const amount = items.reduce((sum, { partRefunded }) => sum - partRefunded, totals.total - postageRefunded)
-  return state === 'placed' ? refundAhead(db, checkout, amount) : refundMadeOf(db, checkout, { amount })
+  // All of it has gone back: with the last piece, with those that ended before, or as a part.
+  if (state === 'cancelled') return refundMadeOf(db, checkout, { amount: totals.total })
+  const lines = items
+    .filter(({ refunded }) => !refunded)
+    .map(({ price, partRefunded }) => ({ paid: price, refunded: partRefunded }))
+  const postage = { paid: totals.postage, refunded: postageRefunded }
+  return refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage }))
 }
 
 const presentOne = async (services: Reading, order: ResaleOrder): Promise<OrderAnswer> =>

@@ -1,5 +1,5 @@
 import { getCheckout, type Refunded, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
-import { isDisputed } from '#server/domains/payments/index.ts'
+import { isDisputed, wasDisputeLost } from '#server/domains/payments/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
@@ -24,7 +24,8 @@ interface PartToRefund {
  * Refunds a part of a piece's price, or of the postage, while the piece stays its buyer's: for a fault they keep it with, or a
  * parcel that was late. It is taken off what goes back later.
  * @returns what went back, and where
- * @throws Refusal not_now when it is more than is left, or the order is cancelled or disputed; not_found for a piece that is not bought
+ * @throws Refusal not_now when it is more than is left, nothing of the order is bought any more, or its payment is disputed or was
+ * taken back; not_found for a piece that is not bought
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
@@ -36,6 +37,11 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
       throw new Refusal(
         'not_now',
         `A payment for order ${order.reference} is disputed: the bank decides who gets the money.`,
+      )
+    if (await wasDisputeLost(tx, order.checkout_id))
+      throw new Refusal(
+        'not_now',
+        `The bank has given the money for order ${order.reference} back to who paid it. Refund nothing of it again.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const line = garmentId && (await refundedOfLine(tx, order, garmentId, amount))
@@ -67,6 +73,12 @@ async function refundedOfLine(tx: Tx, order: ResaleOrder, garmentId: Id<'garment
 }
 
 async function refundedOfPostage(tx: Tx, order: ResaleOrder, amount: Pence): Promise<Pence> {
+  // What ends the last piece refunds what is left of the postage, without counting it on the order.
+  if ((await listLiveLines(tx, order.id)).length === 0)
+    throw new Refusal(
+      'not_now',
+      `Nothing of order ${order.reference} is its buyer’s any more: the postage was refunded with the last piece.`,
+    )
   const of = { paid: order.postage_pence, refunded: order.postage_refunded_pence }
   const decided = decidePartRefund(of, amount)
   if (!decided.ok) return throwRefusal({ code: 'not_now', ...decided.reason })
