@@ -22,14 +22,15 @@ import { listOwnIds } from '../views/index.ts'
 import { eraseGuestPurchases } from './forget-guest.ts'
 
 /** Read under the account's lock. */
-export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
+export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Date) {
   const membership = await findMembership(tx, accountId)
-  const ski = await readSkiBeforeLeaving(tx, accountId)
+  const ski = await readSkiBeforeLeaving(tx, accountId, now)
   const gift = await readGiftBalance(tx, accountId)
   return {
     pieces: (await countPiecesOut(tx, accountId)) + ski.out,
     skiAhead: ski.isAhead,
     lateFee: ski.owesFee,
+    lateFeeUndecided: ski.isFeeUndecided,
     membership: membership !== undefined && membership.state !== 'cancelled',
     openPayment:
       (await hasOpenMoney(tx, accountId)) ||
@@ -58,7 +59,7 @@ export const whoErases = ({ clock }: { readonly clock: Clock }) => [
   eraseFamilyLinks,
   eraseAddresses,
   eraseBuyer,
-  eraseSkiBuyer,
+  async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) => eraseSkiBuyer(tx, accountId, clock.now()),
   eraseGiftCards,
   eraseCheckouts,
   forgetErrorsOfAccount,

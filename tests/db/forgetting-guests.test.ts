@@ -1,7 +1,7 @@
 // Guests are forgotten (product §9.4, law L-24), through years of a moved clock: where a purchase went some months after it is over, who
 // made it after six years, and all of it at once where the guest asks for it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelSkiForOffice } from '#server/domains/ski/index.ts'
+import { askFee, cancelSkiForOffice, dispatchSki, receiveSki } from '#server/domains/ski/index.ts'
 import { addDays, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -191,6 +191,28 @@ describe('office -- forget-guest', () => {
     expect(emails).toEqual(expect.arrayContaining([{ id: cardId, buyer_email: 'ines@example.com' }]))
     expect(emails.map(({ buyer_email }) => buyer_email)).toContain('owner@example.com')
     expect(emails.map(({ buyer_email }) => buyer_email)).not.toContain('guest@example.com')
+  })
+})
+
+describe('a guest whose ski wear came back late', () => {
+  const forgetting = () => office(`forget-guest ${familyEmail}`).catch(String)
+  test('is not forgotten until its fee is decided, for 28 days at most', async () => {
+    const { bookingId } = await bookedSkiWear()
+    const desk = { bookingId, operator: 'sam' }
+    world.time.now = new Date('2026-11-21T10:00:00Z')
+    await dispatchSki(services, desk)
+    world.time.now = new Date('2026-11-30T10:00:00Z')
+    await receiveSki(services, desk)
+    await world.work()
+    expect(await forgetting()).toMatch(/Not yet, nothing is erased: .*S-/)
+    world.time.now = new Date('2026-12-28T09:00:00Z')
+    expect(await forgetting()).toMatch(/Not yet, nothing is erased: .*S-/)
+    world.time.now = new Date('2026-12-28T10:00:00Z')
+    expect(await forgetting()).toEqual([expect.stringContaining('names nobody any more')])
+    await expect(askFee(services, desk)).rejects.toMatchObject({
+      ...{ code: 'not_now', message: expect.stringContaining('names nobody any more') },
+    })
+    await world.holds()
   })
 })
 

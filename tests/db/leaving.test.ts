@@ -153,6 +153,10 @@ describe('closing an account', () => {
     })
     world.time.now = new Date('2026-11-30T10:00:00Z')
     await receiveSki(world.services, desk)
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'not_now', message: expect.stringContaining('came back late') }],
+    })
     await askFee(world.services, { ...desk, posted: undefined, amount: undefined, note: '' })
     expect(await leave(member)).toMatchObject({
       status: 409,

@@ -214,9 +214,9 @@ describe('a round', () => {
   test('tends the others when one account fails', async () => {
     const [broken, other] = [await opened(), await opened()]
     time.now = new Date(`${warningDay}T08:00:00Z`)
-    const failing: typeof services.readLeavingFacts = async (tx, accountId) => {
+    const failing: typeof services.readLeavingFacts = async (tx, accountId, now) => {
       if (accountId === broken.id) throw new Error('no facts')
-      return services.readLeavingFacts(tx, accountId)
+      return services.readLeavingFacts(tx, accountId, now)
     }
     await expect(tendSilentAccounts({ ...services, readLeavingFacts: failing })).rejects.toThrow('1 of 2 accounts')
     await world.work()

@@ -41,5 +41,5 @@ export interface AccountServices {
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<UsedPlan | null>
   /** What prevents closing an account in any domain; read under its lock. */
-  readLeavingFacts(tx: Tx, accountId: Id<'account'>): Promise<LeavingFacts>
+  readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Date): Promise<LeavingFacts>
 }

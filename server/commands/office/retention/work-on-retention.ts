@@ -62,7 +62,7 @@ export async function workOnRetention(services: RentalRecords, command: Retentio
 const reasons: Readonly<Record<KeptBy, string>> = {
   pieces: 'pieces of ours are with them or in the post',
   ski: 'ski wear is booked',
-  late_fee: 'a late fee for ski wear is not paid',
+  late_fee: 'a late fee for ski wear is not paid, or not decided yet',
   membership: 'the membership has not ended',
   payment: 'a payment, refund or dispute is open',
   balance: 'there is money in the account balance',

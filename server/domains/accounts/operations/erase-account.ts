@@ -24,7 +24,7 @@ export async function eraseAccount(
   const { accountId, email } = await proveIdentity(services, viewer, currentPassword)
   await transaction(services.db, async (tx) => {
     await lockOpenAccount(tx, accountId)
-    const decided = decideLeaving(await services.readLeavingFacts(tx, accountId), giveUpBalance)
+    const decided = decideLeaving(await services.readLeavingFacts(tx, accountId, services.clock.now()), giveUpBalance)
     if (!decided.ok) {
       const { code, message, field } = decided.reason
       throw new Refusal(code, message, field === undefined ? {} : { field })

@@ -3,7 +3,7 @@ import { pence } from '#server/kernel/money.ts'
 import { decideLeaving, type KeptBy, type LeavingFacts } from './decide-leaving.ts'
 
 const nothing: LeavingFacts = {
-  ...{ pieces: 0, skiAhead: false, lateFee: false, membership: false },
+  ...{ pieces: 0, skiAhead: false, lateFee: false, lateFeeUndecided: false, membership: false },
   ...{ openPayment: false, balance: 0, giftBalance: pence(0) },
 }
 
@@ -16,6 +16,7 @@ test.each<[Partial<LeavingFacts>, KeptBy, string, RegExp]>([
   [{ pieces: 3 }, 'pieces', 'pieces_at_home', /^3 pieces of ours are still/],
   [{ skiAhead: true }, 'ski', 'not_now', /^You have ski wear booked/],
   [{ lateFee: true }, 'late_fee', 'not_now', /^There’s a late fee for ski wear to pay/],
+  [{ lateFeeUndecided: true }, 'late_fee', 'not_now', /^Your ski wear came back late/],
   [{ membership: true }, 'membership', 'membership_state', /^You still have a membership/],
   [{ openPayment: true }, 'payment', 'not_now', /isn’t settled yet/],
   [{ balance: 1 }, 'balance', 'not_now', /account balance/],

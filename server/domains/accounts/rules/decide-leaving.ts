@@ -11,6 +11,8 @@ export interface LeavingFacts {
   readonly skiAhead: boolean
   /** A late fee for ski wear that is asked for. */
   readonly lateFee: boolean
+  /** Ski wear came back late, and nobody has decided about its fee yet. */
+  readonly lateFeeUndecided: boolean
   /** A membership that has not ended. */
   readonly membership: boolean
   /** An unfinished payment page, checkout, invoice, refund or dispute. */
@@ -36,9 +38,10 @@ const no = (what: KeptBy, code: LeavingObstacle['code'], message: string) => ref
 
 /** @param givesUpBalance whether its owner agrees that the gift balance is lost */
 export function decideLeaving(
-  { pieces, skiAhead, lateFee, membership, openPayment, balance, giftBalance }: LeavingFacts,
+  { pieces, skiAhead, lateFee, lateFeeUndecided, ...rest }: LeavingFacts,
   givesUpBalance = false,
 ): Outcome<undefined, LeavingObstacle> {
+  const { membership, openPayment, balance, giftBalance } = rest
   if (pieces > 0) {
     const piecesOut = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return no(
@@ -58,6 +61,12 @@ export function decideLeaving(
       'late_fee',
       'not_now',
       'There’s a late fee for ski wear to pay. You can close your account once it’s paid.',
+    )
+  if (lateFeeUndecided)
+    return no(
+      'late_fee',
+      'not_now',
+      'Your ski wear came back late, and we haven’t decided yet whether there’s a fee. Email us and we’ll decide, then you can close your account.',
     )
   if (membership)
     return no(

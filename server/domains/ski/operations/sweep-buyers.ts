@@ -17,13 +17,14 @@ export const sweepSkiBuyers = ({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>):
       .where('account.erased_at', 'is not', null)
       .where('ski_booking.buyer_email', '<>', '')
       .execute()
+    const now = clock.now()
     await eraseSkiBuyers(
       tx,
       closed.map(({ id }) => id),
+      now,
     )
-    const now = clock.now()
     const { addressesBefore, namesBefore } = await readGuestRetention(tx, now)
-    await eraseSkiAddresses(tx, addressesBefore)
+    await eraseSkiAddresses(tx, addressesBefore, now)
     await eraseSkiGuests(tx, { before: namesBefore }, now)
     await tx.deleteFrom('ski_code').where('expires_at', '<=', now).execute()
   })

@@ -4,6 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+import { listUndecidedFees } from './proposed-fee.ts'
 
 type Bookings = ExpressionBuilder<Database, 'ski_booking'>
 
@@ -38,10 +39,14 @@ export interface GuestBooking {
   readonly checkoutIds: readonly Id<'checkout'>[]
 }
 
-/** Locks bookings without an account that are over and name their buyer, without those whose money is in question. */
+/**
+ * Locks bookings without an account that are over and name their buyer, without those whose money is in question or whose late fee is
+ * not decided yet.
+ */
 export async function lockGuestBookings(
   tx: Tx,
   which: WhichBookings,
+  now: Date,
   { withAddress = false }: { readonly withAddress?: boolean } = {},
 ): Promise<GuestBooking[]> {
   const over = await tx
@@ -66,7 +71,18 @@ export async function lockGuestBookings(
       over.flatMap(({ checkoutIds }) => checkoutIds),
     ),
   )
-  return over.filter(({ checkoutIds }) => !checkoutIds.some((id) => inQuestion.has(id)))
+  const decided = await withoutUndecided(tx, over, now)
+  return decided.filter(({ checkoutIds }) => !checkoutIds.some((id) => inQuestion.has(id)))
+}
+
+/** Those of bookings that are over whose late fee, if there is any, is decided. */
+export async function withoutUndecided<Booking extends { readonly id: Id<'ski-booking'> }>(
+  tx: Tx,
+  over: readonly Booking[],
+  now: Date,
+): Promise<Booking[]> {
+  const undecided = await listUndecidedFees(tx, { bookingIds: over.map(({ id }) => id) }, now)
+  return over.filter(({ id }) => !undecided.has(id))
 }
 
 const isQuietSince = ({ and, eb, not, exists, selectFrom }: Bookings, moment: Date) =>

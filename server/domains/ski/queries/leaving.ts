@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+import { listUndecidedFees } from './proposed-fee.ts'
 
 export interface SkiBeforeLeaving {
   /** Pieces with the account's family or in the post. */
@@ -10,11 +11,13 @@ export interface SkiBeforeLeaving {
   readonly isAhead: boolean
   /** A late fee is unpaid. */
   readonly owesFee: boolean
+  /** It came back late, and nobody has decided yet whether that costs anything. */
+  readonly isFeeUndecided: boolean
 }
 
 /** What is still open of an account's ski wear. Read under the account's lock. */
-export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>): Promise<SkiBeforeLeaving> {
-  const { rows } = await sql<SkiBeforeLeaving>`
+export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>, now: Date): Promise<SkiBeforeLeaving> {
+  const { rows } = await sql<Omit<SkiBeforeLeaving, 'isFeeUndecided'>>`
     select
       (select count(*) from ski_line l join ski_booking b on b.id = l.booking_id
         where b.account_id = ${accountId} and b.state in ('dispatched', 'delivered', 'posted')
@@ -24,7 +27,7 @@ export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>): Pr
         where b.account_id = ${accountId} and f.state = 'asked') as "owesFee"`.execute(tx)
   const [read] = rows
   if (!read) throw new Error('nothing was read')
-  return read
+  return { ...read, isFeeUndecided: (await listUndecidedFees(tx, { accountId }, now)).size > 0 }
 }
 
 /** A query for the accounts with ski wear that is booked or out. */

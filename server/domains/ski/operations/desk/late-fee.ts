@@ -1,6 +1,5 @@
 // The late fee of a booking at the desk: what is proposed and why, approved by a person, waived, or refunded (product §8).
 import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
-import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -9,18 +8,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hireDates } from '../../present-dates.ts'
-import {
-  isLive,
-  latePiece,
-  listFees,
-  listLines,
-  lockBooking,
-  type SkiBooking,
-  type SkiFee,
-} from '../../queries/bookings.ts'
+import { listFees, lockBooking, type SkiBooking, type SkiFee } from '../../queries/bookings.ts'
 import { findFeePayment } from '../../queries/payments.ts'
-import { type ProposedFee, proposeFee } from '../../rules/desk/propose-fee.ts'
+import { findProposedFee } from '../../queries/proposed-fee.ts'
+import type { ProposedFee } from '../../rules/desk/propose-fee.ts'
 import { feeCause } from '../../rules/refund-cause.ts'
 import type { SkiRecords } from '../../services.ts'
 import { type OfficeBooking, refuse } from './desk-lines.ts'
@@ -43,17 +34,7 @@ export async function readProposedFee(
   posted: LocalDay | undefined,
 ): Promise<ProposedFee> {
   if (booking.state !== 'returned') throw refuse(booking, 'what is back has a late fee')
-  const lines = (await listLines(db, [booking.id])).filter(isLive)
-  // The carrier's own time, also of a scan that was reported after the booking had moved on.
-  const { postedAt } = await readWhereabouts(db, booking.return_id)
-  return proposeFee({
-    lastDay: hireDates(booking).lastDay,
-    pieces: lines.map((line) => ({
-      ...{ lineId: line.id, ...latePiece(line) },
-      ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
-    })),
-    ...{ scannedAt: postedAt ?? booking.posted_at, acceptedDay: posted ?? null },
-  })
+  return findProposedFee(db, booking, posted)
 }
 
 /**
@@ -152,6 +133,8 @@ async function decideFee(
   requireDay(booking, posted, dayInLondon(now))
   const [fee] = await listFees(tx, [booking.id])
   if (fee) throw refuseFee(booking, fee)
+  if (state === 'asked' && booking.buyer_email === '')
+    throw new Refusal('not_now', `Booking ${booking.reference} names nobody any more: there is nobody to ask.`)
   const proposed = await readProposedFee(tx, booking, posted)
   if (proposed.amount === 0)
     throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)

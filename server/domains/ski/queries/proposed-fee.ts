@@ -1,0 +1,52 @@
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { hireDates } from '../present-dates.ts'
+import { feeDecidedSince } from '../rules/desk/fee-decided-since.ts'
+import { type ProposedFee, proposeFee } from '../rules/desk/propose-fee.ts'
+import { isLive, latePiece, listLines, type SkiBooking } from './bookings.ts'
+
+/** What lateness costs, of a booking of which nothing is out. */
+export async function findProposedFee(
+  db: Db | Tx,
+  booking: SkiBooking,
+  posted: LocalDay | undefined,
+): Promise<ProposedFee> {
+  const lines = (await listLines(db, [booking.id])).filter(isLive)
+  // The carrier's own time, also of a scan that was reported after the booking had moved on.
+  const { postedAt } = await readWhereabouts(db, booking.return_id)
+  return proposeFee({
+    lastDay: hireDates(booking).lastDay,
+    pieces: lines.map((line) => ({
+      ...{ lineId: line.id, ...latePiece(line) },
+      ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
+    })),
+    ...{ scannedAt: postedAt ?? booking.posted_at, acceptedDay: posted ?? null },
+  })
+}
+
+/** Whose late fee is neither asked for nor waived yet, of these bookings or those of an account. */
+export async function listUndecidedFees(
+  tx: Tx,
+  of: { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> },
+  now: Date,
+): Promise<ReadonlySet<Id<'ski-booking'>>> {
+  const back = await tx
+    .selectFrom('ski_booking')
+    .selectAll()
+    .where('state', '=', 'returned')
+    .where('returned_at', '>', feeDecidedSince(now))
+    .where((eb) =>
+      'accountId' in of ? eb('account_id', '=', of.accountId) : eb('id', '=', eb.fn.any(eb.val([...of.bookingIds]))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('ski_fee').select('ski_fee.id').whereRef('ski_fee.booking_id', '=', 'ski_booking.id'))),
+    )
+    .orderBy('id')
+    .execute()
+  const undecided = new Set<Id<'ski-booking'>>()
+  for (const booking of back) if ((await findProposedFee(tx, booking, undefined)).amount > 0) undecided.add(booking.id)
+  return undecided
+}
