@@ -72,6 +72,7 @@ export const unlistedPages = [
   '/resale/cart',
   '/resale/checkout',
   '/resale/confirm',
+  '/resale/orders',
   '/reset/',
   '/sign-out',
   '/skiwear/bookings/',
