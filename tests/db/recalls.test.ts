@@ -241,7 +241,7 @@ describe('its holders', () => {
     await world.keeps(viewer, kept)
     await recall(code, 1)
     const [line] = await office('receive', await qrOf(kept))
-    expect(line).toContain('is the family’s own, and recalled: keep it with those in quarantine')
+    expect(line).toContain('is recalled, so it’s in although its family had kept it')
     await world.work()
     expect(mailsTo('kept@example.com')).not.toContain('own-piece-came')
   })

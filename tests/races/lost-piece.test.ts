@@ -44,7 +44,7 @@ async function missed(racer: Racer, { lapsed = false } = {}) {
     ? await transaction(db, async (tx) => {
         const id = await anOrder(tx, { accountId, returning: [garmentId], placedAt: new Date('2026-11-14T09:00:00Z') })
         await lockMember(tx, accountId)
-        await lapseReturn(tx, { row: await lockReturn(tx, id), actor: 'system:test', now })
+        await lapseReturn(tx, world.services.events, { row: await lockReturn(tx, id), actor: 'system:test', now })
         return id
       })
     : undefined

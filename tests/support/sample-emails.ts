@@ -256,9 +256,9 @@ export const sampleEmails: EmailMessage[] = [
   garmentsKept({ pieces: [piece], creditsFreed: 24, after: '9 months' }),
   returnReminder(
     { labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026' },
-    { returnId: 'return-1', isPast: true, lapsesAfter: '11 December 2026' },
+    { returnId: 'return-1', isPast: true, lapsesAfter: '11 December 2026', recalled: { some: true, all: false } },
   ),
-  returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: '£3.95' }),
+  returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: '£3.95', stillBooked: false }),
   returnChoiceDue({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { wasMissing: false }),
   returnLost({ labelCode: 'WR-K7M2PX', pieces: [piece] }),
   returnDone({ labelCode: 'WR-K7M2PX', pieces: [piece, piece] }),
@@ -295,7 +295,7 @@ export const sampleEmails: EmailMessage[] = [
     site,
   ),
   purchaseCancelled({
-    ...{ piece, cancelledOn: '26 November 2026', credits: 13, rentedUntil: '23 February 2027' },
+    ...{ piece, cancelledOn: '26 November 2026', rented: { credits: 13, until: '23 February 2027' } },
     refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
   }),
   ...samplePieceEmails({ piece, nasty, site }),

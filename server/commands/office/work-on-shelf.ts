@@ -103,9 +103,9 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
 const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
-  own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
   recalled: (qrId) =>
-    `Garment ${qrId} is the family’s own, and recalled: keep it with those in quarantine, and refund what they paid for it.`,
+    `Garment ${qrId} is recalled, so it’s in although its family had kept it: inspect it. What was paid for it goes back.`,
+  own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
 }
 
 function contentLines({ unannounced, own, missing, mustChoose }: Received): string[] {

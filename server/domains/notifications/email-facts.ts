@@ -14,6 +14,7 @@ export interface EmailLoan {
   readonly sizeLabel: string
   readonly condition: Condition
   readonly credits: number
+  readonly recalled: boolean
   /** Removed from its order, missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
   /** The changes of its order that added and removed it. */
@@ -76,6 +77,8 @@ export interface EmailPurchase {
   readonly vatClass: SaleVatClass
   readonly boughtAt: Date
   readonly cancelledAt: Date | null
+  /** Its piece came back because it was recalled. */
+  readonly recalled: boolean
   /** The return that it was booked for when it was bought; null: none. */
   readonly goingBack: {
     /** Whether it was the return's last piece. */

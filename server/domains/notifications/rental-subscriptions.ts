@@ -72,7 +72,10 @@ export const rentalEmails = (services: NotificationServices) => {
     'own-piece-came': { email: about('loanId')(writeOwnPieceCame) },
     'return-done': { email: parcel(writeReturnDone) },
     'return-reminder-due': { email: parcel(writeReturnReminder) },
-    'return-lapsed': { email: parcel(writeReturnLapsed) },
+    'return-lapsed': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnLapsed(services, event) }),
+    },
     'return-choice-due': { email: parcel(writeReturnChoiceDue) },
     'return-lost': {
       email: parcel(writeReturnLost),

@@ -79,6 +79,7 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
     ...{ state: order.state, today, cancelDays },
     deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
     left: pieces.filter(({ endedAt }) => endedAt === null).length,
+    recalled: pieces.filter(({ endedAt, recall }) => recall !== null && endedAt === null).length,
   })
   const waiting = order.delivered_at === null && order.cancelled_at === null
   return {

@@ -175,6 +175,18 @@ export const emailFacts = (db: Reader): EmailFacts => ({
           .limit(1)
           .as('kept_from'),
       )
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('loan_event')
+              .select('loan_event.id')
+              .whereRef('loan_event.loan_id', '=', 'loan.id')
+              .where('loan_event.from_state', '=', 'kept')
+              .where('loan_event.to_state', '=', 'returned'),
+          )
+          .as('came_back'),
+      )
       .where('purchase.id', '=', purchaseId)
       .executeTakeFirst()
     if (!found) return undefined
@@ -188,6 +200,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       vatClass: found.vat_class,
       boughtAt: found.bought_at,
       cancelledAt: found.cancelled_at,
+      recalled: Boolean(found.came_back),
       goingBack:
         found.kept_from === 'return_announced'
           ? {

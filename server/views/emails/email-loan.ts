@@ -11,6 +11,7 @@ export const emailLoan = (row: LentPiece): EmailLoan => ({
   sizeLabel: row.size_label,
   condition: row.condition,
   credits: row.credits,
+  recalled: row.recalled,
   cancelled: row.state === 'cancelled',
   addedIn: row.added_in,
   droppedIn: row.dropped_in,

@@ -24,6 +24,9 @@ test('those without an address are not taken for each other', () => {
   expect(groupHolders([held(closed('a')), held(closed('b')), held(erased('R-1')), held(erased('R-2'))])).toHaveLength(4)
 })
 
-test.each<HeldAs>(['ordered', 'unsent', 'ski_ahead'])('who only waits for it (%s) is no holder', (as) => {
-  expect(groupHolders([held(holder(as, freya))])).toEqual([])
-})
+test.each<HeldAs>([...(['ordered', 'unsent', 'ski_ahead', 'in_the_post', 'lost_in_the_post'] as const)])(
+  'who waits for it, or has posted it (%s), is no holder',
+  (as) => {
+    expect(groupHolders([held(holder(as, freya))])).toEqual([])
+  },
+)

@@ -1,18 +1,23 @@
 // Who is emailed about a recall: everybody who has a piece of it, once each.
 import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
 
-/** Those whose order is not sent are emailed about the order itself. */
+/**
+ * Those whose order is not sent are emailed about the order itself. What was posted to us needs nothing of its holder; the office's
+ * list has it.
+ */
 const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'lost' | null>> = {
   ordered: null,
   on_its_way: 'rented',
   at_home: 'rented',
   going_back: 'rented',
+  in_the_post: null,
   kept: 'kept',
   unsent: null,
   sold: 'sold',
   ski_ahead: null,
   ski_out: 'ski',
   lost: 'lost',
+  lost_in_the_post: null,
 }
 
 export interface HeldByOne {

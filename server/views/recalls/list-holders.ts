@@ -8,18 +8,23 @@ import { liveLoanStates } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. */
+/**
+ * `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. `going_back`: a return of it is booked.
+ * `in_the_post`: posted to us.
+ */
 export type HeldAs =
   | 'ordered'
   | 'on_its_way'
   | 'at_home'
   | 'going_back'
+  | 'in_the_post'
   | 'kept'
   | 'unsent'
   | 'sold'
   | 'ski_ahead'
   | 'ski_out'
   | 'lost'
+  | 'lost_in_the_post'
 
 /** Somebody who has a piece, is promised it, or had it when it was lost. */
 export interface Holder {
@@ -69,7 +74,9 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
           .selectFrom('loan')
           .innerJoin('rental_order as order', 'order.id', 'loan.order_id')
           .innerJoin('account', 'account.id', 'loan.account_id')
+          .leftJoin('rental_return as return', 'return.id', 'loan.return_id')
           .select(['loan.account_id', 'loan.state', 'order.state as order_state', 'order.reference'])
+          .select('return.state as return_state')
           .select(sql<string>`case when account.erased_at is null then account.email else '' end`.as('email'))
           .whereRef('loan.garment_id', '=', 'garment.id')
           // A piece may be theirs, or lost, and be somebody else’s later.
@@ -86,6 +93,18 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
           .selectFrom('resale_line as line')
           .innerJoin('resale_order as order', 'order.id', 'line.order_id')
           .select(['order.id', 'order.account_id', 'order.state', 'order.reference', 'order.buyer_email as email'])
+          .select((on) =>
+            on
+              .exists(
+                on
+                  .selectFrom('resale_return_line as sent')
+                  .innerJoin('resale_return as return', 'return.id', 'sent.return_id')
+                  .select('return.id')
+                  .whereRef('sent.line_id', '=', 'line.id')
+                  .where('return.state', '=', 'posted'),
+              )
+              .as('posted'),
+          )
           .whereRef('line.garment_id', '=', 'garment.id')
           .where('line.ended_at', 'is', null),
       ).as('sales'),
@@ -116,24 +135,38 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
         ...{ as: loanAs(loan), accountId: loan.account_id, orderId: null, bookingId: null },
         ...{ reference: loan.reference, email: loan.email },
       })),
-      ...row.sales.map(({ id, account_id, state, reference, email }) => ({
-        as: state === 'dispatched' || state === 'delivered' ? ('sold' as const) : ('unsent' as const),
+      ...row.sales.map(({ id, account_id, state, reference, email, posted }) => ({
+        as: saleAs(state, Boolean(posted)),
         ...{ accountId: account_id, orderId: id, bookingId: null, reference, email },
       })),
       ...row.bookings.map(({ id, account_id, state, reference, email, lost_at }) => ({
-        as: lost_at
-          ? ('lost' as const)
-          : state === 'booked' || state === 'picked'
-            ? ('ski_ahead' as const)
-            : ('ski_out' as const),
+        as: bookingAs(state, lost_at !== null),
         ...{ accountId: account_id, orderId: null, bookingId: id, reference, email },
       })),
     ],
   }))
 }
 
-const loanAs = ({ state, order_state }: { readonly state: string; readonly order_state: string }): HeldAs => {
-  if (state === 'kept' || state === 'lost' || state === 'at_home') return state
-  if (state === 'return_announced') return 'going_back'
+interface LentState {
+  readonly state: string
+  readonly order_state: string
+  readonly return_state: string | null
+}
+
+const loanAs = ({ state, order_state, return_state }: LentState): HeldAs => {
+  if (state === 'lost') return return_state === 'lost' ? 'lost_in_the_post' : 'lost'
+  if (state === 'kept' || state === 'at_home') return state
+  if (state === 'return_announced') return return_state === 'posted' ? 'in_the_post' : 'going_back'
   return order_state === 'dispatched' ? 'on_its_way' : 'ordered'
+}
+
+const saleAs = (state: string, posted: boolean): HeldAs => {
+  if (state !== 'dispatched' && state !== 'delivered') return 'unsent'
+  return posted ? 'in_the_post' : 'sold'
+}
+
+const bookingAs = (state: string, lost: boolean): HeldAs => {
+  if (lost) return 'lost'
+  if (state === 'booked' || state === 'picked') return 'ski_ahead'
+  return state === 'posted' ? 'in_the_post' : 'ski_out'
 }

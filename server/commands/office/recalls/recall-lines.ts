@@ -9,13 +9,15 @@ const heldAs: Readonly<Record<HeldAs, string>> = {
   ordered: 'ordered, not sent yet, by',
   on_its_way: 'on its way to',
   at_home: 'at home with',
-  going_back: 'on its way back from',
+  going_back: 'booked to go back by',
+  in_the_post: 'in the post, from',
   kept: 'kept for good by',
   unsent: 'bought in the resale shop, not sent yet, by',
   sold: 'bought in the resale shop by',
   ski_ahead: 'ski wear, booked for later by',
   ski_out: 'ski wear, out with',
   lost: 'lost, last with',
+  lost_in_the_post: 'lost in the post, from',
 }
 
 const whereWith = ({ as, email, accountId, reference }: Holder): string => {

@@ -59,6 +59,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'return_announced', to: 'kept', by: 'keep' },
     // Bought, and cancelled within 14 days (product §4.9).
     { from: 'kept', to: 'out', by: 'cancel purchase' },
+    // Recalled, and sent back to us (law L-28).
+    { from: 'kept', to: 'received', by: 'receive' },
     { from: 'out', to: 'lost', by: 'lose' },
     { from: 'return_announced', to: 'lost', by: 'lose' },
     // A lost garment may turn up again, at its family's or in our warehouse (product §4.10).

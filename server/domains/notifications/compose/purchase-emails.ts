@@ -45,7 +45,6 @@ export const writePurchaseCancelled: PurchaseEmail = async ({ db, facts }, purch
     refund: refundInWords(
       await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence }),
     ),
-    credits: found.loan.credits,
-    rentedUntil: dayOrNull(found.loan.termEndsOn),
+    rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
   })
 }

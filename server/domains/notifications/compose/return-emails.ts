@@ -67,18 +67,26 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
   const terms = { dueDays: settings['return.due_days'], lapseDays: settings['return.lapse_days'] }
   return returnReminder(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans), dueOn: day(dueOn) },
-    { returnId, isPast: dayInLondon(clock.now()) > dueOn, lapsesAfter: day(lapsesAfter(dueOn, terms)) },
+    {
+      ...{ returnId, isPast: dayInLondon(clock.now()) > dueOn, lapsesAfter: day(lapsesAfter(dueOn, terms)) },
+      recalled: {
+        some: found.loans.some(({ recalled }) => recalled),
+        all: found.loans.every(({ recalled }) => recalled),
+      },
+    },
   )
 }
 
-export const writeReturnLapsed: ReturnEmail = async ({ facts }, returnId) => {
+export async function writeReturnLapsed(
+  { facts }: NotificationServices,
+  { returnId, loanIds }: EventOf<'return-lapsed'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  return (
-    found &&
-    returnLapsed(
-      { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
-      { credits: creditsOf(found.loans), refund: poundsOrNull(found.returnPence) },
-    )
+  if (!found) return undefined
+  const loans = loanIds ? await facts.listLoans(loanIds) : found.loans
+  return returnLapsed(
+    { labelCode: found.labelCode, pieces: piecesOf(loans) },
+    { credits: creditsOf(loans), refund: poundsOrNull(found.returnPence), stillBooked: loanIds !== undefined },
   )
 }
 

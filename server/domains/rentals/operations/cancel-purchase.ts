@@ -1,11 +1,10 @@
 import { messages } from '#contract/messages.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
-import { billedAccountOf, getCheckout, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
+import { billedAccountOf, getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, reclaimForLoan } from '#server/domains/inventory/index.ts'
 import { lockMembership, useCredits } from '#server/domains/membership/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
-import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { KeepRequest } from '../purposes/keep-terms.ts'
@@ -15,6 +14,7 @@ import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purch
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords } from '../services.ts'
+import { refundPurchase } from '../steps/keeping/refund-purchase.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { dueBackIfLeft } from '../steps/second-home.ts'
@@ -55,17 +55,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
     await dueBackIfLeft(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
     await refreshChoice(tx, membership, now)
-    const { numUpdatedRows } = await tx
-      .updateTable('keep_purchase')
-      .set({ cancelled_at: now })
-      .where('id', '=', purchase.id)
-      .where('cancelled_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n) throw new Error(`purchase ${purchase.id} was cancelled without its account's lock`)
-    await refundPaid(tx, checkout, {
-      ...{ amount: pence(purchase.price_pence), reason: 'The purchase was cancelled' },
-      ...{ causeKey: `purchase-cancelled:${purchase.id}`, actor, now },
-    })
+    await refundPurchase(tx, { purchase, checkout, reason: 'The purchase was cancelled', actor, now })
     await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })
     if (wanted.billedTo) await events.publish(tx, { type: 'home-purchase-cancelled', accountId, loanId })
     return { ...purchase, cancelled_at: now }

@@ -19,6 +19,7 @@ import { getReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
 import { insertReturn } from '../steps/insert-return.ts'
+import { takeInKept } from '../steps/keeping/take-in-kept.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { takeInLost } from '../steps/losses/take-in-lost.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
@@ -32,15 +33,15 @@ export interface FoundPiece {
 }
 
 /**
- * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `own`: it belongs to the family, who get
- * it back. `recalled`: theirs, and refunded instead.
+ * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `recalled`: the family had kept it. `own`: it
+ * belongs to the family, who get it back.
  */
-export type FoundAs = 'lost' | 'unannounced' | 'own' | 'recalled'
+export type FoundAs = 'lost' | 'unannounced' | 'recalled' | 'own'
 
 /**
  * Takes in a garment that came without a return: a lost one, whose family is refunded if it paid at most 90 days ago;
  * or one sent without notice, whose loan ends and whose credits are freed. A garment of the family's own stays theirs,
- * and the family is emailed, unless it is recalled: nobody is sent that back.
+ * and the family is emailed; one that is recalled is ours again, and what was paid for it is refunded (law L-28).
  * @throws Refusal not_found, not_now when it is with nobody, or announced in a return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
@@ -61,8 +62,8 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await record()
       return 'lost'
     }
-    const [garment] = await listGarments(tx, [garmentId])
-    if (loan.state === 'kept' && garment?.recalled) {
+    if (loan.state === 'kept' && piece?.recalled) {
+      await takeInRecalled(tx, services, { loan, actor, now })
       await record()
       return 'recalled'
     }
@@ -80,20 +81,37 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
   })
 
 /** It gets a return of its own, received immediately, beside one that is still on its way. */
-async function takeInUnannounced(
-  tx: Tx,
-  { events }: RentalSteps,
-  { loan, actor, now }: { readonly loan: Loan; readonly actor: Actor; readonly now: Date },
-): Promise<void> {
-  const [returnId, accountId] = [newId<'return'>(), loan.account_id]
-  await insertReturn(tx, {
-    ...{ returnId, accountId, membershipId: loan.membership_id, checkoutId: null, orderId: null },
-    ...{ dueOn: null, lapsedOn: null, state: 'received', actor, now },
-  })
+async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
+  const returnId = await insertReceived(tx, { loan, actor, now })
   await takeIn(tx, [loan], { from: atHome, returnId, actor, now })
   await freeLoans(tx, [loan], { cause: 'return_announced', now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
-  await events.publish(tx, { type: 'return-received', accountId, returnId, unannounced: [loan.id] })
+  await events.publish(tx, {
+    ...{ type: 'return-received', accountId: loan.account_id, returnId, unannounced: [loan.id] },
+  })
+}
+
+/** A return of its own, too. Its credits were freed when it was kept. */
+async function takeInRecalled(tx: Tx, services: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
+  const returnId = await insertReceived(tx, { loan, actor, now })
+  await takeInKept(tx, services, { loan, returnId, actor, now })
+  await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
+  await services.events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId })
+}
+
+interface CameAlone {
+  readonly loan: Loan
+  readonly actor: Actor
+  readonly now: Date
+}
+
+async function insertReceived(tx: Tx, { loan, actor, now }: CameAlone): Promise<Id<'return'>> {
+  const returnId = newId<'return'>()
+  await insertReturn(tx, {
+    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
+    ...{ dueOn: null, lapsedOn: null, state: 'received', actor, now },
+  })
+  return returnId
 }
 
 export interface FoundInspection extends FoundPiece {

@@ -12,6 +12,7 @@ import { isPending, type ReturnState } from '../rules/return-transitions.ts'
 import { type Contents, decideContents } from '../rules/returns/contents.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
+import { takeInKept } from '../steps/keeping/take-in-kept.ts'
 import { leaveMissing } from '../steps/leave-missing.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import { takeInLost } from '../steps/losses/take-in-lost.ts'
@@ -47,7 +48,7 @@ export interface Received {
  * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member
  * announce another return (product §4.5). What was announced and is missing is at home again, with its credits; where
  * these are in use, its family must choose (product §2.2). Whatever else the family sent is taken in too, except for
- * its own pieces.
+ * its own pieces that are not recalled.
  * @throws Refusal not_now, also for somebody else's piece; nothing is written then
  */
 export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): Promise<Received> =>
@@ -67,7 +68,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
     scanned: scannedIds && piecesOf(scannedIds),
   })
   if (!decided.ok) throwRefusal(decided.reason)
-  const { expected, lost, unannounced, own, missing } = decided.value
+  const { expected, lost, unannounced, recalled, own, missing } = decided.value
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
 
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
@@ -75,6 +76,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   await takeIn(tx, extra, { from: atHome, returnId, actor, now })
   // Their loans have ended already.
   for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, returnId, actor, now })
+  for (const loan of loansOf(recalled)) await takeInKept(tx, services, { loan, returnId, actor, now })
   // What was announced had freed its credits, unless it lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
@@ -95,17 +97,18 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
     ...ids(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
   )
   return {
-    garments: loans.length + lost.length + extra.length,
+    garments: loans.length + lost.length + extra.length + recalled.length,
     ...{ unannounced: qrIdsOf(unannounced), own: qrIdsOf(own), missing: qrIdsOf(missing) },
     mustChoose: rest !== undefined,
   }
 }
 
 /** A line for the office's log. */
-function noteOf({ missing, unannounced, own }: Contents): string {
+function noteOf({ missing, unannounced, recalled, own }: Contents): string {
   const lines: [string, Contents['own']][] = [
     ['missing', missing],
     ['unannounced', unannounced],
+    ['kept, and recalled', recalled],
     ['theirs', own],
   ]
   return lines.flatMap(([what, some]) => (some.length > 0 ? `${what}: ${qrIdsOf(some).join(', ')}` : [])).join('; ')

@@ -63,7 +63,7 @@ async function tend(
         .execute()
       return services.events.publish(tx, { type: 'return-reminder-due', ...event })
     case 'lapse': {
-      const fits = await lapseReturn(tx, { row, actor: systemActor(dailyJob), now })
+      const fits = await lapseReturn(tx, services.events, { row, actor: systemActor(dailyJob), now })
       if (!fits)
         await tx
           .updateTable('rental_return')
@@ -72,7 +72,8 @@ async function tend(
           .where('state', '=', 'announced')
           .execute()
       await refreshChoice(tx, live, now)
-      return services.events.publish(tx, { type: fits ? 'return-lapsed' : 'return-choice-due', ...event })
+      if (!fits) await services.events.publish(tx, { type: 'return-choice-due', ...event })
+      return
     }
     case 'lose':
       await loseInThePost(tx, row, now)

@@ -63,7 +63,7 @@ export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Pro
   return found !== undefined
 }
 
-/** A piece at home whose rental is over and that has no open case. */
+/** A piece at home whose rental is over and that has no open case. We book what is recalled back ourselves (law L-28). */
 export interface Unanswered {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
@@ -79,10 +79,12 @@ export async function listUnanswered(
 ): Promise<Unanswered[]> {
   const rows = await db
     .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
     .leftJoin('loss', 'loss.loan_id', 'loan.id')
     .select(['loan.id', 'loan.account_id', 'loan.term_ends_on'])
     .select(({ fn }) => fn.max('loss.ended_at').as('found_at'))
     .where('loan.state', '=', 'at_home')
+    .where('garment.recalled', '=', false)
     .where('loan.term_ends_on', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -15,10 +15,10 @@ export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'
   const garments = await lockGarments(tx, garmentIds)
   const newest = new Map((await listNewestLoans(tx, garmentIds)).map((loan) => [loan.garment_id, loan]))
   return {
-    pieces: garments.map(({ id, qrId, state }) => {
+    pieces: garments.map(({ id, qrId, state, recalled }) => {
       const loan = newest.get(id)
       return {
-        ...{ garmentId: id, qrId, garmentState: state },
+        ...{ garmentId: id, qrId, garmentState: state, recalled },
         loan: loan && {
           ...{ id: loan.id, accountId: loan.account_id, returnId: loan.return_id, state: loan.state },
         },

@@ -22,13 +22,12 @@ export const listOrdersToSend = (
     .execute()
 
 /**
- * Loans of these garments that are at home and were not booked to go back by the actor yet. Not those that are missing: who has
- * lost a piece cannot post it.
+ * Loans of these garments that are at home, also after a parcel came without them. Not those that are missing: who has lost a piece
+ * cannot post it.
  */
 export const listToBookBack = async (
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],
-  actor: string,
 ): Promise<Pick<Loan, 'id' | 'account_id'>[]> =>
   garmentIds.length === 0
     ? []
@@ -37,17 +36,6 @@ export const listToBookBack = async (
         .select(['id', 'account_id'])
         .where((eb) => eb('garment_id', '=', eb.fn.any(eb.val([...garmentIds]))))
         .where('state', '=', 'at_home')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('loan_event')
-                .select('loan_event.loan_id')
-                .whereRef('loan_event.loan_id', '=', 'loan.id')
-                .where('to_state', '=', 'return_announced')
-                .where('actor', '=', actor as never),
-            ),
-          ),
-        )
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -16,6 +16,8 @@ export const loanTransitions: TransitionTable<LoanState> = {
     { from: 'at_home', to: 'kept', by: 'keep' },
     // Its purchase was cancelled within 14 days.
     { from: 'kept', to: 'at_home', by: 'cancel purchase' },
+    // Recalled, and sent back to us (law L-28).
+    { from: 'kept', to: 'returned', by: 'receive' },
     // Paid for, waived or written off (product §4.10).
     { from: 'at_home', to: 'lost', by: 'lose' },
     // Paid for, and found at home within 90 days.

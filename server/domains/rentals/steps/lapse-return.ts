@@ -1,8 +1,13 @@
+import { listGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalReturn } from '../queries/returns.ts'
+import type { RentalSteps } from '../services.ts'
+import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
 import { giveBackReturnPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
@@ -16,15 +21,43 @@ export interface Lapsing {
 
 /**
  * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the postage
- * that was not used goes back (product §2.2). The account is locked.
+ * that was not used goes back (product §2.2). What is recalled stays booked, with its label and its credits free: it alone is due
+ * again (law L-28). The account is locked; the family is emailed about what is at home.
  * @returns whether they fit; if not, nothing is written
  */
-export async function lapseReturn(tx: Tx, { row, actor, now }: Lapsing): Promise<boolean> {
+export async function lapseReturn(
+  tx: Tx,
+  events: RentalSteps['events'],
+  { row, actor, now }: Lapsing,
+): Promise<boolean> {
   const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
-  if (!(await bringHome(tx, { loans, leaveReturn: false, actor, now }))) return false
+  const garments = await listGarments(
+    tx,
+    loans.map((loan) => loan.garment_id),
+  )
+  const recalled = new Set(garments.flatMap((garment) => (garment.recalled ? garment.id : [])))
+  const home = loans.filter((loan) => !recalled.has(loan.garment_id))
+  const stays = home.length < loans.length
+  if (home.length > 0 && !(await bringHome(tx, { loans: home, leaveReturn: stays, actor, now }))) return false
+  const event = { type: 'return-lapsed' as const, accountId: row.account_id, returnId: row.id }
+  if (stays) {
+    await becomeDueAgain(tx, row.id, now)
+    if (home.length > 0) await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
+    return true
+  }
   await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: row.id, now })
   const causeKey = `return-lapsed:${row.id}`
   await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', causeKey, actor, now })
+  await events.publish(tx, event)
   return true
 }
+
+/** With reminders, as if it had been booked today. */
+const becomeDueAgain = async (tx: Tx, returnId: Id<'return'>, now: Date): Promise<unknown> =>
+  tx
+    .updateTable('rental_return')
+    .set({ due_on: await returnDueOn(tx, dayInLondon(now)), reminded_day: 0, lapsed_on: null })
+    .where('id', '=', returnId)
+    .where('state', '=', 'announced')
+    .execute()

@@ -14,11 +14,10 @@ export async function lapseWhatFits(
   events: RentalSteps['events'],
   { accountId, actor, now }: { readonly accountId: Id<'account'>; readonly actor: Actor; readonly now: Date },
 ): Promise<void> {
-  for (const { id, account_id: homeId, lapsed_on } of await listPendingReturns(tx, accountId)) {
+  for (const { id, lapsed_on } of await listPendingReturns(tx, accountId)) {
     if (lapsed_on === null) continue
     const row = await lockReturn(tx, id)
     if (row.state !== 'announced') continue
-    if (await lapseReturn(tx, { row, actor, now }))
-      await events.publish(tx, { type: 'return-lapsed', accountId: homeId, returnId: id })
+    await lapseReturn(tx, events, { row, actor, now })
   }
 }

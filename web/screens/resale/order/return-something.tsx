@@ -46,8 +46,10 @@ export function ReturnSomething({ order, paid, path, asked, attempt }: ReturnSom
         </ButtonLink>
       </p>
     )
-  const left = order.items.filter(({ refunded }) => !refunded)
   const faultsOnly = order.returnReasons.every(({ reason }) => reason === 'faulty' || reason === 'not_as_described')
+  // The days are over for all but these.
+  const recalledOnly = faultsOnly && order.returnBy === null
+  const left = order.items.filter(({ refunded, recall }) => !refunded && (recall !== null || !recalledOnly))
   return (
     <Panel className="no-print">
       <Form method="post" className="grid grid-cols-1 gap-24" aria-labelledby={`${id}-title`}>
@@ -58,12 +60,14 @@ export function ReturnSomething({ order, paid, path, asked, attempt }: ReturnSom
           </h2>
           <p id={`${id}-until`}>
             {order.returnBy === null
-              ? copy.free
+              ? recalledOnly
+                ? copy.recalledOnly
+                : copy.free
               : faultsOnly
                 ? copy.faultsOnly(order.returnBy)
                 : copy.until(order.returnBy)}
           </p>
-          {faultsOnly && <p className="muted">{copy.later}</p>}
+          {faultsOnly && !recalledOnly && <p className="muted">{copy.later}</p>}
         </div>
         <fieldset id={piecesId} tabIndex={-1} className="grid grid-cols-1 gap-8" aria-describedby={`${id}-until`}>
           <legend className="visually-hidden">{copy.formTitle}</legend>

@@ -13,6 +13,7 @@ export const resaleReturnCopy = {
   formTitle: 'What would you like to return?',
   until: (day: string) => `You can book a return until ${day}. The label is free.`,
   free: 'The label is free.',
+  recalledOnly: 'You can return what’s been recalled at any time, for a full refund. The label is free.',
   /** Once the days for a change of mind are over. */
   faultsOnly: (day: string) =>
     `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day} for a full refund.`,

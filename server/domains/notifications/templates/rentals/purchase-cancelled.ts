@@ -6,27 +6,32 @@ export interface PurchaseCancelled {
   readonly piece: Piece
   readonly cancelledOn: string
   readonly refund: RefundTo
-  readonly credits: number
-  /** The last day of its rental; null: unknown. */
-  readonly rentedUntil: string | null
+  /** As it is rented again, until the last day of its rental, where that is known; null: it was recalled, and is back with us. */
+  readonly rented: { readonly credits: number; readonly until: string | null } | null
 }
 
-/** Cancelled within 14 days: refunded in full, and the piece is on loan again. */
-export const purchaseCancelled = (cancelled: PurchaseCancelled): EmailMessage => ({
+/** Refunded in full: cancelled within 14 days, so that the piece is on loan again, or recalled and sent back. */
+export const purchaseCancelled = ({ piece, cancelledOn, refund, rented }: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
-  subject: `Purchase cancelled: we’re refunding ${cancelled.refund.amount}`,
-  preview: refundAhead(cancelled.refund),
-  heading: 'Your purchase is cancelled',
+  subject: rented
+    ? `Purchase cancelled: we’re refunding ${refund.amount}`
+    : `Your recalled piece is back: we’re refunding ${refund.amount}`,
+  preview: refundAhead(refund),
+  heading: rented ? 'Your purchase is cancelled' : 'Your recalled piece is back with us',
   blocks: [
     {
       kind: 'text',
-      text: `You cancelled this purchase on ${cancelled.cancelledOn}. We’re refunding ${cancelled.refund.amount}${refundTo(cancelled.refund)}`,
+      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} We’re refunding ${refund.amount}${refundTo(refund)}`,
     },
-    { kind: 'pieces', pieces: [cancelled.piece] },
-    {
-      kind: 'text',
-      text: `You’re renting the piece again, and it uses ${countCredits(cancelled.credits)}.${cancelled.rentedUntil ? ` Your rental runs until ${cancelled.rentedUntil}.` : ''}`,
-    },
+    { kind: 'pieces', pieces: [piece] },
+    ...(rented
+      ? [
+          {
+            kind: 'text' as const,
+            text: `You’re renting the piece again, and it uses ${countCredits(rented.credits)}.${rented.until ? ` Your rental runs until ${rented.until}.` : ''}`,
+          },
+        ]
+      : []),
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })

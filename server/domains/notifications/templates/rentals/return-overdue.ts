@@ -22,7 +22,14 @@ export const returnReminder = (
     returnId,
     isPast,
     lapsesAfter,
-  }: { readonly returnId: string; readonly isPast: boolean; readonly lapsesAfter: string },
+    recalled,
+  }: {
+    readonly returnId: string
+    readonly isPast: boolean
+    readonly lapsesAfter: string
+    /** What is recalled stays booked. */
+    readonly recalled: { readonly some: boolean; readonly all: boolean }
+  },
 ): EmailMessage => ({
   template: 'return-reminder',
   subject: isPast ? `Your return was due on ${dueOn}` : `Please post your return by ${dueOn}`,
@@ -32,7 +39,7 @@ export const returnReminder = (
     {
       kind: 'text',
       text: isPast
-        ? `Your return was due on ${dueOn}. Please post it by ${lapsesAfter}; after that its pieces go back in your closet.`
+        ? `Your return was due on ${dueOn}. ${whatFollows(lapsesAfter, recalled)}`
         : `Your return is due on ${dueOn}. The label’s below, and in your closet too.`,
     },
     { kind: 'label', code: labelCode },
@@ -43,10 +50,24 @@ export const returnReminder = (
   ],
 })
 
+const whatFollows = (lapsesAfter: string, { some, all }: { readonly some: boolean; readonly all: boolean }): string =>
+  all
+    ? 'What’s in it has been recalled, so please post it as soon as you can.'
+    : `Please post it by ${lapsesAfter}; after that its pieces go back in your closet${some ? ', except what’s recalled' : ''}.`
+
 /** The return did not come, so the pieces are rented as before. */
 export const returnLapsed = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
-  { credits, refund }: { readonly credits: number; readonly refund: string | null },
+  {
+    credits,
+    refund,
+    stillBooked,
+  }: {
+    readonly credits: number
+    readonly refund: string | null
+    /** The rest of it, which is recalled. */
+    readonly stillBooked: boolean
+  },
 ): EmailMessage => ({
   template: 'return-lapsed',
   subject: `Back in your closet: ${countPieces(pieces.length)}`,
@@ -55,7 +76,7 @@ export const returnLapsed = (
   blocks: [
     {
       kind: 'text',
-      text: `Your return ${labelCode} didn’t reach us, so we’ve cancelled it. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
+      text: `Your return ${labelCode} didn’t reach us, so ${stillBooked ? 'only what’s recalled is still booked to go back, with the same label. Please post that as soon as you can' : 'we’ve cancelled it'}. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund && !stillBooked ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
     },
     { kind: 'pieces', pieces },
     { kind: 'text', text: 'Is the parcel on its way after all? There’s nothing you need to do.' },

@@ -14,12 +14,12 @@ const actor = systemActor('recall')
 
 /**
  * Books what is recalled and at home to go back, free of charge, and frees its credits, as a piece that is not as described
- * (product §4.11): once each. What is still on its way, or whose family has a return in the post, waits for a later run. Safe to
+ * (product §4.11). What is still on its way, or whose family has a return in the post, waits for a later run. Safe to
  * repeat.
  */
 export async function bookBackRecalled(services: RentalJobServices): Promise<void> {
   const { db, log } = services
-  for (const loan of await listToBookBack(db, await listRecalledOut(db), actor))
+  for (const loan of await listToBookBack(db, await listRecalledOut(db)))
     try {
       await transaction(db, (tx) => book(tx, services, loan))
     } catch (error) {

@@ -8,9 +8,11 @@ interface Of {
   readonly account?: Id<'account'>
   readonly in?: Id<'return'> | null
   readonly garment?: string
+  readonly recalled?: boolean
 }
 const lent = (qrId: string, state: LoanState, of: Of = {}): ParcelPiece => ({
   ...{ garmentId: newId<'garment'>(), qrId, garmentState: of.garment ?? 'out' },
+  recalled: of.recalled ?? false,
   loan: {
     ...{ id: newId<'loan'>(), accountId: of.account ?? accountId, state },
     returnId: of.in === undefined ? returnId : of.in,
@@ -45,6 +47,12 @@ test('scanned pieces have arrived, and announced ones that are not scanned are m
 test('another piece of the family counts as unannounced, and one of its own stays its own', () => {
   const scanned = [A, lent('C', 'at_home', { in: null }), lent('D', 'kept', { in: null, garment: 'kept' })]
   expect(contents({ scanned })).toEqual({ expected: 'A', unannounced: 'C', own: 'D', missing: 'B' })
+})
+
+test('a kept piece that is recalled is ours again, alone or with others', () => {
+  const kept = lent('D', 'kept', { in: null, garment: 'kept', recalled: true })
+  expect(contents({ scanned: [kept] })).toEqual({ recalled: 'D', missing: 'A,B' })
+  expect(contents({ scanned: [A, B, kept] })).toEqual({ expected: 'A,B', recalled: 'D' })
 })
 
 test('a lapsed return expects its pieces from home; a lost one expects only its lost pieces', () => {

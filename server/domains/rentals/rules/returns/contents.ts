@@ -11,6 +11,7 @@ export interface ParcelPiece {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly garmentState: string
+  readonly recalled: boolean
   readonly loan: LentPiece | undefined
 }
 
@@ -37,6 +38,8 @@ export interface Contents {
   readonly lost: readonly ParcelPiece[]
   /** Still at home by our records. */
   readonly unannounced: readonly ParcelPiece[]
+  /** Bought, or theirs after nine months, and recalled, so that they are ours again (law L-28). */
+  readonly recalled: readonly ParcelPiece[]
   /** Bought, or theirs after nine months, so not ours to take in. */
   readonly own: readonly ParcelPiece[]
   readonly missing: readonly ParcelPiece[]
@@ -61,10 +64,12 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
     expected: came.filter(isExpected),
     lost: came.filter(isLost),
     unannounced: came.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
-    own: came.filter(({ loan }) => loan?.state === 'kept'),
+    recalled: came.filter((piece) => isKept(piece) && piece.recalled),
+    own: came.filter((piece) => isKept(piece) && !piece.recalled),
     missing: expected.filter(({ garmentId }) => !came.some((piece) => piece.garmentId === garmentId)),
   }
-  if (contents.expected.length + contents.lost.length + contents.unannounced.length > 0) return accepted(contents)
+  const { expected: ours, lost, unannounced, recalled } = contents
+  if ([ours, lost, unannounced, recalled].some(({ length }) => length > 0)) return accepted(contents)
   return refused({
     code: 'not_now',
     message: scanned
@@ -74,4 +79,6 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
 }
 
 /** Sent without being announced. */
-const isTakenIn = ({ loan }: ParcelPiece): boolean => loan?.state === 'at_home' || loan?.state === 'kept'
+const isTakenIn = (piece: ParcelPiece): boolean => piece.loan?.state === 'at_home' || isKept(piece)
+
+const isKept = ({ loan }: ParcelPiece): boolean => loan?.state === 'kept'

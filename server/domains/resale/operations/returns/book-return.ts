@@ -44,6 +44,7 @@ export async function bookReturn(
         ...{ state: order.state, today, cancelDays: settings['resale.cancel_days'] },
         deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
         left: lines.filter(({ ended }) => !ended).length,
+        recalled: lines.filter(({ ended, recalled }) => recalled && !ended).length,
       },
       {
         asked: asked.itemsIds.map((id) => lines.find((line) => line.garmentId === id.toLowerCase())),
@@ -83,9 +84,12 @@ export async function getOrderOfCaller(services: ResaleServices, code: string, c
 async function listLines(tx: Tx, orderId: Id<'resale-order'>) {
   const rows = await tx
     .selectFrom('resale_line')
-    .select(['id', 'garment_id', 'ended_at'])
+    .innerJoin('garment', 'garment.id', 'resale_line.garment_id')
+    .select(['resale_line.id', 'garment_id', 'ended_at', 'garment.recalled'])
     .where('order_id', '=', orderId)
-    .orderBy('id')
+    .orderBy('resale_line.id')
     .execute()
-  return rows.map(({ id, garment_id, ended_at }) => ({ id, garmentId: garment_id, ended: ended_at !== null }))
+  return rows.map(({ id, garment_id, ended_at, recalled }) => ({
+    ...{ id, garmentId: garment_id, ended: ended_at !== null, recalled },
+  }))
 }

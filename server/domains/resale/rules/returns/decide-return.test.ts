@@ -10,6 +10,7 @@ const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
     today: localDay('2026-11-21'),
     cancelDays: 14,
     left: 2,
+    recalled: 0,
   },
   ...more,
 })
@@ -56,8 +57,8 @@ describe('the days in which a return may be booked', () => {
 
 describe('what is booked', () => {
   const [a, b] = [
-    { id: 'a', ended: false },
-    { id: 'b', ended: false },
+    { id: 'a', ended: false, recalled: false },
+    { id: 'b', ended: false, recalled: false },
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
@@ -97,8 +98,19 @@ describe('what is booked', () => {
     expect(booking({ reason: 'faulty' }, { today: on('2026-12-21') })).toMatchObject({ reason: { code: 'not_now' } })
   })
 
+  test('a recalled piece may come back as faulty at any time, and nothing else with it', () => {
+    const longAgo = { today: on('2027-12-21'), recalled: 1 }
+    expect(returnWindow(facts(longAgo))).toEqual({ open: true, reasons: ['not_as_described', 'faulty'], until: null })
+    const recalled = { ...b, recalled: true }
+    expect(booking({ asked: [recalled], reason: 'faulty' }, longAgo)).toMatchObject({ ok: true })
+    expect(booking({ asked: [recalled], reason: 'changed_mind' }, longAgo)).toMatchObject({ ok: false })
+    expect(booking({ asked: [a, recalled], reason: 'faulty' }, longAgo)).toMatchObject({
+      reason: { code: 'not_now', message: expect.stringContaining('The time to book a return ended on') },
+    })
+  })
+
   test('a refunded piece, one of another order, and more returns than may be labelled are refused', () => {
-    expect(booking({ asked: [a, { id: 'b', ended: true }] })).toMatchObject({
+    expect(booking({ asked: [a, { ...b, ended: true }] })).toMatchObject({
       reason: { code: 'not_now', message: 'One of these pieces has been refunded already.' },
     })
     expect(booking({ asked: [a, undefined] })).toMatchObject({ reason: { code: 'not_found' } })

@@ -17,6 +17,8 @@ export interface ReturnFacts {
   readonly cancelDays: number
   /** Pieces that are not refunded. */
   readonly left: number
+  /** Those of them that are recalled. */
+  readonly recalled: number
 }
 
 export type ReturnWindow =
@@ -26,7 +28,7 @@ export type ReturnWindow =
 const closed = (why: string): ReturnWindow => ({ open: false, why })
 
 /** Which reasons count today, and until when. A parcel that no scan has reported as delivered may have arrived. */
-export function returnWindow({ state, deliveredOn, today, cancelDays, left }: ReturnFacts): ReturnWindow {
+export function returnWindow({ state, deliveredOn, today, cancelDays, left, recalled }: ReturnFacts): ReturnWindow {
   if (state === 'cancelled') return closed('This order is cancelled.')
   if (state === 'placed') return closed('This order hasn’t been packed yet: you can cancel it instead.')
   if (state === 'picking' || state === 'packed')
@@ -36,14 +38,17 @@ export function returnWindow({ state, deliveredOn, today, cancelDays, left }: Re
   const [anyReason, faults] = [addDays(deliveredOn, cancelDays), addDays(deliveredOn, rejectDays)]
   if (today <= anyReason) return { open: true, reasons: returnReasons, until: anyReason }
   if (today <= faults) return { open: true, reasons: faultReasons, until: faults }
-  return closed(
-    `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`,
-  )
+  // A recalled piece is faulty, however long ago it was bought (law L-28).
+  if (recalled > 0) return { open: true, reasons: faultReasons, until: null }
+  return closed(over(faults))
 }
+
+const over = (faults: LocalDay): string =>
+  `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`
 
 export interface ReturnToBook<LineId> {
   /** The pieces that were ticked; undefined: no piece of this order. */
-  readonly asked: readonly ({ readonly id: LineId; readonly ended: boolean } | undefined)[]
+  readonly asked: readonly ({ readonly id: LineId; readonly ended: boolean; readonly recalled: boolean } | undefined)[]
   readonly reason: ReturnReason | null
   /** The return that waits already, and what is in it. */
   readonly open:
@@ -85,6 +90,9 @@ export function decideReturn<LineId>(
       code: 'not_now',
       message: `The ${facts.cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
     })
+  const faults = facts.deliveredOn && addDays(facts.deliveredOn, rejectDays)
+  if (faults && facts.today > faults && lines.some(({ recalled }) => !recalled))
+    return refused({ code: 'not_now', message: over(faults) })
   if (booked >= atMost)
     return refused({
       code: 'limit_reached',

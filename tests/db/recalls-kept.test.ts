@@ -1,0 +1,184 @@
+// What a recall means for pieces at home that a family has kept, or would keep (law L-28): they come back to us, and cost nothing.
+import { afterEach, describe, expect, test } from 'vitest'
+import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { office, aDesign, keeps, stateOf, qrOf, recall, call } = world
+const start = world.time.now
+afterEach(async () => {
+  await world.holds()
+  world.time.now = start
+})
+
+const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
+const loanOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('loan')
+    .select(['id', 'state', 'return_id'])
+    .where('garment_id', '=', id)
+    .orderBy('ordered_at', 'desc')
+    .executeTakeFirstOrThrow()
+const creditsOf = async (id: Id<'membership'>) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', id).executeTakeFirstOrThrow())
+    .credits_in_use
+const morningOf = async (day: string): Promise<void> => {
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+  await world.work()
+}
+
+describe('a piece that was kept', () => {
+  test('is taken in when it is recalled, and what was paid for it goes back', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ email: 'kept@example.com' })
+    const kept = await garment()
+    await world.order({ accountId, garmentIds: [kept] })
+    await keeps(viewer, kept)
+    await recall(code, 1)
+    world.mails.length = 0
+    const qr = await qrOf(kept)
+    expect(await office('receive', qr)).toEqual([
+      `Garment ${qr} is recalled, so it’s in although its family had kept it: inspect it. What was paid for it goes back.`,
+    ])
+    await world.work()
+    expect(await stateOf(kept)).toBe('received, recalled')
+    expect((await loanOf(kept)).state).toBe('returned')
+    const refunds = db.selectFrom('refund').select(['reason']).orderBy('id', 'desc')
+    expect(await refunds.executeTakeFirst()).toEqual({ reason: 'The piece was recalled' })
+    const mails = mailsTo('kept@example.com')
+    expect(mails.map(({ template }) => template).toSorted()).toEqual(['purchase-cancelled', 'return-received'])
+    const refunded = mails.find(({ template }) => template === 'purchase-cancelled')?.text
+    expect(refunded).toContain('This piece was recalled, and arrived on')
+    expect(refunded).not.toContain('renting the piece again')
+    expect(await office('inspect', qr, '--condition', 'used', '--safe')).toContain(`${qr}: recalled, so in quarantine.`)
+    expect((await office('recalls')).join('\n')).toContain('1 piece: 0 still out, 1 returned, 1 with us and blocked')
+  })
+
+  test('is taken in with what else is in its parcel, also when it was theirs after nine months', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId } = await world.member({ email: 'nine@example.com', plan: '200-quarterly' })
+    const [theirs, other] = [await garment(), await world.garment()]
+    await world.order({ accountId, garmentIds: [theirs] })
+    await morningOf('2027-09-01')
+    expect(await stateOf(theirs)).toContain('kept')
+    await world.order({ accountId, garmentIds: [other] })
+    await world.order({ accountId, returning: [other], placedAt: world.time.now })
+    await recall(code, 1)
+    world.mails.length = 0
+    const lines = await office('receive', await qrOf(other), await qrOf(theirs))
+    await world.work()
+    expect(lines[0]).toContain('2 pieces to inspect')
+    expect(await stateOf(theirs)).toBe('received, recalled')
+    expect(mailsTo('nine@example.com').map(({ template }) => template)).toEqual(['return-received'])
+  })
+})
+
+describe('a recalled piece at home', () => {
+  test('becomes nobody’s own, and is missed by nobody, while a return in the post keeps it from being booked', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+    const [first, home] = [await world.garment(), await garment()]
+    await world.order({ accountId, garmentIds: [first, home] })
+    world.time.now = new Date('2027-09-01T07:00:00Z')
+    const posted = await world.order({ accountId, returning: [first], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM123' } }
+    expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
+    await recall(code, 1)
+    await morningOf('2027-09-01')
+    const loan = await loanOf(home)
+    expect(loan).toMatchObject({ state: 'at_home', return_id: null })
+    expect(await db.selectFrom('loss').select('id').where('loan_id', '=', loan.id).execute()).toEqual([])
+  })
+
+  test('stays booked to go back, with its credits free, when nobody posts it; the rest of the return is at home again', async () => {
+    const { code, garment } = await aDesign()
+    const email = 'lapses@example.com'
+    const { accountId, membershipId } = await world.member({ email, plan: '200-quarterly' })
+    const [mine, joined] = [await world.garment({ credits: 10 }), await garment({ credits: 20 })]
+    await world.order({ accountId, garmentIds: [mine, joined] })
+    const booked = await world.order({ accountId, returning: [mine], placedAt: world.time.now })
+    await recall(code, 1)
+    expect(await creditsOf(membershipId)).toBe(0)
+    await morningOf('2026-12-10')
+    expect(world.mails.at(-1)?.text).toContain('except what’s recalled')
+    await morningOf('2026-12-12')
+    expect(await loanOf(mine)).toMatchObject({ state: 'at_home' })
+    expect(await loanOf(joined)).toMatchObject({ state: 'return_announced', return_id: booked })
+    expect(await creditsOf(membershipId)).toBe(10)
+    const lapsed = mailsTo(email).findLast(({ template }) => template === 'return-lapsed')
+    expect(lapsed?.text).toContain('use 10 credits again')
+    expect(lapsed?.text).not.toContain('cancelled it')
+    // It is due again, and asked for again.
+    await morningOf('2026-12-20')
+    expect(world.mails.at(-1)).toMatchObject({ template: 'return-reminder', to: { address: email } })
+    await morningOf('2027-01-10')
+    expect(await loanOf(joined)).toMatchObject({ state: 'return_announced', return_id: booked })
+    expect(await creditsOf(membershipId)).toBe(10)
+  })
+})
+
+describe('who has posted it already', () => {
+  test('is not emailed about it, and stays in the office’s list', async () => {
+    const { productId, code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ email: 'posted@example.com' })
+    const home = await garment()
+    await world.order({ accountId, garmentIds: [home] })
+    const posted = await world.order({ accountId, returning: [home], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM123' } }
+    expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
+    const bought = await world.sold(productId, { email: 'sent.back@example.com' })
+    await office('dispatch', bought.orderId)
+    await office('deliver', bought.orderId)
+    const body = { itemsIds: [bought.garmentId], reason: null }
+    expect((await call('bookResaleReturn', { params: { code: bought.cartId }, body })).ok).toBe(true)
+    const at = world.time.now
+    await db.updateTable('resale_return').set({ state: 'posted', posted_at: at }).execute()
+    await world.work()
+    world.mails.length = 0
+    const search = () => office('recall-search', '--brand', code)
+    const lines = (await search()).join('\n')
+    expect(lines).toContain('in the post, from posted@example.com')
+    expect(lines).toContain('in the post, from sent.back@example.com')
+    await recall(code, 2)
+    expect(world.mails).toEqual([])
+    await db.updateTable('resale_return').set({ state: 'booked', posted_at: null }).execute()
+  })
+
+  test('and whose parcel the carrier has lost is not emailed as if they had lost it', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ email: 'lost.in.post@example.com' })
+    const home = await garment()
+    await world.order({ accountId, garmentIds: [home] })
+    const posted = await world.order({ accountId, returning: [home], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM123' } }
+    expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
+    await morningOf('2027-02-01')
+    expect(await stateOf(home)).toContain('lost')
+    world.mails.length = 0
+    expect((await office('recall-search', '--brand', code)).join()).toContain('lost in the post, from lost.in.post@')
+    await recall(code, 1)
+    expect(world.mails).toEqual([])
+  })
+})
+
+test('a buyer in the resale shop books the return of what is recalled months later', async () => {
+  const { productId, code } = await aDesign()
+  const bought = await world.sold(productId, { email: 'months.later@example.com' })
+  await office('dispatch', bought.orderId)
+  await office('deliver', bought.orderId)
+  world.time.now = new Date('2027-01-30T10:00:00Z')
+  const book = () => {
+    const body = { itemsIds: [bought.garmentId], reason: 'faulty' as const }
+    return call('bookResaleReturn', { params: { code: bought.cartId }, body })
+  }
+  expect(await book()).toMatchObject({ ok: false, errors: [{ code: 'not_now' }] })
+  await recall(code, 1)
+  expect(await call('resaleOrder', { params: { code: bought.cartId } })).toMatchObject({
+    body: { order: { can: { return: { allowed: true } }, returnBy: null } },
+  })
+  expect((await book()).ok).toBe(true)
+})
