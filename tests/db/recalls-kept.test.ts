@@ -78,7 +78,7 @@ describe('a piece that was kept', () => {
 })
 
 describe('a recalled piece at home', () => {
-  test('becomes nobody’s own, and is missed by nobody, while a return in the post keeps it from being booked', async () => {
+  test('is neither kept nor missed while a return in the post keeps it from being booked', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
     const [first, home] = [await world.garment(), await garment()]

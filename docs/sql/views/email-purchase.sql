@@ -5,7 +5,11 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   where loan_event.loan_id = loan.id
   and loan_event.to_state = $
   order by loan_event.id desc
-  limit $) as kept_from
+  limit $) as kept_from, exists (select loan_event.id
+  from loan_event
+  where loan_event.loan_id = loan.id
+  and loan_event.from_state = $
+  and loan_event.to_state = $) as came_back
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
