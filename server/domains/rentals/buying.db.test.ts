@@ -54,6 +54,16 @@ test('a piece of what is no children’s clothing is kept with VAT at the standa
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
 })
 
+test('a piece is kept in the class of VAT that was shown, whatever its product is in when it is paid', async () => {
+  const one = await buyer({ credits: [13] })
+  const [piece] = one.pieces
+  await payFor(await open(one, piece))
+  await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
+  expect(await keep(one, piece)).toMatchObject({ ok: true })
+  await db.updateTable('product').set({ vat_class: 'sale' }).execute()
+  expect(await purchasesOf(one)).toMatchObject([{ vat_class: 'sale' }])
+})
+
 test('the checkout stores what was shown: price, VAT, the right to cancel, and what happens to the credits', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces

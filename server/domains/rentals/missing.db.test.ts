@@ -62,6 +62,16 @@ test('a missing piece has three notices over thirty days, an approval and a paym
   })
 })
 
+test('a paid piece is in the class of VAT that was shown, whatever its product is in when it is paid', async () => {
+  const { one, piece } = await approved()
+  const payment = await world.getPayment(one, piece)
+  await world.pay(payment.ok ? payment.body.clientSecret : null)
+  await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
+  expect(await world.payLoss(one, piece)).toMatchObject({ ok: true })
+  await db.updateTable('product').set({ vat_class: 'sale' }).execute()
+  expect(await lossOf(piece)).toMatchObject({ state: 'paid', vat_class: 'sale' })
+})
+
 test('repeating a morning’s run sends nothing twice', async () => {
   const one = await family()
   for (const day of ['2027-02-19', '2027-02-19', '2027-02-20', '2027-03-01', '2027-03-01']) await morningOf(day)

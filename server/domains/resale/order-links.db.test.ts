@@ -55,11 +55,17 @@ test('after ninety days a guest gets a new link by reference and email, however 
 test('an unknown order and another address are answered alike, with as many rows, and nobody is emailed', async () => {
   const { reference } = await bought()
   const before = await jobs()
+  const counted = async () => (await db.selectFrom('rate_limit').select('key').execute()).length
+  const countedBefore = await counted()
   const known = await request(reference)
   const rows = (await jobs()) - before
+  const counts = (await counted()) - countedBefore
   for (const unknown of [await request('R-AAAAAA'), await request(reference, 'stranger@example.com')])
     expect(unknown).toEqual(known)
   expect((await jobs()) - before).toBe(3 * rows)
+  const earlier = await counted()
+  await request('R-BBBBBB', 'another@example.com', '10.4.4.4')
+  expect((await counted()) - earlier).toBe(counts)
   expect(await links()).toHaveLength(1)
 })
 
@@ -70,7 +76,7 @@ test('an empty reference and what is no address are refused at their fields', as
   })
 })
 
-test('one network is refused beyond its limits, and one address gets only so many emails from everywhere', async () => {
+test('one network is refused beyond its limits, and one order gets only so many emails from everywhere', async () => {
   const { reference } = await bought()
   for (let one = 0; one < 5; one += 1) expect(await request(reference)).toMatchObject({ ok: true })
   expect(await request(reference)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
@@ -78,6 +84,13 @@ test('one network is refused beyond its limits, and one address gets only so man
   expect(await request(reference, 'nobody@example.com')).toMatchObject({ status: 429 })
   expect(await request(reference, gran.email, '10.9.9.9')).toMatchObject({ ok: true })
   expect(await links()).toHaveLength(5)
+})
+
+test('requests with wrong references take no link away from who bought the order', async () => {
+  const { reference } = await bought()
+  for (let one = 0; one < 6; one += 1) await request(`R-AAAAA${one}`, gran.email, `10.7.7.${one}`)
+  await request(reference)
+  expect(await links()).toHaveLength(1)
 })
 
 test('the office sends a link to the buyer alone, and it is noted', async () => {

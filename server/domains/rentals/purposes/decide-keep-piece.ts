@@ -101,6 +101,6 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
   })
   return accepted({
     ...{ amount: price, address: null, loan, billedTo: billedBy(wanted) },
-    terms: { loan_id: loan.id, price_pence: price, priced_on: today, information },
+    terms: { loan_id: loan.id, price_pence: price, vat_class: loan.vat_class, priced_on: today, information },
   })
 }

@@ -86,6 +86,6 @@ export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRe
   })
   return accepted({
     ...{ amount: price, address: null, loan, loss, billedTo: billedBy(wanted) },
-    terms: { loan_id: loan.id, loss_id: loss.id, price_pence: price, information },
+    terms: { loan_id: loan.id, loss_id: loss.id, price_pence: price, vat_class: loan.vat_class, information },
   })
 }

@@ -11,7 +11,7 @@ import { freeLoans } from '../steps/announce-return.ts'
 import { cancelEmptyReturn } from '../steps/cancel-empty-return.ts'
 import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { type KeepAllowed, keepTermsOf } from './keep-terms.ts'
+import { type KeepAllowed, keepTermsOf, keepVatClass } from './keep-terms.ts'
 
 export interface KeepToFulfil {
   readonly checkout: Checkout
@@ -30,6 +30,7 @@ export async function fulfilKeep(
   { checkout, decided: { loan }, resultId, actor }: KeepToFulfil,
 ): Promise<Outcome<ResultId, RentalRefusal>> {
   const now = clock.now()
+  const { price_pence, vat_class = keepVatClass } = keepTermsOf(checkout)
   const goingBack = loan.state === 'return_announced'
   const from = goingBack ? 'return_announced' : 'at_home'
   // The loan leaves its return, which continues without it or has lapsed.
@@ -54,8 +55,8 @@ export async function fulfilKeep(
       loan_id: loan.id,
       account_id: loan.account_id,
       checkout_id: checkout.id,
-      price_pence: keepTermsOf(checkout).price_pence,
-      vat_class: loan.vat_class,
+      price_pence,
+      vat_class,
       bought_at: now,
     })
     .execute()

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { endAtHome } from '../steps/end-at-home.ts'
 import { moveLoss } from '../steps/losses/move-loss.ts'
-import { type LossAllowed, lossTermsOf } from './loss-terms.ts'
+import { type LossAllowed, lossTermsOf, lossVatClass } from './loss-terms.ts'
 
 export interface LossToFulfil {
   readonly checkout: Checkout
@@ -25,10 +25,10 @@ export async function fulfilLoss(
 ): Promise<Outcome<ResultId, RentalRefusal>> {
   const now = services.clock.now()
   const accountId = loan.account_id
-  const price_pence = lossTermsOf(checkout).price_pence
+  const { price_pence, vat_class = lossVatClass } = lossTermsOf(checkout)
   await moveLoss(tx, loss.id, {
     ...{ from: 'approved', to: 'paid', actor, now },
-    set: { checkout_id: checkout.id, price_pence, vat_class: loan.vat_class, paid_at: now },
+    set: { checkout_id: checkout.id, price_pence, vat_class, paid_at: now },
   })
   const membership = await lockMembership(tx, loan.membership_id)
   await endAtHome(tx, services, { accountId, loans: [loan], to: 'lost', membership, actor, now })

@@ -1,5 +1,6 @@
 // The terms of buying a piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -25,6 +26,8 @@ export const pieceFrom = (accountId: Id<'account'>, { id }: { readonly id: strin
 export interface KeepTerms {
   readonly loan_id: Id<'loan'>
   readonly price_pence: Pence
+  /** Absent in checkouts from before decision 414. */
+  readonly vat_class?: SaleVatClass
   /** The day in London whose price it is. */
   readonly priced_on: LocalDay
   readonly information: Information

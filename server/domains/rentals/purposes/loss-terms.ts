@@ -1,5 +1,6 @@
 // The terms of paying for a lost piece, and the settings they were decided with.
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
@@ -11,6 +12,8 @@ export interface LossTerms {
   readonly loan_id: Id<'loan'>
   readonly loss_id: Id<'loss'>
   readonly price_pence: Pence
+  /** Absent in checkouts from before decision 414. */
+  readonly vat_class?: SaleVatClass
   readonly information: Information
 }
 

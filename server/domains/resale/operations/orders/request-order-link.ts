@@ -35,9 +35,11 @@ export async function requestOrderLink(
     { limit: orderLinksPerPlace, subject: `${email} ${network}` },
     { limit: orderLinksByNetwork, subject: network },
   ])
-  const wanted = await takeTurn(db, wallNow, { limit: orderLinkEmails, subject: email })
+  const order = await findOrderOfBuyer(db, { reference, email })
+  // By order, or strangers who know an address alone could use up its buyer's turns. What is not found counts alike.
+  const subject = order?.id ?? `${reference} ${email}`
+  const wanted = await takeTurn(db, wallNow, { limit: orderLinkEmails, subject })
   await transaction(db, async (tx) => {
-    const order = await findOrderOfBuyer(tx, { reference, email })
     if (order && wanted) await events.publish(tx, { type: 'resale-order-link-requested', orderId: order.id })
     else await enqueueJob(tx, clock.now(), { kind: unknownAddressKind, payload: {} })
   })

@@ -8,7 +8,7 @@ export const completionsByNetwork = { name: 'resale-completions', hits: 200, win
 /** Codes of orders and ids of carts that do not exist. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'resale-codes', hits: 100, windowSeconds: hour } as const
 
-// Emails with a link to an order: the caller's own network is refused; to one address no more of them are sent.
+// Emails with a link to an order: the caller's own network is refused; of one order no more of them are sent.
 export const orderLinksPerPlace = { name: 'order-link-here', hits: 5, windowSeconds: hour } as const
 export const orderLinksByNetwork = { name: 'order-link-network', hits: 40, windowSeconds: hour } as const
 export const orderLinkEmails = { name: 'order-link-emails', hits: 5, windowSeconds: hour } as const
