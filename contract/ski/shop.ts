@@ -18,6 +18,10 @@ export const skiPartLabel: Record<SkiPart, string> = {
 }
 export const mostSkiChildren = 6
 
+const Secret = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: 'A guest’s: what their checkout holds counts as free' }),
+)
+
 /** 2027-02 */
 const Month = Text(7, 7)
 const Sizes = Type.Optional(
@@ -129,9 +133,13 @@ export const skiShop = {
     method: 'GET',
     path: '/shop/ski/availability',
     access: 'public',
-    query: Strict({ firstDay: Type.Optional(DayField), lastDay: Type.Optional(DayField) }),
+    query: Strict({ firstDay: Type.Optional(DayField), lastDay: Type.Optional(DayField), secret: Secret }),
     status: 200,
-    answer: Strict({ dates: Nullable(SkiDates), styles: Type.Array(SkiStyle) }),
+    answer: Strict({
+      dates: Nullable(SkiDates),
+      styles: Type.Array(SkiStyle),
+      holding: Type.Boolean({ description: 'A checkout of this secret is open, and holds something' }),
+    }),
     refusals: ['invalid_request'],
   }),
   skiQuote: endpoint({
@@ -143,13 +151,7 @@ export const skiShop = {
     access: 'public',
     query: Strict({
       ...{ firstDay: DayField, lastDay: DayField, kits: Kits },
-      secret: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 64,
-          description: 'A guest’s: what their checkout holds counts as free',
-        }),
-      ),
+      secret: Secret,
     }),
     status: 200,
     answer: Strict({

@@ -72,7 +72,7 @@ select value
   from setting
   where key = $;
 
-with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state)
+with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made) select *, exists (select

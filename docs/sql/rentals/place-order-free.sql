@@ -69,7 +69,7 @@ select (select jsonb_object_agg(key, value)
   and rental_return.state in ($)
   order by loan.garment_id) as agg) as pending;
 
-with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, ended_at)
+with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state, result_id, ended_at)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made) select *, exists (select

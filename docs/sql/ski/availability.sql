@@ -10,7 +10,12 @@ select p.id as productId, p.handle as slug, p.name, brand.name as brandName, p.r
   where d.garment_id = g.id
   and d.day between $
   and $
-  and (d.line_id is not null or d.held_until > $))))::integer as free
+  and (d.line_id is not null or d.held_until > $)
+  and not coalesce(d.checkout_id in (select id
+  from checkout
+  where slot = $
+  and state = 'open'
+  and (account_id = $::uuid or guest_secret_hash = $::bytea)), false))))::integer as free
   from garment g
   where g.for_dates
   and g.state in ('ready', 'reserved', 'picked', 'packed', 'out', 'return_announced', 'received', 'inspecting', 'cleaning')

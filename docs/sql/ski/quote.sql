@@ -29,6 +29,11 @@ select s.product_id as productId, s.part, g.size_code as sizeCode, g.id as garme
   and $
   and (d.line_id is not null or d.held_until > $)
   and not coalesce(d.checkout_id = $::uuid, false)
+  and not coalesce(d.checkout_id in (select id
+  from checkout
+  where slot = $
+  and state = 'open'
+  and (account_id = $::uuid or guest_secret_hash = $::bytea)), false)
   and not exists (select
   from ski_line l
   where l.id = d.line_id

@@ -2,7 +2,7 @@
 export { checkoutInvariants } from './invariants.ts'
 export { checkoutJobs, recurringCheckoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
-export { endGuestCheckout } from './operations/end-guest-checkout.ts'
+export { endGuestCheckout, resolveGuestCheckout } from './operations/end-guest-checkout.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { openCheckout } from './operations/open-checkout.ts'
 export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'

@@ -33,6 +33,13 @@ const isFree = async (secret?: string) => {
   const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })
   return answer.ok && answer.body.free
 }
+/** As the page of the designs says. */
+const seen = async (secret?: string) => {
+  const answer = await call('skiAvailability', { query: { ...halfTerm, ...(secret && { secret }) } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  const { styles, holding } = answer.body
+  return { holding, free: styles.flatMap(({ sizes }) => sizes.map(({ free }) => free)) }
+}
 /** Bookings of other tests are emailed, too. */
 const heldMails = () => world.mails.filter(({ template }) => template === 'ski-held')
 /** The secret in the link of the email, which is sent now. */
@@ -59,18 +66,99 @@ test('what is held is free for the link of the email alone, which books it at th
   const opened = await book([jacket], { secret, total: 3150 })
   if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
   const { checkoutId, guestSecret, paymentSecret } = opened.body
+  expect(guestSecret, 'the link keeps its secret').toBeNull()
   world.pay(paymentSecret)
-  expect(await complete({ checkoutId, secret: guestSecret ?? '' })).toMatchObject({ ok: true })
-  expect(await book([jacket], { secret }), 'the link holds nothing any more').toMatchObject(
+  expect(await complete({ checkoutId, secret })).toMatchObject({ ok: true })
+  expect(await book([jacket], { secret, key: 'another press' }), 'the link holds nothing any more').toMatchObject(
     refused('items_unavailable'),
   )
 })
 
-test('somebody who has signed in books what was held for them', async () => {
+test('the design that is held is free on the page of the link, which knows whether it still holds something', async () => {
+  await world.pieces()
+  await hold()
+  const secret = await emailed()
+  expect([await seen(), await seen(secret)]).toEqual([
+    { holding: false, free: [0] },
+    { holding: true, free: [1] },
+  ])
+  world.time.now = new Date(heldUntil)
+  expect(await seen(secret)).toEqual({ holding: false, free: [1] })
+})
+
+const heldUntil = '2026-11-21T10:00:00.000Z'
+/** An hour later, when fifteen minutes are long over. */
+const anHourLater = async () => {
+  world.time.now = new Date(world.time.now.getTime() + 3_600_000)
+  await world.work()
+}
+
+test('a press that is not paid leaves it held until the end that was named, for the link and for each further press', async () => {
+  await world.pieces()
+  await hold()
+  const secret = await emailed()
+  for (const key of ['one press', 'another press']) {
+    expect(await book([jacket], { secret, key })).toMatchObject({ body: { holdExpiresAt: heldUntil } })
+    await anHourLater()
+    expect([await isFree(), await isFree(secret)]).toEqual([false, true])
+  }
+  world.time.now = new Date(heldUntil)
+  expect(await isFree()).toBe(true)
+})
+
+test('while the payment provider is not reached it stays held, and the same press resumes', async () => {
+  await world.pieces()
+  await hold()
+  const secret = await emailed()
+  const press = () => book([jacket], { secret, key: 'one press' })
+  world.gateway.unreachable = true
+  expect(await press()).toMatchObject(refused('provider_unreachable'))
+  world.gateway.unreachable = false
+  await anHourLater()
+  expect([await isFree(), await isFree(secret)]).toEqual([false, true])
+  expect(await press()).toMatchObject({ body: { holdExpiresAt: heldUntil } })
+})
+
+test('somebody who has signed in books what was held for them, and it stays held when that is refused, or not paid', async () => {
   await world.pieces()
   await hold()
   const { viewer } = await world.customer()
-  expect(await book([jacket], { secret: await emailed() }, { viewer })).toMatchObject({ ok: true })
+  const secret = await emailed()
+  const press = (more: { total?: number; key?: string } = {}) => book([jacket], { secret, ...more }, { viewer })
+  expect(await press({ total: 3000 })).toMatchObject(refused('order_changed'))
+  expect([await isFree(), await isFree(secret)]).toEqual([false, true])
+  world.gateway.unreachable = true
+  expect(await press()).toMatchObject(refused('provider_unreachable'))
+  world.gateway.unreachable = false
+  for (const key of ['one press', 'another press']) {
+    await anHourLater()
+    expect(await isFree()).toBe(false)
+    const own = await call('skiQuote', { query: { ...halfTerm, kits } }, { viewer })
+    expect(own, 'what an account holds is free for it').toMatchObject({ body: { free: true } })
+    expect(await press({ key })).toMatchObject({ body: { holdExpiresAt: heldUntil } })
+  }
+})
+
+test('each step of a hold says who took it', async () => {
+  await world.pieces()
+  await hold()
+  const secret = await emailed()
+  const steps = () =>
+    db
+      .selectFrom('checkout_event')
+      .innerJoin('checkout', 'checkout.id', 'checkout_event.checkout_id')
+      .select(['to_state', 'actor'])
+      .where('guest_email', '=', gran.email)
+      .orderBy('checkout_event.id', 'desc')
+      .limit(3)
+      .execute()
+  expect((await steps())[0]).toEqual({ to_state: 'open', actor: 'operator:sam' })
+  await book([jacket], { secret })
+  expect(await steps()).toEqual([
+    { to_state: 'open', actor: 'guest' },
+    { to_state: 'abandoned', actor: 'guest' },
+    { to_state: 'open', actor: 'operator:sam' },
+  ])
 })
 
 test('what nobody books is free when its hours are over, and an email that is late is not sent', async () => {

@@ -11,7 +11,7 @@ export function skiShopRoutes(services: Pick<SkiRecords, 'db' | 'clock'> & SkiSe
   return {
     skiTerms: () => readTerms(services),
     skiCalendar: ({ query }) => readCalendar(services, query),
-    skiAvailability: ({ query }) => readAvailability(services, query),
+    skiAvailability: ({ query }, { viewer }) => readAvailability(services, query, viewer?.accountId),
     skiQuote: ({ query }, { viewer, ip }) =>
       readQuote(services, query, viewer?.accountId, (most) => searches.spend(ip, most, wallClock.now())),
   }

@@ -9,16 +9,19 @@ const answers: Record<string, object> = {
     ...{ parts: [{ part: 'jacket' }], sizes: [{ size: '104cm' }], mostChildren: 6 },
     ...{ firstBookable: '2026-11-24', lastBookable: '2027-11-20' },
   },
-  skiAvailability: { dates: {}, styles: [] },
   customerInfo: { user: null },
 }
 
 /** @returns what each call was asked with, and the outcome */
-async function opened(path: string, cookie = '') {
+async function opened(path: string, cookie = '', holding = true) {
   const called: Record<string, object> = {}
   const call = async (id: string, input: object) => {
     called[id] = input
-    return { ok: true, status: 200, body: answers[id] ?? {} }
+    return {
+      ok: true,
+      status: 200,
+      body: id === 'skiAvailability' ? { dates: {}, styles: [], holding } : (answers[id] ?? {}),
+    }
   }
   const request = new Request(`http://shop.test${path}`, { headers: { cookie } })
   const outcome = await loadSkiwear(call as unknown as CallApi, request).catch((thrown: unknown) => thrown)
@@ -30,7 +33,15 @@ it('the link of an email about held kits puts its secret into the cookie, and th
   const { status, headers } = outcome as Response
   expect([status, headers.get('location')]).toEqual([302, `/skiwear?${kits}`])
   expect(headers.get('set-cookie')).toContain(`wrenlet_ski=${secret}; Path=/`)
-  expect(called).toEqual({})
+  expect(called).toEqual({ skiAvailability: { query: { secret } } })
+})
+
+it('a link that holds nothing any more keeps the cookie of what is being paid for', async () => {
+  const paying = `wrenlet_ski=${'p'.repeat(43)}`
+  const { outcome } = await opened(`/skiwear?${kits}&held=${secret}`, paying, false)
+  const { status, headers } = outcome as Response
+  expect([status, headers.get('location')]).toEqual([302, `/skiwear?${kits}`])
+  expect(headers.get('set-cookie')).toBeNull()
 })
 
 it('what could be no secret sets no cookie', async () => {
@@ -39,10 +50,9 @@ it('what could be no secret sets no cookie', async () => {
   expect((outcome as Response).headers.get('set-cookie')).toBeNull()
 })
 
-it('a guest’s quote is asked with their secret, so that what is held for them counts as free', async () => {
+it('a guest’s designs and quote are asked with their secret, so that what is held for them counts as free', async () => {
   const query = { firstDay: '2027-02-13', lastDay: '2027-02-19', kits: ['104cm~jacket'] }
-  expect((await opened(`/skiwear?${kits}`, `wrenlet_ski=${secret}`)).called.skiQuote).toEqual({
-    query: { ...query, secret },
-  })
+  const { called } = await opened(`/skiwear?${kits}`, `wrenlet_ski=${secret}`)
+  expect(called).toMatchObject({ skiQuote: { query: { ...query, secret } }, skiAvailability: { query: { secret } } })
   expect((await opened(`/skiwear?${kits}`)).called.skiQuote).toEqual({ query })
 })

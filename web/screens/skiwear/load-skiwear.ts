@@ -38,24 +38,24 @@ export const pricedChildren = ({ children }: SkiQuery): number[] =>
 export async function loadSkiwear(call: CallApi, request: Request) {
   const { searchParams } = new URL(request.url)
   const asked = parseSkiQuery(searchParams)
-  // From the email about kits that are held: the secret goes where no page shows it.
+  // From the email about kits that are held: the secret goes where no page shows it. One that holds nothing any more replaces none.
   const held = searchParams.get('held')
-  if (held !== null)
-    throw redirect(
-      skiAddress(asked),
-      isSecret(held) ? { headers: { 'set-cookie': skiCookie(held, request) } } : undefined,
-    )
+  if (held !== null) {
+    const isHolding = isSecret(held) && (await holdsSomething(call, held))
+    throw redirect(skiAddress(asked), isHolding ? { headers: { 'set-cookie': skiCookie(held, request) } } : undefined)
+  }
   const secret = readSkiSecret(request)
+  const own = secret ? { secret } : {}
   const days = asked.first && asked.last ? { firstDay: asked.first, lastDay: asked.last } : null
   const [terms, forDates, info] = await Promise.all([
     call('skiTerms', {}),
-    call('skiAvailability', { query: days ?? {} }),
+    call('skiAvailability', { query: { ...days, ...own } }),
     call('customerInfo', {}),
   ])
   // Days that cannot be booked: the page says why, beside them, and shows what there is.
   const dateProblem = !forDates.ok && forDates.status === 400 ? refusalMessage(forDates) : null
   const { dates, styles } = answerOrThrow(
-    dateProblem === null ? forDates : await call('skiAvailability', { query: {} }),
+    dateProblem === null ? forDates : await call('skiAvailability', { query: own }),
     request,
   )
   const known = answerOrThrow(terms, request)
@@ -70,7 +70,7 @@ export async function loadSkiwear(call: CallApi, request: Request) {
       ? call('skiQuote', {
           query: {
             ...{ ...days, kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)) },
-            ...(secret && { secret }),
+            ...own,
           },
         })
       : undefined,
@@ -88,6 +88,11 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     /** Of one press of its form: pressed twice it is one booking, and the same kits for cousins are another. */
     key: crypto.randomUUID(),
   }
+}
+
+const holdsSomething = async (call: CallApi, secret: string): Promise<boolean> => {
+  const answer = await call('skiAvailability', { query: { secret } })
+  return answer.ok && answer.body.holding
 }
 
 const emptyChild = { size: '', pieces: [] }

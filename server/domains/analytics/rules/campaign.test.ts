@@ -7,7 +7,11 @@ test('a campaign is what an address says beside filters and steps', () => {
   ).toBe('utm_source=newsletter&utm_campaign=spring+2026&gclid=Cj0K-_x')
 })
 
-test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop'])('%s has none', (query) => {
+const skiwear =
+  '?first=2027-02-13&last=2027-02-19&children=2&size1=104cm&part1=jacket&jacket1=first-run&size6=116cm&part6=one_piece' +
+  '&one_piece6=alpine&remove=2&held=abc'
+
+test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop', skiwear])('%s has none', (query) => {
   expect(readCampaign(query)).toBe('')
 })
 

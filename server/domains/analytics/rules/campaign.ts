@@ -7,7 +7,11 @@ const ownParameters = new Set([
   // Steps, and what a form or a message is about.
   ...['step', 'plan', 'from', 'until', 'joined', 'order', 'undo', 'problem', 'item', 'cookies', 'redirect', 'choice'],
   ...['child', 'checkout', 'kit', 'dates', 'for', 'month', 'garment', 'product', 'with', 'back', 'next'],
+  // Ski wear: its dates and children.
+  ...['first', 'last', 'children', 'remove', 'held'],
 ])
+/** What each child of ski wear gets: size1, part1, jacket1. */
+const ofChild = /^[a-z_]+[1-6]$/
 /** Anybody's secrets, and the payment provider's. */
 const secret = /code|token|secret|email|password|session|payment|intent|auth/i
 const name = /^[a-z][a-z0-9_-]{0,30}$/i
@@ -26,6 +30,7 @@ export function readCampaign(query: string): string {
   for (const [key, given] of new URLSearchParams(query))
     if (
       !ownParameters.has(key) &&
+      !ofChild.test(key) &&
       name.test(key) &&
       !secret.test(key) &&
       (clicks.has(key) ? clickId : value).test(given) &&

@@ -7,6 +7,11 @@ import type { CheckoutServices } from '../services.ts'
 import { abandonOpenCheckout } from '../steps/abandon-checkout.ts'
 import { resolveCheckout } from './resolve-checkout.ts'
 
+interface BegunAsGuest {
+  readonly purpose: AnyPurpose
+  readonly secret: string
+}
+
 /**
  * Ends what a guest began to pay before signing in: a payment that was made makes its result, whatever its browser knows of it;
  * otherwise what it holds is free for the account.
@@ -15,11 +20,37 @@ import { resolveCheckout } from './resolve-checkout.ts'
  */
 export async function endGuestCheckout(
   services: CheckoutServices,
-  { purpose, secret }: { readonly purpose: AnyPurpose; readonly secret: string },
+  { purpose, secret }: BegunAsGuest,
 ): Promise<Checkout | undefined> {
   const payer = guestOf(secret)
   const open = await findOpenCheckout(services.db, payer, purpose.slot)
   if (!open) return undefined
+  const paid = await resolvePaid(services, { purpose, secret, open })
+  if (paid) return paid
+  await transaction(services.db, async (tx) => {
+    await purpose.lock(tx, payer)
+    await abandonOpenCheckout(tx, services, { payer, slot: purpose.slot })
+  })
+  return undefined
+}
+
+/**
+ * The same, for an account that opens its own checkout now, `begunWith` this secret: what was held stays held until then, and when
+ * that is refused.
+ */
+export async function resolveGuestCheckout(
+  services: CheckoutServices,
+  { purpose, secret }: BegunAsGuest,
+): Promise<Checkout | undefined> {
+  const open = await findOpenCheckout(services.db, guestOf(secret), purpose.slot)
+  return open && resolvePaid(services, { purpose, secret, open })
+}
+
+async function resolvePaid(
+  services: CheckoutServices,
+  { purpose, secret, open }: BegunAsGuest & { readonly open: Checkout },
+): Promise<Checkout | undefined> {
+  const payer = guestOf(secret)
   if (open.payment_intent_id !== null) {
     const input = await purpose.requestOf(services.db, open)
     const isPaid = await resolveCheckout(services, { purpose, payer, input }).then(
@@ -31,9 +62,5 @@ export async function endGuestCheckout(
     )
     if (isPaid) return getCheckout(services.db, open.id)
   }
-  await transaction(services.db, async (tx) => {
-    await purpose.lock(tx, payer)
-    await abandonOpenCheckout(tx, services, { payer, slot: purpose.slot })
-  })
   return undefined
 }

@@ -16,10 +16,12 @@ export interface CheckoutRequest {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
   readonly input: unknown
+  /** With which the payer, who has signed in since, began as a guest (`resolveGuestCheckout`). */
+  readonly begunWith?: string | undefined
 }
 
 export interface AnsweredCheckout extends OpenedCheckout {
-  /** The secret of a guest's new checkout, returned only here, unless the guest had one. The guest finds the checkout by it. */
+  /** The secret of a guest's new checkout, returned only here, unless the guest keeps one. The guest finds the checkout by it. */
   readonly guestSecret: string | null
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorOf } from '#server/kernel/actor.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -14,6 +14,10 @@ export interface NewCheckout {
   readonly decided: Decision
   readonly now: Date
   readonly expiresAt: Date
+  /** Its time cannot be extended (again). Default: false. */
+  readonly extended?: boolean
+  /** Default: its payer. */
+  readonly actor?: Actor | undefined
   /** The hash by which its guest finds it again; absent for an account. */
   readonly secret?: string | undefined
   /** Its first state. Default: open. */
@@ -28,7 +32,7 @@ export type InsertedCheckout = Checkout & { readonly has_balance: boolean }
 
 /** Its contents are in its terms. */
 export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<InsertedCheckout> {
-  const { purpose, payer, decided, now, resultId } = requested
+  const { purpose, payer, decided, now, resultId, extended = false, actor = actorOf(payer) } = requested
   return tx
     .with('made', (made) =>
       made
@@ -49,6 +53,7 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<In
           amount_pence: decided.amount,
           ...(decided.amount > 0 && billedBy(decided, now)),
           expires_at: requested.expiresAt,
+          extended,
           created_at: now,
           ...(resultId ? { state: 'completed', result_id: resultId, ended_at: now } : { state: 'open' }),
         })
@@ -59,7 +64,7 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<In
         .insertInto('checkout_event')
         .columns(['checkout_id', 'to_state', 'actor', 'at'])
         .expression((eb) =>
-          eb.selectFrom('made').select(['id', 'state', eb.val(actorOf(payer)).as('actor'), eb.val(now).as('at')]),
+          eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
         ),
     )
     .selectFrom('made')

@@ -1,8 +1,8 @@
-import { actorOf } from '#server/kernel/actor.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import type { CheckoutPayer } from '../payer.ts'
+import { type CheckoutPayer, guestOf } from '../payer.ts'
 import type { AnyPurpose, CheckoutSteps, Decision } from '../purpose.ts'
 import { type Checkout, isAsked, lockOpenCheckout } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
@@ -22,11 +22,15 @@ export interface RequestedCheckout {
   readonly locked: unknown
   /** The hash of a guest's secret, for a new checkout. */
   readonly secret?: string | undefined
+  /** With which the payer, who has signed in since, began as a guest: what that checkout holds goes to this one. */
+  readonly begunWith?: string | undefined
+  /** Who opens it. Default: the payer. */
+  readonly actor?: Actor
 }
 
 /**
  * Returns the open checkout of a request, in a transaction that has locked the payer. If the open one in the slot is for another
- * request, it is abandoned and a new one opened.
+ * request, it is abandoned and a new one opened, which keeps the end of one whose time was extended.
  * @throws Refusal the purpose's own refusals
  */
 export async function openCheckoutWithin(
@@ -36,10 +40,24 @@ export async function openCheckoutWithin(
 ): Promise<Checkout> {
   const { purpose, payer, input } = requested
   const hash = purpose.hashOf(input)
+  const begun = await endBegun(tx, services, requested)
   const open = await lockOpenCheckout(tx, payer, purpose.slot)
   if (open?.input_hash === hash) return renewCheckout(tx, services, { ...requested, open })
   if (open) await abandonCheckout(tx, services, open, actorOf(payer))
-  return createCheckout(tx, services, { ...requested, hash })
+  return createCheckout(tx, services, { ...requested, hash, replaced: open ?? begun })
+}
+
+async function endBegun(
+  tx: Tx,
+  services: CheckoutSteps,
+  { purpose, payer, begunWith }: RequestedCheckout,
+): Promise<Checkout | undefined> {
+  if (begunWith === undefined) return undefined
+  const guest = guestOf(begunWith)
+  await purpose.lock(tx, guest)
+  const begun = await lockOpenCheckout(tx, guest, purpose.slot)
+  if (begun) await abandonCheckout(tx, services, begun, actorOf(payer))
+  return begun
 }
 
 /**
@@ -61,7 +79,7 @@ async function renewCheckout(
   const asShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
   if (!asShown || (expired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
-    return createCheckout(tx, services, { ...requested, hash: open.input_hash })
+    return createCheckout(tx, services, { ...requested, hash: open.input_hash, replaced: open })
   }
   const expiresAt = expired ? await runsOutAt(tx, now) : open.expires_at
   if (expired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
@@ -78,16 +96,25 @@ async function renewCheckout(
     .executeTakeFirstOrThrow()
 }
 
+interface ToCreate extends RequestedCheckout {
+  readonly hash: string
+  readonly replaced: Checkout | undefined
+}
+
 async function createCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { purpose, payer, input, locked, hash, secret }: RequestedCheckout & { hash: string },
+  { purpose, payer, input, locked, hash, secret, actor, replaced }: ToCreate,
 ): Promise<Checkout> {
   const now = services.clock.now()
   const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const { amount, billedTo } = decided.value
-  const expiresAt = await runsOutAt(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
+  const runsOut = await runsOutAt(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
+  // Somebody was promised to have it until then, as by the desk: neither a press nor a payment that fails takes that back.
+  const kept = replaced && isExtended(replaced) && replaced.expires_at > now ? replaced : undefined
+  const isLonger = kept !== undefined && kept.expires_at > runsOut
+  const expiresAt = isLonger ? kept.expires_at : runsOut
   const { has_balance, ...checkout } = await insertCheckout(tx, {
     purpose,
     payer,
@@ -95,7 +122,10 @@ async function createCheckout(
     decided: decided.value,
     now,
     expiresAt,
-    secret,
+    extended: isLonger,
+    actor,
+    // What led to the one that is kept leads to this one.
+    secret: (kept && payer.accountId === null && payer.secret) || secret,
   })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })
   if (isAsked(checkout)) {
@@ -104,6 +134,8 @@ async function createCheckout(
   }
   return has_balance ? reserveBalance(tx, purpose, checkout, { actor: actorOf(payer), now }) : checkout
 }
+
+const isExtended = (checkout: Checkout): boolean => checkout.extended && !isAsked(checkout)
 
 /** Somebody who pays in their own time gets hours; somebody who is at the card form gets minutes. */
 export const runsOutAt = async (tx: Tx, from: Date, checkout?: Pick<Checkout, 'asked_at'>): Promise<Date> =>

@@ -3,11 +3,11 @@ import { readCustomer } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   cardDue,
-  endGuestCheckout,
   findPaying,
   openCheckout,
   payersOf,
   resolveCheckout,
+  resolveGuestCheckout,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -44,15 +44,16 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
   // Somebody may have begun to pay before signing in.
+  const begunWith = caller.accountId === undefined ? undefined : body.secret
   const paid =
-    caller.accountId === undefined || body.secret === undefined
+    begunWith === undefined
       ? undefined
-      : await endGuestCheckout(services, { purpose: bookingPurpose, secret: body.secret })
+      : await resolveGuestCheckout(services, { purpose: bookingPurpose, secret: begunWith })
   if (paid) return { ...presentPayment(paid, null, clock.now()), bookingId: paid.result_id, guestSecret: null }
   const input = { dates, demands, delivery: { ...address, buyer }, total: body.total, key: body.key }
   const payer = payerOf(caller, body.secret, buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
-    ...{ purpose: bookingPurpose, payer, input },
+    ...{ purpose: bookingPurpose, payer, input, begunWith },
   }).catch(refuseTaken)
   // One that was open already keeps its own price.
   if (body.total !== undefined && checkout.amount_pence !== body.total)

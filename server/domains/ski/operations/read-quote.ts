@@ -1,14 +1,11 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { skiPartLabel } from '#contract/ski/shop.ts'
-import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { giveWay } from '#server/platform/load/give-way.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
-import { bookingPurpose } from '../purposes/booking.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree, readPools, type StyleStock } from '../queries/stock.ts'
 import { blockedDays, daysOf, decideDates } from '../rules/hire-dates.ts'
@@ -17,7 +14,6 @@ import { freeFor, nearby, nearestDates, nearestSizes } from '../rules/nearest.ts
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
 import type { SearchesOfCaller, SkiRecords } from '../services.ts'
-import { payerOf } from './caller.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
 
 /**
@@ -50,7 +46,7 @@ export async function readQuote(
     ),
     window: { from: addDays(span.from, -nearby), to: addDays(span.to, nearby) },
     now,
-    except: { checkoutId: secret === undefined ? undefined : await findHolding(db, secret) },
+    except: { holder: { accountId, secret } },
   })
   const solution = solveKit(demands, freeFor(pools, dates, settings))
   const search = { demands, pools, settings }
@@ -96,10 +92,6 @@ export async function readQuote(
     giftToUse: accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance,
   }
 }
-
-/** The checkout that holds something for a guest: it counts as free for them. */
-const findHolding = async (db: Db, secret: string): Promise<Id<'checkout'> | undefined> =>
-  (await findOpenCheckout(db, payerOf({ accountId: undefined }, secret), bookingPurpose.slot))?.id
 
 /**
  * What kits in an address ask for.

@@ -2,8 +2,10 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { mostSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
 import { addDays, addMonths, dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
+import { findHolding } from '../queries/holding.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { countByDay, countFree, type StyleStock } from '../queries/stock.ts'
 import { dayLevel } from '../rules/day-level.ts'
@@ -76,17 +78,21 @@ function both({ firstDay, lastDay }: InputOf<'skiAvailability'>['query']) {
 /** @throws Refusal invalid_request */
 export async function readAvailability(
   { db, clock }: Reading,
-  { firstDay, lastDay }: InputOf<'skiAvailability'>['query'],
+  { firstDay, lastDay, secret }: InputOf<'skiAvailability'>['query'],
+  accountId: Id<'account'> | undefined,
 ): Promise<AnswerOf<'skiAvailability'>> {
   const now = clock.now()
   const settings = await readSkiSettings(db)
   const dates = firstDay === undefined && lastDay === undefined ? undefined : both({ firstDay, lastDay })
   const asked = dates && requireDates(dates, settings, { today: dayInLondon(now), at: 'query' })
   const blocked = asked && blockedDays(asked, settings)
-  const stock = Map.groupBy(await countFree(db, { blocked, now }), ({ productId }) => productId)
+  const holding = secret === undefined ? undefined : await findHolding(db, secret, now)
+  const holder = { accountId, secret }
+  const stock = Map.groupBy(await countFree(db, { blocked, now, holder }), ({ productId }) => productId)
   const shown = asked && presentDates(asked)
   return {
     dates: shown ?? null,
+    holding: holding !== undefined,
     styles: [...stock.values()].flatMap((rows) => {
       const [style] = rows
       if (!style) return []

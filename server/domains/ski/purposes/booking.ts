@@ -8,15 +8,13 @@ import { accepted } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isBookingCurrent } from '../queries/bookings.ts'
+import { skiSlot } from '../queries/holding.ts'
 import { decideBooking, isAsShown, refusalOfRefund, whyNotKept } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
 import { askedOf, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
 import { holdDays, releaseDays } from '../steps/take-days.ts'
 import { type BookingAllowed, type BookingFacts, type BookingRequest, bookingFacts } from './booking-facts.ts'
-
-/** An account books one family's kits at a time. */
-const skiSlot = 'ski'
 
 /** An account's row. A guest has nothing that two requests could share. */
 export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {

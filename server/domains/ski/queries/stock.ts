@@ -10,6 +10,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { BlockedDays } from '../rules/hire-dates.ts'
 import type { DatedPool } from '../rules/nearest.ts'
 import { fitStates as states } from './fit-states.ts'
+import { type Holder, isOwnHold } from './holding.ts'
 
 export const fitStates = sql`(${sql.join(states.map((state) => sql.lit(state)))})`
 
@@ -41,16 +42,20 @@ export interface StyleStock {
 
 type StyleRow = Omit<StyleStock, 'picture'> & Parameters<typeof presentFacePicture>[0]
 
+export interface StylesRequest {
+  readonly blocked: BlockedDays | undefined
+  readonly now: Date
+  readonly holder?: Holder
+}
+
 /** By design and size, the smallest first, how many pieces are free for all of these days; without days, how many there are. */
-export async function countFree(
-  db: Db | Tx,
-  { blocked, now }: { readonly blocked: BlockedDays | undefined; readonly now: Date },
-): Promise<StyleStock[]> {
+export async function countFree(db: Db | Tx, { blocked, now, holder }: StylesRequest): Promise<StyleStock[]> {
   const isFree: RawBuilder<unknown> =
     blocked === undefined
       ? sql`true`
       : sql`not exists (select from ski_day d
-          where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)})`
+          where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)}
+            ${holder ? sql`and not ${isOwnHold(holder)}` : sql``})`
   const { rows } = await sql<StyleRow>`
     select p.id as "productId", p.handle as slug, p.name, brand.name as "brandName", p.rrp_pence as "rrpPence",
       picture.base, picture.external, picture.alt, picture.tint, s.part, p.long_description as description,
@@ -80,14 +85,18 @@ export interface PoolsRequest {
   /** The days that matter: blocked ones outside are left out. */
   readonly window: BlockedDays
   readonly now: Date
-  /** Days of this booking, or held by this checkout, count as free. */
-  readonly except?: { readonly bookingId?: Id<'ski-booking'>; readonly checkoutId?: Id<'checkout'> | undefined }
+  /** Days of this booking, or held by this checkout or for its holder, count as free. */
+  readonly except?: {
+    readonly bookingId?: Id<'ski-booking'>
+    readonly checkoutId?: Id<'checkout'> | undefined
+    readonly holder?: Holder
+  }
 }
 
 /** The pieces of these parts and sizes, each with its blocked days. Archived designs are offered to the booking that has them. */
 export async function readPools(db: Db | Tx, { wanted, window, now, except = {} }: PoolsRequest): Promise<DatedPool[]> {
   const pairs = [...new Set(wanted.map(({ part, sizeCode }) => `${part} ${sizeCode}`))]
-  const { bookingId = null, checkoutId = null } = except
+  const { bookingId = null, checkoutId = null, holder } = except
   const isOffered =
     bookingId === null
       ? sql`p.status = 'active'`
@@ -97,7 +106,7 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
     select s.product_id as "productId", s.part, g.size_code as "sizeCode", g.id as "garmentId",
       coalesce((select array_agg(d.day::text order by d.day) from ski_day d
         where d.garment_id = g.id and d.day between ${window.from} and ${window.to} and ${taken(now)}
-          and not coalesce(d.checkout_id = ${checkoutId}::uuid, false)
+          and not coalesce(d.checkout_id = ${checkoutId}::uuid, false) ${holder ? sql`and not ${isOwnHold(holder)}` : sql``}
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
     join product p on p.id = s.product_id and ${isOffered}

@@ -17,7 +17,12 @@ export interface HoldCountdownProps {
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
-const clockFace = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+/** 14:59, and 23:14:59 for what the desk holds. */
+const clockFace = (seconds: number) => {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}
 
 /** How long the pieces are kept. Ticks for the eye only; assistive technology hears the start and the last minute. */
 export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend, control }: HoldCountdownProps) {

@@ -32,7 +32,7 @@ const nowhereYet = { property1: '', street1: '', town: '', postalCode: '' }
  */
 export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise<Date> {
   const { email, operator, kits, ...days } = wanted
-  operatorActor(operator)
+  const actor = operatorActor(operator)
   const { db, clock, events } = services
   const now = clock.now()
   const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'body' })
@@ -44,7 +44,7 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
       tx,
       { clock, events, purposes: [bookingPurpose] },
       // The secret is minted while the email is sent.
-      { purpose: bookingPurpose, payer, input, locked: null, secret: newSecretCode() },
+      { purpose: bookingPurpose, payer, input, locked: null, actor, secret: newSecretCode() },
     )
     const hours = await readNumberSetting(tx, 'ski.telephone_hold_hours')
     const until = new Date(now.getTime() + hours * 3_600_000)

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Checkout, findOpenCheckout } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/** An account books one family's kits at a time. */
+export const skiSlot = 'ski'
+
+/** Somebody who looks: what their open checkout holds counts as free for them. */
+export interface Holder {
+  readonly accountId: Id<'account'> | undefined
+  /** A guest's, who may have signed in since. */
+  readonly secret: string | undefined
+}
+
+/** Whether the day `d` is held by a checkout of theirs. */
+export function isOwnHold({ accountId, secret }: Holder): RawBuilder<unknown> {
+  if (accountId === undefined && secret === undefined) return sql`false`
+  const hash = secret === undefined ? null : hashSecretCode(secret)
+  return sql`coalesce(d.checkout_id in (select id from checkout where slot = ${skiSlot} and state = 'open'
+    and (account_id = ${accountId ?? null}::uuid or guest_secret_hash = ${hash}::bytea)), false)`
+}
+
+/** The checkout that holds something for the guest of a secret now. */
+export async function findHolding(db: Db, secret: string, now: Date): Promise<Checkout | undefined> {
+  const open = await findOpenCheckout(db, { accountId: null, email: '', name: '', secret }, skiSlot)
+  return open && open.expires_at > now ? open : undefined
+}
