@@ -75,11 +75,9 @@ export default function ResaleShop({ loaderData: shop }: Route.ComponentProps) {
         asksQuestions(shop) && (
           <>
             <Questions {...resaleQuestions} />
-            <p className="mt-16">
-              <Link to="/resale/orders" className="link">
-                {resaleCopy.findOrder}
-              </Link>
-            </p>
+            <Link to="/resale/orders" className="link">
+              {resaleCopy.findOrder}
+            </Link>
           </>
         )
       }
