@@ -26,6 +26,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'complaints-due',
     'dispute-closed',
     'dispute-opened',
+    'gift-reminder-refused',
     'loss-to-approve',
     'parcel-coming-back',
     'refund-late',

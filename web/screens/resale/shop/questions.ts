@@ -2,7 +2,7 @@
 export const resaleQuestions = {
   title: 'Questions people ask',
   questions: [
-    { question: 'Do I need an account?', answer: 'No. Your email and an address in the UK are enough.' },
+    { question: 'Do I need an account?', answer: 'No. Your email and a UK address are enough.' },
     {
       question: 'Where do they come from?',
       answer: 'From our own wardrobe: families have rented them. Each piece shows its marks and its history.',
