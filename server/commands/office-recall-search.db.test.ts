@@ -33,7 +33,7 @@ test('the search finds a piece with each kind of holder, and what is with us', a
   expect(await whereIs(home)).toMatch(/^at home with freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(way)).toMatch(/^on its way to freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(ordered)).toMatch(/^reserved; ordered, not sent yet, by freya\.recall@example\.com, W-\w+$/)
-  expect(await whereIs(back)).toMatch(/^on its way back from freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(back)).toMatch(/^booked to go back by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(kept)).toMatch(/^kept for good by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(guests.garmentId)).toMatch(
     /^sold; bought in the resale shop, not sent yet, by ines@example\.com \(a guest\), R-\w+$/,
