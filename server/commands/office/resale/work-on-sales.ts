@@ -113,8 +113,9 @@ export async function workOnSale(
   }
 }
 
-/** "£12.50 goes back to the card", or how it is divided. */
+/** "£12.50 goes back to the card", how it is divided, or why nothing goes back. */
 export function refundLine({ toCard, toBalance }: Refunded): string {
+  if (toCard + toBalance === 0) return 'nothing goes back, because its price had gone back before'
   const all = `${formatPounds(pence(toCard + toBalance))} goes back`
   if (toBalance === 0) return `${all} to the card`
   if (toCard === 0) return `${all} to the gift balance`
