@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
+import * as fs from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -34,7 +35,8 @@ function roomInMemory() {
       .split('\n')
       .filter((line) => line.split(' ')[1] === memory)
     const executable = mount.length > 0 && mount.every((line) => !/\bnoexec\b/.test(line))
-    const { bavail, bsize } = statfsSync(memory)
+    // Missing from old versions of Node, where a named import would end the program.
+    const { bavail, bsize } = fs.statfsSync(memory)
     if (executable && bavail * bsize >= neededBytes && freemem() >= neededBytes) {
       removeLeftOver()
       return memory
