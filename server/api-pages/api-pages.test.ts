@@ -59,7 +59,7 @@ test('text of the document cannot become markup', () => {
   for (const html of pages.values()) expect(html).not.toMatch(/&amp;(?:lt|gt|quot|#39);/)
 })
 
-test('another page is refused as any unknown call', async () => {
+test('another page is refused like any unknown call', async () => {
   const answer = await app.inject('/api/reference/nothing')
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'not_found'])
 })

@@ -154,7 +154,7 @@ test('a reset also signs out this browser', async () => {
   expect(await db.selectFrom('session').select('id').where('account_id', '=', account.id).execute()).toEqual([])
 })
 
-test('a link sets the same cookie as any other sign-in', async () => {
+test('a sign-in by link sets the same cookie as every other sign-in', async () => {
   const { id } = await built()
   const answer = await useLink(await aSignInCode(services, id, null))
   expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })

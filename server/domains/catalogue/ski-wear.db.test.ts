@@ -91,7 +91,7 @@ test('nobody waits for a piece of it', async () => {
   expect(await call('addToWaitingList', { body })).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
-test('a retired piece is in the resale shop as any other', async () => {
+test('a retired piece is in the resale shop like any other', async () => {
   await transaction(db, (tx) => aListing(tx, { productId: jacket.id, now }))
   const { resaleIndex } = aWorld(db, { clock: { now: () => now } })
   await resaleIndex.refresh()

@@ -53,7 +53,7 @@ test('a hold from before the upgrade no longer takes the piece', async () => {
   expect(await hold(id, owner)).toMatchObject({ taken: false })
 })
 
-test('once it is retired, it is sold as any other piece', async () => {
+test('once it is retired, it is sold like any other piece', async () => {
   const id = await garmentOf('skiwear')
   await transaction(db, (tx) =>
     moveGarment(tx, { garmentId: id, from: 'ready', to: 'resale', actor: 'operator:sam', now }),

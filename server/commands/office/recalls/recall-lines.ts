@@ -1,6 +1,6 @@
 // How recalled garments and their holders are printed.
 import { type ListedRecall, recalledWhere } from '#server/domains/inventory/index.ts'
-import type { NoticeCounts } from '#server/domains/notifications/index.ts'
+import type { ReachedHolders } from '#server/domains/notifications/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { HeldAs, HeldGarment, Holder } from '#server/views/index.ts'
 import { pieces } from '../piece-lines.ts'
@@ -57,12 +57,11 @@ const meaning = (recall: ListedRecall): string => {
   ].join(', ')
 }
 
-const nobody: NoticeCounts = { reached: 0, waiting: 0, unreachable: 0 }
+const nobody: ReachedHolders = { reached: 0, waiting: 0, unreachable: [] }
 
 export function recallLines(
   recall: ListedRecall,
-  { reached, waiting, unreachable }: NoticeCounts = nobody,
-  names: readonly string[] = [],
+  { reached, waiting, unreachable }: ReachedHolders = nobody,
 ): string[] {
   const count = (isMeant: (garments: ListedRecall['garments'][number]) => boolean) =>
     recall.garments.filter(isMeant).reduce((sum, garments) => sum + garments.count, 0)
@@ -72,6 +71,6 @@ export function recallLines(
   return [
     `${recall.reference}  ${meaning(recall)}; ${since}${until}`,
     `  ${pieces(count(() => true))}: ${where('out')} still out, ${count(({ returned }) => returned)} returned, ${where('with us')} with us${recall.endedAt ? '' : ' and blocked'}, ${where('gone')} gone`,
-    `  Holders: ${reached} reached, ${waiting} waiting, ${unreachable} not reachable${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+    `  Holders: ${reached} reached, ${waiting} waiting, ${unreachable.length} not reachable${unreachable.length > 0 ? ` (${unreachable.join(', ')})` : ''}`,
   ]
 }

@@ -9,7 +9,7 @@ import {
   type RecallWords,
   readRecallCriteria,
 } from '#server/domains/inventory/index.ts'
-import { countRecallNotices, listUnreachable } from '#server/domains/notifications/index.ts'
+import { listReachedHolders } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { type HeldGarment, listHeldGarments } from '#server/views/index.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -43,17 +43,14 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
       const [reason, advice] = [await textOf(command.reason), await textOf(command.advice)]
       const reference = await beginRecall(services, { criteria, reason, advice, count, operator })
       return [
-        `Recall ${reference}: ${pieces(count)} stopped. Whoever has one is being emailed; "recalls" shows who is reached.`,
+        `Recall ${reference}: ${pieces(count)} stopped. Everybody who has one is being emailed; "recalls" shows who is reached.`,
       ]
     }
     case 'recalls': {
       const recalls = await listRecalls(services.db)
       if (recalls.length === 0) return ['Nothing was ever recalled.']
-      const notices = await countRecallNotices(services.db)
-      const lines: string[] = []
-      for (const one of recalls)
-        lines.push(...recallLines(one, notices.get(one.id), await listUnreachable(services.db, one.id)))
-      return lines
+      const holders = await listReachedHolders(services.db)
+      return recalls.flatMap((recall) => recallLines(recall, holders.get(recall.id)))
     }
     case 'recall-end': {
       const waiting = await endRecall(services, command)

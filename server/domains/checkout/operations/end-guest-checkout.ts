@@ -50,17 +50,13 @@ async function resolvePaid(
   services: CheckoutServices,
   { purpose, secret, open }: BegunAsGuest & { readonly open: Checkout },
 ): Promise<Checkout | undefined> {
-  const payer = guestOf(secret)
-  if (open.payment_intent_id !== null) {
-    const input = await purpose.requestOf(services.db, open)
-    const isPaid = await resolveCheckout(services, { purpose, payer, input }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Refusal && error.code !== 'provider_unreachable') return false
-        throw error
-      },
-    )
-    if (isPaid) return getCheckout(services.db, open.id)
+  if (open.payment_intent_id === null) return undefined
+  const input = await purpose.requestOf(services.db, open)
+  try {
+    await resolveCheckout(services, { purpose, payer: guestOf(secret), input })
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'provider_unreachable') return undefined
+    throw error
   }
-  return undefined
+  return getCheckout(services.db, open.id)
 }

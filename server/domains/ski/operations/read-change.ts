@@ -1,7 +1,7 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { giveWay } from '#server/platform/load/give-way.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'

@@ -33,8 +33,8 @@ export interface NewRecall {
  * @throws Refusal invalid_request for words that cannot be emailed; not_now when it means another number of garments
  */
 export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {
-  const reason = words(recall.reason, 'why it is recalled')
-  const advice = words(recall.advice, 'what its holders should do')
+  const reason = familyText(recall.reason, 'why it is recalled')
+  const advice = familyText(recall.advice, 'what its holders should do')
   return transaction(services.db, async (tx) => {
     const { criteria, count, operator } = recall
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
@@ -63,11 +63,11 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
   })
 }
 
-function words(text: string, what: string): string {
-  const said = text.trim()
-  if (said === '' || said.length > longestRecallWords)
+function familyText(given: string, what: string): string {
+  const text = given.trim()
+  if (text === '' || text.length > longestRecallWords)
     throw new Refusal('invalid_request', `Say ${what}, in at most ${longestRecallWords} characters: families read it.`)
-  return said
+  return text
 }
 
 /** A reference is short, so a collision happens occasionally. */

@@ -10,7 +10,7 @@ const decided = (more: Partial<StyleToSet>) => {
 test.each<[string, Partial<StyleToSet>, boolean | string]>([
   ['a design without a part gets one', {}, true],
   ['another part replaces the first while nobody has booked it', { part: 'mittens' }, true],
-  ['the same part changes nothing, whoever has booked it', { part: 'jacket', inUse: true }, false],
+  ['the same part changes nothing, no matter who has booked it', { part: 'jacket', inUse: true }, false],
   ['a design that is booked stays what it is', { part: 'mittens', inUse: true }, 'not_now'],
   ['what is rented for credits is not part of a kit', { hiredByDates: false }, 'not_now'],
 ])('%s', (_, more, given) => {
