@@ -122,7 +122,7 @@ describe('a recalled piece at home', () => {
 })
 
 describe('who has posted it already', () => {
-  test('is not emailed about it, and stays in the office’s list', async () => {
+  test('is emailed in case it is not in the parcel, and stays in the office’s list', async () => {
     const { productId, code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'posted@example.com' })
     const home = await garment()
@@ -143,8 +143,14 @@ describe('who has posted it already', () => {
     const lines = (await search()).join('\n')
     expect(lines).toContain('in the post, from posted@example.com')
     expect(lines).toContain('in the post, from sent.back@example.com')
-    await recall(code, 2)
-    expect(world.mails).toEqual([])
+    const reference = await recall(code, 2)
+    expect(world.mails.map(({ to }) => to.address).toSorted()).toEqual(['posted@example.com', 'sent.back@example.com'])
+    for (const { template, text } of world.mails) {
+      expect(template).toBe('recall-notice')
+      expect(text).toContain('If it’s in your parcel, there’s nothing to do.')
+      expect(text).not.toContain('You’re renting')
+    }
+    expect((await office('recalls')).find((_, at, all) => all[at - 2]?.startsWith(reference))).toContain('2 reached')
     await db.updateTable('resale_return').set({ state: 'booked', posted_at: null }).execute()
   })
 

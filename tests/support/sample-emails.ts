@@ -235,7 +235,7 @@ export const sampleEmails: EmailMessage[] = [
   complaintClosed({ ...complaint, isData: true, answer: nasty, outcome: 'not_upheld' }),
   recallNotice({
     ...{ reason: `${nasty}\n\nAgain`, advice: nasty, hasAccount: true },
-    pieces: (['rented', 'kept', 'sold', 'ski', 'lost'] as const).map((as) => ({ piece, as })),
+    pieces: (['rented', 'kept', 'sold', 'ski', 'posted', 'lost'] as const).map((as) => ({ piece, as })),
     page: { label: 'Open your closet', path: '/account/closet' },
   }),
   returnAnnounced({

@@ -171,7 +171,7 @@ export interface RecallHolder {
 
 /** A recalled piece and how somebody has it. */
 export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
-  readonly as: 'rented' | 'kept' | 'sold' | 'ski' | 'lost'
+  readonly as: 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
 }
 
 export interface EmailRecall extends RecallHolder {

@@ -24,8 +24,13 @@ test('those without an address are not taken for each other', () => {
   expect(groupHolders([held(closed('a')), held(closed('b')), held(erased('R-1')), held(erased('R-2'))])).toHaveLength(4)
 })
 
-test.each<HeldAs>([...(['ordered', 'unsent', 'ski_ahead', 'in_the_post', 'lost_in_the_post'] as const)])(
-  'who waits for it, or has posted it (%s), is no holder',
+test('who has posted a parcel may still have it', () => {
+  const [one] = groupHolders([held(holder('in_the_post', freya))])
+  expect(one?.pieces.map(({ as }) => as)).toEqual(['posted'])
+})
+
+test.each<HeldAs>([...(['ordered', 'unsent', 'ski_ahead', 'lost_in_the_post'] as const)])(
+  'who waits for it, or whose parcel was lost in the post (%s), is no holder',
   (as) => {
     expect(groupHolders([held(holder(as, freya))])).toEqual([])
   },

@@ -2,15 +2,15 @@
 import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
 
 /**
- * Those whose order is not sent are emailed about the order itself. What was posted to us needs nothing of its holder; the office's
- * list has it.
+ * Those whose order is not sent are emailed about the order itself. A return counts as posted by a scan of its parcel, or by the number
+ * on a receipt: neither proves that every piece is in it, so its holder is emailed too.
  */
-const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'lost' | null>> = {
+const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost' | null>> = {
   ordered: null,
   on_its_way: 'rented',
   at_home: 'rented',
   going_back: 'rented',
-  in_the_post: null,
+  in_the_post: 'posted',
   kept: 'kept',
   unsent: null,
   sold: 'sold',

@@ -1,7 +1,7 @@
 // A recall (law L-28): what is not safe, why, and what its holder does and gets. The reason and the advice are an operator's words.
 import type { Block, EmailMessage, Piece } from '../email/email-message.ts'
 
-export type RecalledAs = 'rented' | 'kept' | 'sold' | 'ski' | 'lost'
+export type RecalledAs = 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
 
 export interface RecallNotice {
   readonly reason: string
@@ -21,11 +21,13 @@ const remedy: Readonly<Record<RecalledAs, (one: boolean) => string>> = {
     `You bought ${one ? 'this' : 'these'} from us. Book a return on the page of your order with the reason that ${one ? 'it’s' : 'they’re'} faulty, or reply to this email: the label is free, and we refund the full price when ${one ? 'it’s' : 'they’re'} back.`,
   ski: (one) =>
     `You have ${one ? 'this' : 'these'} for your ski trip. Send ${one ? 'it' : 'them'} back with the label that came in the parcel, now or with the rest, and reply to this email: we refund all that you paid for ${one ? 'it' : 'them'}.`,
+  posted: (one) =>
+    `Our records say that you’ve posted ${one ? 'this' : 'these'} to us. If ${one ? 'it’s' : 'they’re'} in your parcel, there’s nothing to do. If ${one ? 'it isn’t' : 'any of them isn’t'}, please stop using it and reply to this email for a free label.`,
   lost: (one) =>
     `${one ? 'This was' : 'These were'} lost while ${one ? 'it was' : 'they were'} with you. If you find ${one ? 'it' : 'them'}, please don’t use ${one ? 'it' : 'them'}, and reply to this email for a free label.`,
 }
 
-const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'ski', 'lost']
+const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'ski', 'posted', 'lost']
 
 export const recallNotice = ({ reason, advice, pieces, page, hasAccount }: RecallNotice): EmailMessage => ({
   template: 'recall-notice',
