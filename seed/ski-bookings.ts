@@ -2,7 +2,7 @@
 // refunded at the payments sandbox, which knows nothing of these payments: those ahead start within a week.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
-import { freeDays, moveBooking } from '#server/domains/ski/index.ts'
+import { moveBooking, releaseBookedDays } from '#server/domains/ski/index.ts'
 import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -129,7 +129,7 @@ async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<v
     .where('booking_id', '=', bookingId)
     .returning('id')
     .execute()
-  await freeDays(
+  await releaseBookedDays(
     tx,
     ended.map(({ id }) => id),
   )

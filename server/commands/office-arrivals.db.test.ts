@@ -7,7 +7,7 @@ import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
 const { db } = await openTestDatabase()
 const world = reportingWorld(db)
 const office = officeDesk(world.services)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Family = Awaited<ReturnType<typeof world.family>>
 type Piece = Family['pieces'][0]

@@ -9,7 +9,7 @@ import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = giftWorld(db)
 const office = officeDesk(world.services.payments)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function aCard(options: Parameters<typeof world.card>[0] = {}) {
   const card = await world.card(options)
@@ -34,7 +34,7 @@ const mailed = async () => {
 describe('a gift card is found', () => {
   test('by words of its names, addresses and reference, newest first', async () => {
     const one = await aCard({ recipientName: 'Quentin Rook', recipientEmail: 'q.rook@example.com' })
-    world.passes(1)
+    world.passDays(1)
     const two = await aCard({ recipientName: 'Rosa Rook', buyerEmail: 'payer@example.com' })
     expect((await office('gift-cards rook')).map((line) => line.split(' ')[0])).toEqual([two.reference, one.reference])
     expect(await office('gift-cards ROOK payer@example')).toEqual([
@@ -112,7 +112,7 @@ describe('a hold', () => {
   test('over the day of a card is followed by its sending', async () => {
     const card = await aCard({ until: 'scheduled', recipientEmail: 'late@example.com' })
     await office(`gift-block ${card.reference} asked about`)
-    world.passes(2)
+    world.passDays(2)
     expect(await mailed()).toEqual([])
     await office(`gift-unblock ${card.reference}`)
     expect(await mailed()).toContain('gift-card to late@example.com')
@@ -167,7 +167,7 @@ describe('sent again', () => {
 describe('refunded', () => {
   test('an unused card has ended, once, after the 14 days too, and its buyer is emailed that we did it', async () => {
     const card = await aCard({ buyerEmail: 'giver@example.com' })
-    world.passes(60)
+    world.passDays(60)
     expect(await office(`gift-refund ${card.reference} sent to the wrong country --by ida`)).toEqual([
       `Gift card ${card.reference} has ended; £50 goes back to the card that paid. Its buyer gets an email.`,
     ])

@@ -32,7 +32,7 @@ test('missed pieces are listed, approved or waived, and taken in and inspected w
   expect(await world.refundsOf(one)).toEqual([['loss-found', 867]])
   expect(await office(`inspect ${qr} --condition worn --safe`)).toEqual([`Garment ${qr} inspected: worn, ready.`])
   expect(await world.stateOf(piece)).toMatchObject({ garment: 'ready' })
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a parcel that was lost in the post is received as a whole, by the label of any of its pieces', async () => {
@@ -45,5 +45,5 @@ test('a parcel that was lost in the post is received as a whole, by the label of
     .where('id', '=', one.pieces[0].garmentId)
     .executeTakeFirstOrThrow()
   expect((await office(`receive ${qr}`))[0]).toContain('2 pieces to inspect')
-  await world.holds()
+  await world.expectInvariants()
 })

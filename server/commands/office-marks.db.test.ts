@@ -76,7 +76,7 @@ test('a piece is received with its known marks, and inspected against them', asy
     '  front-2 Chest, large stain (stain), since 10 December 2026',
     '  back-1 Hood or collar, neat mend (repair), since 10 December 2026',
   ])
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a zone that its outline lacks is refused with the zones that it has, and the piece still waits', async () => {

@@ -9,7 +9,7 @@ import { recallOf, recallWorld } from '#tests/support/worlds/recalls/recall-worl
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
 const { office, aDesign, sold, qrOf } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 test('the search finds a piece with each kind of holder, and what is with us', async () => {
   const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })

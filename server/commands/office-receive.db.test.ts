@@ -38,5 +38,5 @@ test('a parcel is received with what was scanned in it, and a piece that came al
   await expect(office(`receive ${label_code} NOTHERE`)).rejects.toThrow(
     'There is no order, return or garment "NOTHERE".',
   )
-  await world.holds()
+  await world.expectInvariants()
 })

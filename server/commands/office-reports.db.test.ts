@@ -57,5 +57,5 @@ test('reports are listed with who, what and where, their photos written into fil
     { operator: 'sam', action: 'report.take-back', note: 'new' },
     { operator: 'sam', action: 'report.decline', note: '' },
   ])
-  await world.holds()
+  await world.expectInvariants()
 })

@@ -14,7 +14,7 @@ const world = skiWorld(db)
 const office = officeDesk(world.services.payments)
 const start = world.time.now
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = start
   await db.deleteFrom('rate_limit').execute()
   await db.updateTable('product').set({ status: 'archived' }).execute()

@@ -103,7 +103,7 @@ test('an order is shipped and its return taken in, each step recorded and each e
     'event:return-received:email',
     'event:return-done:email',
   ])
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('an order that comes back undelivered is cancelled, its pieces are listed and inspected one by one', async () => {
@@ -124,7 +124,7 @@ test('an order that comes back undelivered is cancelled, its pieces are listed a
   const { qrId } = await pieceOf(garmentId)
   expect(await office(`inspect ${qrId} --condition used --safe`)).toEqual([`Garment ${qrId} inspected: used, ready.`])
   await expect(office(`sent-back ${qrId} --condition used`)).rejects.toThrow('has no option --condition')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a refusal ends with 2, one sentence and no effect; a failure ends with 1', async () => {
@@ -179,7 +179,7 @@ test('a missing piece is left out, by its label', async () => {
   expect(await office(`pick ${gone} --missing ${other}`)).toEqual([
     `Order ${await reference(gone)} is cancelled: nothing of it was there. The member gets an email.`,
   ])
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a membership is inspected, accepted, refused and credited, each recorded', async () => {

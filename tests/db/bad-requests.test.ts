@@ -12,10 +12,10 @@ import { everyRow } from '../support/database/every-row.ts'
 import { sessionOf } from '../support/server/signed-in.ts'
 import { addressOf } from '../support/valid-input.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
-import { goingClock } from '../support/worlds/world.ts'
+import { runningClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
-const clock = goingClock()
+const clock = runningClock()
 const { app } = await aListeningWorld(db, { clock })
 const { account } = await transaction(db, (tx) => aMember(tx, { now: clock.now() }))
 const cookies = { [sessionCookie.name]: await sessionOf(db, account.email) }

@@ -6,7 +6,7 @@ import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { clock, family, passes, runDueJobs } = world
+const { clock, family, passDays, runDueJobs } = world
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 test('a smaller plan requested right after joining waits for the renewal, though by our clock the period has not begun', async () => {
@@ -18,10 +18,10 @@ test('a smaller plan requested right after joining waits for the renewal, though
   const change = await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
   expect(change).toMatchObject({ outcome: 'scheduled' })
   await runDueJobs()
-  await passes(1)
+  await passDays(1)
   expect(await home.changes()).toMatchObject([{ state: 'scheduled' }])
   expect(await home.row()).toMatchObject({ credits_limit: 200 })
-  await passes(31)
+  await passDays(31)
   expect(await home.changes()).toMatchObject([{ state: 'applied' }])
   expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [3600, 'paid'],

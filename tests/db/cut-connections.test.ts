@@ -73,5 +73,5 @@ it.each(ways)('cut %s, an order is made once or not at all', async (_, how) => {
     cuts += 1
   }
   expect(cuts).toBeGreaterThan(10)
-  await world.holds()
+  await world.expectInvariants()
 })

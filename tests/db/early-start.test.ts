@@ -14,7 +14,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, runDueJobs } = world
+const { family, passDays, runDueJobs } = world
 
 afterEach(async () => {
   await runDueJobs()
@@ -73,7 +73,7 @@ test('everything is refunded until clothes have been sent, after that all but th
   const home = await family()
   const joined = today()
   await place(home)
-  await passes(4)
+  await passDays(4)
   const share = shareSince(joined, (await home.details()).plan.renewalDate)
   // Ordered, but not sent.
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: share })
@@ -100,7 +100,7 @@ test('nothing is kept on the day of joining, though clothes were sent', async ()
 
 test('a returned parcel still counts as sent', async () => {
   const home = await family()
-  await passes(5)
+  await passDays(5)
   await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
   const { coolingOff } = await home.details()
   expect(coolingOff).toMatchObject({ proRata: true })
@@ -112,7 +112,7 @@ test('a returned parcel still counts as sent', async () => {
 test('a family that joined before the box was required can order at once and gets everything back', async () => {
   const home = await family({ withoutStart: true })
   await place(home)
-  await passes(5)
+  await passDays(5)
   await clothesWereSent(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: 0 })
   await home.call('cancelWithinCoolingOff')

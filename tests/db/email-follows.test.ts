@@ -8,10 +8,10 @@ import { aProduct } from '../builders/a-product.ts'
 import { anAccount, builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
-import { goingClock } from '../support/worlds/world.ts'
+import { runningClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const clock = goingClock()
+const clock = runningClock()
 const { call, mails, runDueJobs, stripe, expectInvariants } = await aListeningWorld(db, { clock })
 
 const codeTo = (address: string) =>

@@ -8,7 +8,7 @@ const { db } = await openTestDatabase()
 // Each morning concerns everybody, the bystander too.
 const world = buyingWorld(db, { bystander: false })
 const { sendBack, call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Family = Awaited<ReturnType<typeof world.buyer>>
 

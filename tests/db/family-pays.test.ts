@@ -13,10 +13,10 @@ import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { keepForEveryJoiner } from '../support/set-setting.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
-import { goingClock } from '../support/worlds/world.ts'
+import { runningClock } from '../support/worlds/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const clock = goingClock()
+const clock = runningClock()
 const world = await aListeningWorld(db, { clock, works: true })
 await world.ready()
 await keepForEveryJoiner(db)

@@ -35,7 +35,7 @@ const jobs = [
 ]
 async function onDay(day: string) {
   world.time.now = new Date(`${day}T10:00:00Z`)
-  for (const kind of jobs) await world.askForRound(kind)
+  for (const kind of jobs) await world.queueRecurringJob(kind)
   await world.work()
 }
 const inDays = (days: number) => addDays(localDay('2026-11-20'), days)
@@ -106,7 +106,7 @@ describe('a guest', () => {
     expect(await tablesWithTheFamily(db)).toEqual(expect.arrayContaining(['checkout', 'resale_order', 'ski_booking']))
     await onDay('2032-11-20')
     expect(await tablesWithTheFamily(db)).toEqual([])
-    await world.holds()
+    await world.expectInvariants()
   })
 })
 
@@ -145,7 +145,7 @@ describe('office -- forget-guest', () => {
     const noted = db.selectFrom('office_audit').select(['operator', 'note']).where('action', '=', 'guest.forget')
     expect(await noted.execute()).toEqual(expect.arrayContaining([{ operator: 'sam', note: '' }]))
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
-    await world.holds()
+    await world.expectInvariants()
   })
 
   test('erases the wait, the request for news and the emails of an address that bought nothing', async () => {
@@ -212,7 +212,7 @@ describe('a guest whose ski wear came back late', () => {
     await expect(askFee(services, desk)).rejects.toMatchObject({
       ...{ code: 'not_now', message: expect.stringContaining('names nobody any more') },
     })
-    await world.holds()
+    await world.expectInvariants()
   })
 })
 

@@ -65,7 +65,7 @@ async function comesToRest(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
 }
 
-async function passes(ms: number): Promise<void> {
+async function passMilliseconds(ms: number): Promise<void> {
   const end = Date.now() + ms
   await comesToRest()
   while (Date.now() < end && vi.getTimerCount() > 0) {
@@ -100,9 +100,9 @@ test(`an idle process says at most ${budget} statements a second, its recurring 
   })
   await Promise.all([process.index.ready(), process.resaleIndex.ready()])
   await process.ready()
-  await passes(1000)
+  await passMilliseconds(1000)
   statements = []
-  await passes(seconds * 1000)
+  await passMilliseconds(seconds * 1000)
   const minute = statements
   const rounds = await statementsOfRounds(process, db)
   clock.stop()

@@ -294,7 +294,7 @@ test('a page requested minutes ago without an answer is requested again, since i
   await world.fault('POST', '/v1/checkout/sessions', { times: 3, drop: true })
   expect(await join(id)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
   await world.control('DELETE', 'faults')
-  await world.passes(0.05)
+  await world.passHours(0.05)
   sessionOf(await join(id))
   const sessions = await db.selectFrom('checkout_session').select('state').where('account_id', '=', id).execute()
   expect(sessions.map(({ state }) => state).toSorted()).toEqual(['expired', 'open'])

@@ -106,7 +106,7 @@ describe('closing an account', () => {
     expect(await db.selectFrom('email').select('template').where('account_id', '=', accountId).execute()).not.toEqual(
       [],
     )
-    await world.holds()
+    await world.expectInvariants()
 
     // The address is free: it cannot sign in, receives no email, and can register again.
     expect((await call('login', { body: { username: familyEmail, password: builtPassword } })).status).toBe(401)
@@ -190,7 +190,7 @@ describe('closing an account', () => {
     expect((await leave(member, { currentPassword: builtPassword, giveUpBalance: true })).status).toBe(200)
     const left = db.selectFrom('gift_lot').select('left_pence').where('account_id', '=', member.accountId)
     expect(await left.execute()).toEqual([{ left_pence: 0 }, { left_pence: 0 }])
-    await world.holds()
+    await world.expectInvariants()
   })
 
   test('is refused while money is in transit or in the family’s favour', async () => {

@@ -13,7 +13,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passesTo, runDueJobs } = world
+const { family, advanceTo, runDueJobs } = world
 const hourMs = 3_600_000
 /** A month is some dozens of steps of everything that is due. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -37,7 +37,7 @@ const shelf = (garmentId: Id<'garment'>) =>
 const aroundRenewal = async (home: Family, hours: number) => {
   const end = (await home.replica()).period_end
   if (!end) throw new Error('there is no renewal')
-  await passesTo(new Date(end.getTime() + hours * hourMs))
+  await advanceTo(new Date(end.getTime() + hours * hourMs))
 }
 
 /** Two orders an hour before a renewal that fails; one of them is being packed. */
@@ -51,7 +51,7 @@ async function anOverdueFamily() {
     return anOrder(tx, { accountId: home.id, garmentIds, placedAt: world.clock.now(), until: 'placed' })
   })
   await pick(packed)
-  await passesTo(new Date(world.clock.now().getTime() + 3 * hourMs))
+  await advanceTo(new Date(world.clock.now().getTime() + 3 * hourMs))
   expect(await home.state()).toBe('past_due')
   return { home, waiting, packed }
 }

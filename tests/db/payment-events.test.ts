@@ -168,7 +168,7 @@ test('an event of ours whose object is not here yet is retried until it is', asy
       synced_at: now,
     })
     .execute()
-  await world.passes(1)
+  await world.passHours(1)
   await runDueJobs()
   expect(
     await db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirstOrThrow(),
@@ -185,7 +185,7 @@ test('an event about an unknown object is dropped after a second read', async ()
   await deliver(eventOf('customer.subscription.updated', 'sub_nobodys', 'evt_nobodys'))
   await runDueJobs()
   expect(await inbox('evt_nobodys')).toMatchObject({ done_at: null, attempts: 1 })
-  await world.passes(0.01)
+  await world.passHours(0.01)
   await runDueJobs()
   expect(await inbox('evt_nobodys')).toMatchObject({
     done_at: expect.any(Date),
@@ -200,14 +200,14 @@ test('an event about an object of ours that never arrives fails after a day and 
   await deliver(eventOf('payment_intent.succeeded', intent.id, 'evt_never'))
   for (let hour = 0; hour < 26; hour++) {
     await runDueJobs()
-    await world.passes(1)
+    await world.passHours(1)
   }
   const row = await inbox('evt_never')
   expect(row).toMatchObject({ done_at: null })
   expect(row?.error).toContain(intentId)
   expect(row?.attempts).toBeGreaterThan(10)
   const before = row?.attempts
-  await world.passes(24)
+  await world.passHours(24)
   await runDueJobs()
   expect((await inbox('evt_never'))?.attempts).toBe(before)
   await db.deleteFrom('webhook_inbox').where('object_id', '=', intent.id).execute()
@@ -223,7 +223,7 @@ test('events wait while the provider is away, and are handled when it is back', 
   await runDueJobs()
   expect(await db.selectFrom('membership').select('id').where('account_id', '=', id).execute()).toEqual([])
   await world.control('DELETE', 'faults')
-  await world.passes(1)
+  await world.passHours(1)
   await runDueJobs()
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
 })
@@ -375,7 +375,7 @@ test('an end without an event is found within a day', async () => {
   await world.gateway.cancelSubscription(stripe_subscription)
   await reconcilePayments(world.services)
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
-  await world.passes(25)
+  await world.passHours(25)
   await reconcilePayments(world.services)
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
   await world.control('POST', 'webhooks/resume')

@@ -178,10 +178,10 @@ test('unfinished payments are cancelled after a day', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   await reconcilePayments(services)
   expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
-  await world.passes(25)
+  await world.passHours(25)
   await reconcilePayments(services)
   expect((await rowOf(paymentIntentId)).status).toBe('canceled')
-  await world.passes(-25)
+  await world.passHours(-25)
 })
 
 test('an answer lost after the provider has committed makes no second payment', async () => {

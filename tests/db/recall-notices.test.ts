@@ -11,7 +11,7 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
 const { office, aDesign, sold, qrOf, recall, call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 /** Their orders have arrived. */
 async function bought(design: Awaited<ReturnType<typeof aDesign>>, ...emails: readonly string[]) {

@@ -12,7 +12,7 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
 const { office, aDesign, stateOf, qrOf, recall } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 test('a recall waits for a family at work without keeping the pieces of others from it', async () => {
   const { code, garment } = await aDesign()

@@ -8,7 +8,7 @@ import { recallOf, recallWorld } from '../support/worlds/recalls/recall-world.ts
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
 const { office, aDesign, stateOf, qrOf, recall } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 describe('what comes in later', () => {
   test('is stopped at its first check while the recall is open, and needs that check once it has ended', async () => {

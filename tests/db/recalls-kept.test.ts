@@ -10,7 +10,7 @@ const world = recallWorld(db)
 const { office, aDesign, keeps, stateOf, qrOf, recall, call } = world
 const start = world.time.now
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = start
 })
 

@@ -16,7 +16,7 @@ import { gran } from '../support/worlds/resale-world.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
 const { office, aDesign, sold, stateOf, qrOf, recall, call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const creditsOf = async (membershipId: Id<'membership'>) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())

@@ -20,7 +20,7 @@ const { call, services } = world
 const operator = 'kim'
 const office = officeDesk({ db, clock: services.clock, events: services.events })
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   expect(royalMail.complaints).toEqual([])
   expect(logged.filter((line) => /Tamsin|Alma Road|BS8/.test(line) || line.includes(account.apiKey))).toEqual([])
 })
@@ -185,7 +185,7 @@ test('the label of a return that lapses cannot be cancelled, and is not used', a
   const { returnId } = await announced()
   await world.work()
   world.time.now = new Date('2026-12-12T08:00:00Z')
-  await world.askForRound('rentals:daily')
+  await world.queueRecurringJob('rentals:daily')
   world.time.now = new Date('2026-12-13T08:01:00Z')
   await world.work()
   expect(await labelOf(returnId)).toMatchObject({ cancelled: 'not_offered', pdf: null })

@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 
 const { db } = await openTestDatabase()
-const { call, passes } = accountsWorld(db)
+const { call, passMinutes } = accountsWorld(db)
 const account = await transaction(db, (tx) => anAccount(tx))
 const pairs = Number(process.env.TIMING_PAIRS ?? 16)
 const mayDiffer = process.env.TIMING_PAIRS ? { ms: 3, share: 0.05 } : { ms: 8, share: 0.25 }
@@ -41,7 +41,7 @@ async function measure(ask: Ask) {
   const unknown: number[] = []
   for (let pair = 0; pair < pairs; pair++) {
     // Each email is used only occasionally, so that no attempt is delayed and every email is sent.
-    passes(31)
+    passMinutes(31)
     const turns = [
       async () => known.push(await timeOf(ask, account.email)),
       async () => unknown.push(await timeOf(ask, `nobody-${network}@example.com`)),

@@ -9,7 +9,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db, { bystander: false })
 const started = world.time.now
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = started
 })
 

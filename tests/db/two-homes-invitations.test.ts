@@ -14,7 +14,7 @@ import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const anEmail = () => `second-${newId()}@example.org`
 const invite = (who: { viewer: never } | Parameters<typeof world.call>[2], email: string) =>
@@ -74,14 +74,14 @@ test('a withdrawn or expired invitation no longer works; a new one can be sent',
   expect(await accept(one.guest, one.code)).toMatchObject(refusedWith('invitation_invalid'))
 
   const late = await invited()
-  world.passes(7 * 24 * 60 + 1)
+  world.passMinutes(7 * 24 * 60 + 1)
   expect(await world.call('sharedMembership', {}, late.payer)).toMatchObject({
     body: { sharing: { invitation: null } },
   })
   expect(await accept(late.guest, late.code)).toMatchObject(refusedWith('invitation_invalid'))
   expect(await invite(late.payer, anEmail())).toMatchObject({ ok: true })
   const swept = await invited()
-  world.passes(8 * 24 * 60)
+  world.passMinutes(8 * 24 * 60)
   await sweepInvitations(world.services as never)
   const rows = await db
     .selectFrom('membership_share')
@@ -89,7 +89,7 @@ test('a withdrawn or expired invitation no longer works; a new one can be sent',
     .where('invited_email', '=', swept.email)
     .execute()
   expect(rows).toEqual([])
-  world.passes(-15 * 24 * 60 - 1)
+  world.passMinutes(-15 * 24 * 60 - 1)
 })
 
 test('an invitation works only for the address that it was sent to, and not for its sender', async () => {

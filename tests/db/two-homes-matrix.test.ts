@@ -223,7 +223,7 @@ const expected = Object.fromEntries(answers.flatMap(([answer, calls]) => calls.m
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
-afterAll(() => world.holds())
+afterAll(() => world.expectInvariants())
 
 /** The plan that `aMember` joins by default. */
 const planOfPayer = 'plan_150_3m_gbp_v1'

@@ -9,7 +9,7 @@ import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-worl
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))

@@ -13,7 +13,7 @@ import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = twoHomesWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const placed = { postageStatus: 'free' } as const
 const ok = <Answer extends { ok: boolean }>(answer: Answer) => {

@@ -42,7 +42,7 @@ const offeredTo = async (garmentId: Id<'garment'>) =>
       .executeTakeFirst()
   )?.account_id
 
-afterEach(world.holds)
+afterEach(world.expectInvariants)
 
 async function returned() {
   const { accountId } = await world.member({ plan: '200-quarterly' })

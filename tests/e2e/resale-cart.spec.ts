@@ -24,7 +24,7 @@ await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pi
 const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
 const main = (page: Page) => page.getByRole('main')
 let minutes = 0
-async function passes(more: number): Promise<void> {
+async function passMinutes(more: number): Promise<void> {
   minutes += more
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
@@ -164,13 +164,13 @@ it('when its reservation runs out the piece stays, can be bought by anybody, and
   await main(page)
     .getByText(/^Reserved for you until/)
     .waitFor()
-  await passes(31)
+  await passMinutes(31)
   await page.reload()
   await main(page)
     .getByText(/^Your reservation ran out at .* Anybody may buy it until you’ve paid\.$/)
     .waitFor()
   expect(await page.getByRole('button', { name: /^Reserve it again/ }).count()).toBe(0)
-  await passes(30)
+  await passMinutes(30)
   await page.reload()
   await page.getByRole('button', { name: /^Reserve it again/ }).click()
   await main(page)
@@ -190,7 +190,7 @@ it('of two people the second reads that the piece is reserved, and later the fir
   await main(second).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
   // Both come from this machine, and one network gets a piece that has run out only later.
   await db.updateTable('resale_cart_item').set({ network: 'elsewhere' }).where('garment_id', '=', piece).execute()
-  await passes(31)
+  await passMinutes(31)
   await second.reload()
   await add.click()
   await second

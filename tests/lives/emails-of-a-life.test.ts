@@ -9,7 +9,7 @@ import { memberWorld } from '../support/worlds/member-world.ts'
 const { db } = await openTestDatabase({ max: 12 })
 // Jobs run only between two moves, and everything that events cause runs before the emails, so the order of emails is fixed.
 const world = await memberWorld(db, { works: false })
-const { family, passes, runDueJobs } = world
+const { family, passDays, runDueJobs } = world
 /** Three months are some hundred steps of everything that is due. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
@@ -89,11 +89,11 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   await change(changer, 'plan_100_3m_gbp_v1')
   expect(await toPlanner.kinds()).toEqual(['change-planned'])
 
-  await passes(3)
+  await passDays(3)
   await fickle.call('pauseMembership')
   await runDueJobs()
   expect((await lastTo(fickle))?.text).toContain('You won’t be charged until you reactivate.')
-  await passes(3)
+  await passDays(3)
   await fickle.reactivate()
   await runDueJobs()
   await fickle.call('endMembership', { body: { reason: 'grown_out', comment: 'She is seven now' } })
@@ -104,7 +104,7 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   await fickle.call('endMembership', { body: {} })
 
   // The first renewal of those who pay monthly.
-  await passes(26)
+  await passDays(26)
   const first = await lastTo(unlucky)
   expect(first?.template).toBe('payment-failed')
   for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay it by'])
@@ -114,7 +114,7 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   expect((await lastTo(lucky))?.template).toBe('receipt')
   expect(await lucky.state()).toBe('active')
 
-  await passes(12)
+  await passDays(12)
   const unpaid = await toUnlucky.kinds()
   expect(count(unpaid, 'grace-over')).toBe(1)
   // The provider has stopped collecting after a week: the invoice stays payable.
@@ -138,7 +138,7 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   expect(notes.some(({ text }) => text.includes('She is seven now'))).toBe(true)
 
   // The renewal of the quarter: the smaller plan begins, and is paid.
-  await passes(52)
+  await passDays(52)
   // Announced before, and ended only then. The family did not ask for it, and the email does not claim that it did.
   expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
   expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
@@ -153,7 +153,7 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
 test('cancelling within 14 days: an email with the amount and the day at once, and another when the money is sent', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const before = (await kindsTo(home)).length
-  await passes(2)
+  await passDays(2)
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
   // Emails have lanes of their own, and the refund may be quicker than the email that announces it.

@@ -8,7 +8,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, passesTo, runDueJobs } = world
+const { family, passDays, advanceTo, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
@@ -28,7 +28,7 @@ async function paysUnheard(home: Family): Promise<void> {
 
 test('a second reactivation half a second later does not credit the unused time twice', async () => {
   const home = await family(monthly)
-  await passes(10)
+  await passDays(10)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   expect(unusedCredit).toBeGreaterThan(0)
   await world.control('webhooks/pause')
@@ -52,14 +52,14 @@ test('a second reactivation half a second later does not credit the unused time 
 
 test('an end a moment after a reactivation was paid refunds all of it', async () => {
   const home = await family(monthly)
-  await passes(10)
+  await passDays(10)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await paysUnheard(home)
   await home.call('endMembership', { body: {} })
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.state()).toBe('cancelled')
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
   expect(await refundedSum(home)).toBe(1800)
@@ -69,12 +69,12 @@ test('an end a moment after a reactivation was paid refunds all of it', async ()
 test('an end a moment after an overdue payment runs to the end of the period it paid for', async () => {
   const home = await family(monthly)
   await home.useCard(testCards.failsLater)
-  await passes(33)
+  await passDays(33)
   expect(await home.state()).toBe('past_due')
   await paysUnheard(home)
   await home.call('endMembership', { body: {} })
   await world.mend()
-  await passes(1)
+  await passDays(1)
   const { state, desired, ends_on } = await home.row()
   expect({ state, desired }).toEqual({ state: 'ending', desired: 'stop' })
   expect(ends_on).toBe((await home.row()).renews_on)
@@ -86,7 +86,7 @@ test('a change of plan waits for the payment of the renewal that it would be pro
   await intoTheDraft(world, home)
   for (const priceId of ['plan_200_1m_gbp_v1', 'plan_100_6m_gbp_v1'])
     await expect(home.call('previewPlanChange', { body: { priceId } })).rejects.toMatchObject({ code: 'not_now' })
-  await passesTo(new Date(world.clock.now().getTime() + 90 * minutes))
+  await advanceTo(new Date(world.clock.now().getTime() + 90 * minutes))
   expect(await home.call('previewPlanChange', { body: { priceId: 'plan_200_1m_gbp_v1' } })).toMatchObject({
     preview: { when: 'now' },
   })
@@ -102,15 +102,15 @@ test('a scheduled smaller plan that could not be made in time waits until the re
     await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
   }
   const renewal = (await stays.replica()).period_end?.getTime() ?? 0
-  await passesTo(new Date(renewal - 90 * minutes))
+  await advanceTo(new Date(renewal - 90 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await intoTheDraft(world, stays, ends)
   await world.mend()
-  await passesTo(new Date(world.clock.now().getTime() + 10 * minutes))
+  await advanceTo(new Date(world.clock.now().getTime() + 10 * minutes))
   for (const home of [stays, ends])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'draft'])
   await ends.call('endMembership', { body: {} })
-  await passes(1)
+  await passDays(1)
   expect(await ends.state()).toBe('cancelled')
   expect(await paidSums(ends)).toEqual([3600])
   expect(await balanceOf(ends)).toBe(0)
@@ -120,12 +120,12 @@ test('a scheduled smaller plan that could not be made in time waits until the re
 
 test('an end refunds the unused time of a pause that was made by hand', async () => {
   const home = await family(monthly)
-  await passes(10)
+  await passDays(10)
   await pauseByHand(world, home)
   const { unusedCredit } = await home.details()
   expect(unusedCredit).toBeGreaterThan(0)
   await home.call('endMembership', { body: {} })
-  await passes(1)
+  await passDays(1)
   expect(await home.state()).toBe('cancelled')
   expect(await refundedSum(home)).toBe(unusedCredit)
 })
@@ -133,7 +133,7 @@ test('an end refunds the unused time of a pause that was made by hand', async ()
 test('a pause that reaches the provider after the renewal credits nothing of the renewal', async () => {
   const home = await family(monthly)
   const renewal = (await home.replica()).period_end?.getTime() ?? 0
-  await passesTo(new Date(renewal - 60_000))
+  await advanceTo(new Date(renewal - 60_000))
   // The answer read before the renewal arrives after it, and no event has.
   await world.control('webhooks/pause')
   const look = world.hold('getSubscription', 'after')
@@ -143,8 +143,8 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   look.release()
   await paused
   await world.control('webhooks/resume')
-  await passesTo(new Date(renewal + 5 * minutes))
-  await passes(1)
+  await advanceTo(new Date(renewal + 5 * minutes))
+  await passDays(1)
   expect(await home.details()).toMatchObject({ plan: { state: 'paused' }, unusedCredit: 0 })
   expect(await paidSums(home)).toEqual([1800])
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
@@ -154,7 +154,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
 
 test('an upgrade paid after the end was requested is refunded, and the period paid before continues', async () => {
   const home = await family(monthly)
-  await passes(5)
+  await passDays(5)
   await home.useCard(testCards.failsLater)
   const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_200_1m_gbp_v1' } })
   const { previewId } = preview
@@ -162,11 +162,11 @@ test('an upgrade paid after the end was requested is refunded, and the period pa
   await world.fault('POST', '/v1/invoices/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
   // The provider's times are whole seconds.
-  await passesTo(new Date(world.clock.now().getTime() + 2000))
+  await advanceTo(new Date(world.clock.now().getTime() + 2000))
   await home.payOpen()
   await runDueJobs()
   await world.mend()
-  await passes(1)
+  await passDays(1)
   const last = (await home.invoices()).at(-1)
   expect(last).toMatchObject({ status: 'paid', reason: 'subscription_update' })
   expect(await refundedSum(home)).toBe(last?.due_pence)
@@ -178,13 +178,13 @@ test('a reactivation abandoned after a renewal overtook the pause can be tried a
   await intoTheDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   await home.call('pauseMembership')
-  await passes(1)
+  await passDays(1)
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.refunds(), 'the premise').toMatchObject([{ amount_pence: 1800 }])
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
-  await passes(3)
+  await passDays(3)
   expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   await home.useCard(testCards.good)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
@@ -192,17 +192,17 @@ test('a reactivation abandoned after a renewal overtook the pause can be tried a
 
 test('an end a moment after a reactivation paid partly from the balance refunds it once', async () => {
   const home = await family(monthly)
-  await passes(20)
+  await passDays(20)
   await home.call('pauseMembership')
   await home.useCard(testCards.failsLater)
   await home.reactivate()
-  await passes(3)
+  await passDays(3)
   expect(await home.row(), 'the premise').toMatchObject({ state: 'paused', desired: 'pause' })
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await paysUnheard(home)
   await home.call('endMembership', { body: {} })
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.state()).toBe('cancelled')
   const paid = (await home.invoices())
     .filter(({ status }) => status === 'paid')

@@ -8,7 +8,7 @@ import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, runDueJobs } = world
+const { family, passDays, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
@@ -28,7 +28,7 @@ test('an ending runs to the end of the paid period, and can be undone until then
   })
   await expect(home.call('endMembership', { body: {} })).rejects.toMatchObject({ code: 'already_done' })
 
-  await passes(10)
+  await passDays(10)
   const undone = await home.call('undoEndMembership')
   expect(undone.membership).toMatchObject({
     plan: { state: 'active', renewalDate: before.plan.renewalDate },
@@ -38,7 +38,7 @@ test('an ending runs to the end of the paid period, and can be undone until then
   await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
 
   await home.call('endMembership', { body: {} })
-  await passes(25)
+  await passDays(25)
   expect(await home.state()).toBe('cancelled')
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect((await home.invoices()).filter(({ status }) => status === 'paid')).toHaveLength(1)
@@ -74,7 +74,7 @@ test('an end set by hand at the provider, as an instant, is shown, can be moved 
   })
   expect(await home.details()).toMatchObject({ plan: { state: 'active' }, endsOn: null })
   await endAt(inDays(9))
-  await passes(10)
+  await passDays(10)
   expect(await home.state()).toBe('cancelled')
 })
 
@@ -83,7 +83,7 @@ test('an ending waits for the last piece and for nothing else', async () => {
   await home.order(30)
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership.piecesAtHome).toBe(1)
-  await passes(33)
+  await passDays(33)
   expect(await home.state()).toBe('ending')
 })
 
@@ -103,7 +103,7 @@ test('a pause bills nothing, and a reactivation bills a new period less the unus
     .where('garment_id', '=', piece ?? newId<'garment'>())
     .execute()
   const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passes(10)
+  await passDays(10)
   const { membership } = await other.call('pauseMembership')
   expect(membership.plan.state).toBe('paused')
   // 1800 pence a month; the month may have 28 to 31 days.
@@ -111,7 +111,7 @@ test('a pause bills nothing, and a reactivation bills a new period less the unus
   expect(membership.unusedCredit).toBeLessThan(1235)
   expect(await other.replica()).toMatchObject({ status: 'paused' })
   await expect(other.call('pauseMembership')).rejects.toMatchObject({ code: 'already_done' })
-  await passes(35)
+  await passDays(35)
   expect(await other.invoices()).toHaveLength(1)
   expect(await other.state()).toBe('paused')
 
@@ -126,11 +126,11 @@ test('a pause bills nothing, and a reactivation bills a new period less the unus
 
 test('an unfinished reactivation is cancelled, and can be tried again', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passes(5)
+  await passDays(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   await home.reactivate()
-  await passes(3)
+  await passDays(3)
   expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   await home.useCard(testCards.good)
   expect((await home.details()).unusedCredit).toBe(unusedCredit)
@@ -156,14 +156,14 @@ test('the contract cannot be cancelled after 14 days', async () => {
     .set({ cooling_off_notified_at: world.clock.now() })
     .where('account_id', '=', home.id)
     .execute()
-  await passes(16)
+  await passDays(16)
   expect((await home.details()).coolingOff).toBeNull()
   await expect(home.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'not_now' })
 })
 
 test('an end that cannot reach the provider is made once it can, and nothing is billed in between', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passes(27)
+  await passDays(27)
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership.plan.state).toBe('ending')
@@ -171,10 +171,10 @@ test('an end that cannot reach the provider is made once it can, and nothing is 
   await expect(home.call('undoEndMembership')).resolves.toMatchObject({ membership: { plan: { state: 'active' } } })
   await home.call('endMembership', { body: {} })
   // The renewal is billed before the end reaches the provider: it is refunded, and the subscription ends.
-  await passes(5)
+  await passDays(5)
   expect((await home.invoices()).filter(({ status }) => status === 'paid').length).toBe(2)
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect(await home.state()).toBe('cancelled')
@@ -184,7 +184,7 @@ test('a failed renewal can be paid, and an end voids it', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
   for (const each of [home, gone]) await each.useCard(testCards.failsLater)
-  await passes(33)
+  await passDays(33)
   for (const each of [home, gone]) expect(await each.state()).toBe('past_due')
   const details = await home.details()
   expect(details.overdue).toMatchObject({ amount: 1800, graceOver: false })
@@ -212,11 +212,11 @@ test('a failed renewal can be paid, and an end voids it', async () => {
 test('the grace ends after seven days with one email; an invoice that the provider then stops collecting stays payable', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
-  await passes(33)
-  await passes(8)
+  await passDays(33)
+  await passDays(8)
   const types = await home.eventTypes()
   expect(types.filter((type) => type === 'membership-grace-over')).toHaveLength(1)
-  await passes(8)
+  await passDays(8)
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.state()).toBe('past_due')
   expect((await home.details()).can.pay).toEqual({ allowed: true })
@@ -225,15 +225,15 @@ test('the grace ends after seven days with one email; an invoice that the provid
 test('a family that paused is not billed, even when the pause reaches the provider after the renewal', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { period_end } = await home.replica()
-  await world.passesTo(new Date((period_end?.getTime() ?? 0) - 86_400_000))
+  await world.advanceTo(new Date((period_end?.getTime() ?? 0) - 86_400_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('pauseMembership')
   // A day of a month of 1800 pence.
   expect(membership.unusedCredit).toBeGreaterThanOrEqual(58)
   expect(membership.unusedCredit).toBeLessThanOrEqual(61)
-  await passes(2)
+  await passDays(2)
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(membership.unusedCredit)

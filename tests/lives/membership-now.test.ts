@@ -9,7 +9,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, passesTo, runDueJobs } = world
+const { family, passDays, advanceTo, runDueJobs } = world
 
 afterEach(async () => {
   await world.mend()
@@ -126,7 +126,7 @@ test('the same plan, an unknown one, too many steps, an old preview and another 
   await expect(other.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'preview_expired',
   })
-  await passesTo(new Date(world.clock.now().getTime() + 16 * 60_000))
+  await advanceTo(new Date(world.clock.now().getTime() + 16 * 60_000))
   await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'preview_expired',
   })
@@ -138,7 +138,7 @@ test('the same plan, an unknown one, too many steps, an old preview and another 
 })
 test('a membership whose reactivation is declined stays paused until it is paid', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passes(5)
+  await passDays(5)
   await home.call('pauseMembership')
   await home.useCard(testCards.failsLater)
   const refused = await home.reactivate()
@@ -158,7 +158,7 @@ test('a membership whose reactivation is declined stays paused until it is paid'
 
 test('ending while paused refunds the unused time to the card', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passes(10)
+  await passDays(10)
   const { membership } = await home.call('pauseMembership')
   await home.call('endMembership', { body: {} })
   await runDueJobs()
@@ -169,7 +169,7 @@ test('ending while paused refunds the unused time to the card', async () => {
 test('cancelling before anything is sent refunds everything, and afterwards all but a daily share, once', async () => {
   const whole = await family()
   const early = await family()
-  await passes(9)
+  await passDays(9)
   await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
   expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
   const shown = (await early.details()).coolingOff
@@ -189,12 +189,12 @@ test('cancelling before anything is sent refunds everything, and afterwards all 
 
 test('cancelling during a pause charges for the days before the pause, not for those during it', async () => {
   const home = await family()
-  await passes(3)
+  await passDays(3)
   await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
   await home.call('pauseMembership')
   const atThePause = (await home.details()).coolingOff?.refund
   expect(atThePause).toBeGreaterThan(7200)
-  await passes(6)
+  await passDays(6)
   expect((await home.details()).coolingOff?.refund).toBe(atThePause)
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
@@ -204,12 +204,12 @@ test('cancelling during a pause charges for the days before the pause, not for t
 
 test('cancelling after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
   const [early, whole] = [await family(), await family()]
-  await passes(3)
+  await passDays(3)
   await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
   for (const home of [early, whole]) await home.call('pauseMembership')
-  await passes(4)
+  await passDays(4)
   for (const home of [early, whole]) expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
-  await passes(2)
+  await passDays(2)
   const paid = (await early.invoices()).reduce((sum, { paid_pence }) => sum + paid_pence, 0)
   const shown = (await early.details()).coolingOff?.refund ?? 0
   // Three days and two of a quarter of £75, which has 89 to 92 days.
@@ -263,7 +263,7 @@ test('receiving every event again, twice over and backwards, changes nothing', a
   })
   const before = await everything()
   // Neither do the recurring jobs.
-  await world.passesTo(new Date(world.clock.now().getTime() + 6 * 60_000))
+  await world.advanceTo(new Date(world.clock.now().getTime() + 6 * 60_000))
   await world.control('events/replay', { times: 2 })
   await runDueJobs()
   await world.control('events/replay', { reverse: true })

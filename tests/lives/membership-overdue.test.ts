@@ -9,7 +9,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
-const { family, passes, passesTo, runDueJobs } = world
+const { family, passDays, advanceTo, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
@@ -21,7 +21,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
   const home = await family(options)
   const { period_end } = await home.replica()
   await home.useCard(testCards.failsLater)
-  await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs + 6 * 3_600_000))
+  await advanceTo(new Date((period_end?.getTime() ?? 0) + days * dayMs + 6 * 3_600_000))
   expect(await home.state(), 'the premise').toBe('past_due')
   return home
 }
@@ -66,7 +66,7 @@ test('an overdue membership can be paid on day 20 after the grace, although the 
   expect(await home.refunds()).toEqual([])
   expect((await home.details()).overdue).toBeNull()
   // It renews with the card that paid it, when the missed period is over.
-  await passes(5)
+  await passDays(5)
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
   // The family can pause, with its unused time credited.
   expect((await home.call('pauseMembership')).membership.unusedCredit).toBeGreaterThan(1000)
@@ -82,7 +82,7 @@ test('once the next period has begun both amounts are shown, and paid together',
   expect(await paidSums(home)).toEqual([1800, 3600])
   const { period_end } = await home.replica()
   expect(period_end?.getTime()).toBeGreaterThan(world.clock.now().getTime() + 20 * dayMs)
-  await passes(31)
+  await passDays(31)
   expect(await paidSums(home)).toEqual([1800, 3600, 1800])
 })
 
@@ -90,7 +90,7 @@ test('an amount that grew while it was being paid is requested again, and the ol
   const home = await overdueFor(28)
   expect(await home.call('payMembership')).toMatchObject({ amount: 1800 })
   const { restart_subscription: first } = await home.row()
-  await passes(5)
+  await passDays(5)
   expect(await home.call('payMembership')).toMatchObject({ amount: 3600 })
   expect((await home.row()).restart_subscription).not.toBe(first)
   await pays(home)
@@ -101,10 +101,10 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   expect(await home.eventTypes()).not.toContain('membership-end-ahead')
   // One morning at a time, as its recurring jobs run.
-  for (let day = 34; day <= 36; day++) await passes(1)
+  for (let day = 34; day <= 36; day++) await passDays(1)
   expect(await home.state()).toBe('past_due')
   expect(await home.eventTypes()).not.toContain('membership-ending')
-  await passes(1)
+  await passDays(1)
   expect(await home.state()).toBe('cancelled')
   expect((await home.row()).ending_reason).toBe('unpaid')
   const events = await db
@@ -139,7 +139,7 @@ test('a payment after the end is refunded in full, and starts no membership', as
   await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })
   await world.mend()
   await runDueJobs()
-  await passes(1)
+  await passDays(1)
   expect(await home.state()).toBe('cancelled')
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   const { count } = await db

@@ -7,7 +7,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, passesTo } = world
+const { family, passDays, advanceTo } = world
 
 world.finishesAfterEachTest()
 
@@ -28,7 +28,7 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
   const longer = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const down = await family({ priceId: 'plan_200_1m_gbp_v1' })
   const { period_start } = await up.replica()
-  await passesTo(new Date((period_start?.getTime() ?? 0) + 14 * 86_400_000))
+  await advanceTo(new Date((period_start?.getTime() ?? 0) + 14 * 86_400_000))
 
   const more = await preview(up, { priceId: 'plan_200_1m_gbp_v1' })
   expect(more).toMatchObject({
@@ -96,7 +96,7 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
       pendingChange: { waitsFor: 'renewal', packageCredits: 100, amount: 1800 },
     },
   })
-  await passes(16)
+  await passDays(16)
   expect(await down.details()).toMatchObject({
     plan: { packageCredits: 100, renewalAmount: 1800 },
     pendingChange: null,
@@ -126,7 +126,7 @@ test('a booster is added now and removed at the renewal', async () => {
     outcome: 'scheduled',
   })
   expect((await home.details()).plan).toMatchObject({ boosterCredits: 20, price: 6000, renewalAmount: 5000 })
-  await passes(95)
+  await passDays(95)
   expect(await home.details()).toMatchObject({ boosterSteps: 0, plan: { boosterCredits: 0, renewalAmount: 5000 } })
   expect((await home.invoices()).map(({ total_pence }) => total_pence)).toEqual([5000, 1000, 5000])
   const texts = (await home.call('listInvoices')).invoices.map(({ text }) => text)
@@ -141,7 +141,7 @@ test('a change that does not fit at the renewal keeps the old plan, and says why
   expect(shown).toMatchObject({ creditsTooMany: 20 })
   expect(shown.atHome).toHaveLength(2)
   await home.call('changeSubscriptionPlan', { body: { previewId: shown.previewId } })
-  await passes(32)
+  await passDays(32)
   const details = await home.details()
   expect(details).toMatchObject({ plan: { packageCredits: 200, renewalAmount: 3600 }, pendingChange: null })
   expect(details.changeNotMade).toMatch(/^You had 120 credits of clothes at home and the new plan has 100/)
@@ -152,7 +152,7 @@ test('a change that does not fit at the renewal keeps the old plan, and says why
 test('a shorter interval waits for the renewal, is billed once, and keeps its credits', async () => {
   const home = await family({ priceId: 'plan_100_3m_gbp_v1' })
   expect(await change(home, { priceId: 'plan_150_1m_gbp_v1' })).toMatchObject({ outcome: 'scheduled' })
-  await passes(92)
+  await passDays(92)
   expect(await home.details()).toMatchObject({ plan: { packageCredits: 150, paymentInterval: 'monthly' } })
   expect((await home.invoices()).map(({ total_pence }) => total_pence).slice(0, 2)).toEqual([5000, 2700])
 })
@@ -170,7 +170,7 @@ test('a change that awaits payment can be cancelled, and expires', async () => {
   expect((await off.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
   await expect(off.call('cancelPlanChange')).rejects.toMatchObject({ code: 'not_now' })
   await gone.call('endMembership', { body: {} })
-  await passes(2)
+  await passDays(2)
   for (const home of [off, left, gone]) {
     expect((await home.changes()).map(({ state }) => state)).toEqual(['abandoned'])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
@@ -183,11 +183,11 @@ test('the customer is credited the difference when a renewal is billed before th
   const home = await family({ priceId: 'plan_200_1m_gbp_v1' })
   await change(home, { priceId: 'plan_100_1m_gbp_v1' })
   const { period_end } = await home.replica()
-  await passesTo(new Date((period_end?.getTime() ?? 0) - 2 * 3_600_000))
+  await advanceTo(new Date((period_end?.getTime() ?? 0) - 2 * 3_600_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
-  await passes(1)
+  await passDays(1)
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.details()).toMatchObject({ plan: { packageCredits: 100, renewalAmount: 1800 } })
   expect((await home.invoices()).map(({ total_pence }) => total_pence)).toEqual([3600, 3600, -1800])
   expect(await home.call('listInvoices')).toMatchObject({ balance: 1800 })

@@ -10,7 +10,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, passesTo, runDueJobs } = world
+const { family, passDays, advanceTo, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
@@ -20,7 +20,7 @@ const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 /** All its unused time is refunded to the card, once; nothing is left in the balance. */
 async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Promise<void> {
   await home.call('endMembership', { body: {} })
-  await passes(1)
+  await passDays(1)
   const refunds = await home.refunds()
   expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
   expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
@@ -37,7 +37,7 @@ test('a member who pauses or ends while a renewal is unpaid is not charged, and 
       unusedCredit: 0,
     })
   await ends.call('endMembership', { body: {} })
-  await passes(2)
+  await passDays(2)
   for (const home of [pauses, declined, ends]) {
     expect(await paidSums(home)).toEqual([1800])
     expect(await home.refunds()).toEqual([])
@@ -47,7 +47,7 @@ test('a member who pauses or ends while a renewal is unpaid is not charged, and 
 
   await declined.call('endMembership', { body: {} })
   expect(await pauses.reactivate()).toMatchObject({ outcome: 'done' })
-  await passes(1)
+  await passDays(1)
   expect(await declined.refunds()).toEqual([])
   expect(await paidSums(pauses)).toEqual([1800, 1800])
 })
@@ -69,10 +69,10 @@ test('a renewal that is collected although the family paused before is refunded 
   await intoTheDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   expect((await home.call('pauseMembership')).membership).toMatchObject({ unusedCredit: 0 })
-  await passes(1)
+  await passDays(1)
   expect(await paidSums(home)).toEqual([1800, 1800])
   await world.mend()
-  await passes(1)
+  await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(0)
@@ -82,12 +82,12 @@ test('a renewal that is collected although the family paused before is refunded 
 
 test('an end refunds to the card the unused time that failed reactivations moved to the balance', async () => {
   const home = await family(monthly)
-  await passes(16)
+  await passDays(16)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   for (const _ of ['once', 'again']) {
     expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
-    await passes(3)
+    await passDays(3)
     expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   }
   await endsAndHasBackOnTheCard(home, unusedCredit)
@@ -95,25 +95,25 @@ test('an end refunds to the card the unused time that failed reactivations moved
 
 test('the spent balance of an earlier pause is not refunded with the end of a later one', async () => {
   const home = await family(monthly)
-  await passes(20)
+  await passDays(20)
   await home.call('pauseMembership')
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
-  await passes(3)
+  await passDays(3)
   await home.useCard(testCards.good)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
-  await passes(14)
+  await passDays(14)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await endsAndHasBackOnTheCard(home, unusedCredit)
 })
 
 test('a reactivation waits for its credit, however often it is requested', async () => {
   const home = await family(monthly)
-  await passes(5)
+  await passDays(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   await home.reactivate()
-  await passes(3)
+  await passDays(3)
   await home.useCard(testCards.good)
   await world.fault('POST', '/v1/customers/*', { times: 1000, status: 503 })
   for (const _ of ['once', 'again']) {
@@ -133,16 +133,16 @@ test('a reactivation waits for its credit, however often it is requested', async
 
 test('unused time belongs to the family no matter who ends or pauses the subscription', async () => {
   const [ended, paused] = [await family(monthly), await family(monthly)]
-  await passes(16)
+  await passDays(16)
   const { unusedCredit } = (await ended.call('pauseMembership')).membership
   await endByHand(world, ended)
-  await passes(1)
+  await passDays(1)
   expect(await ended.state()).toBe('cancelled')
   expect(await ended.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: unusedCredit }])
 
   await pauseByHand(world, paused)
   expect(await paused.state()).toBe('paused')
-  await passes(10)
+  await passDays(10)
   expect(await paused.reactivate()).toMatchObject({ outcome: 'done' })
   const [, resumed] = await paidSums(paused)
   expect(resumed, 'less what the provider had kept').toBeLessThan(1800)
@@ -158,13 +158,13 @@ async function plansMonthly(home: Family): Promise<Date> {
 test('an end while a scheduled interval is being made bills no period of it', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await plansMonthly(home)
-  await passesTo(new Date(renewal.getTime() - 36 * 60 * minutes))
+  await advanceTo(new Date(renewal.getTime() - 36 * 60 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
-  await passesTo(new Date(renewal.getTime() - 8 * minutes))
+  await advanceTo(new Date(renewal.getTime() - 8 * minutes))
   expect((await home.details()).pendingChange, 'the premise').not.toBeNull()
   await home.call('endMembership', { body: {} })
   await world.mend()
-  await passes(2)
+  await passDays(2)
   expect(await home.state()).toBe('cancelled')
   const [paid, back] = [await paidSums(home), (await home.refunds()).map(({ amount_pence }) => amount_pence ?? 0)]
   expect(paid.reduce((sum, pence) => sum + pence, 0) - back.reduce((sum, pence) => sum + pence, 0)).toBe(7500)
@@ -174,17 +174,17 @@ test('a scheduled interval whose payment is declined makes the membership overdu
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await plansMonthly(home)
   await home.useCard(testCards.failsLater)
-  await passesTo(new Date(renewal.getTime() + 2 * 60 * minutes))
+  await advanceTo(new Date(renewal.getTime() + 2 * 60 * minutes))
   expect(await home.state()).toBe('past_due')
   expect((await home.invoices()).at(-1)).toMatchObject({ status: 'open', reason: 'subscription_update' })
   expect(await home.eventTypes()).toContain('membership-past-due')
-  await passes(4)
+  await passDays(4)
   expect(await home.eventTypes()).toContain('invoice-failed')
 })
 
 test('an unpaid change made by hand leaves the paid period, and only the change is undone after a day', async () => {
   const home = await family(monthly)
-  await passes(3)
+  await passDays(3)
   const before = await home.row()
   await home.useCard(testCards.failsLater)
   await changeByHand(world, home, 'plan_150_1m_gbp_v1')
@@ -197,7 +197,7 @@ test('an unpaid change made by hand leaves the paid period, and only the change 
   }
   expect(await home.row()).toMatchObject(asBefore)
   expect(await home.eventTypes()).not.toContain('membership-past-due')
-  await passes(2)
+  await passDays(2)
   expect(await home.replica()).toMatchObject({ status: 'active', price_key: 'plan_100_1m_gbp_v1', open_invoice: null })
   expect(await home.row()).toMatchObject({ ...asBefore, renews_on: before.renews_on })
   expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])

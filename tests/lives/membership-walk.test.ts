@@ -29,7 +29,7 @@ async function walk(seed: number): Promise<void> {
       })
     for (const home of families) diary.push(`${round}: ${await anAct(home, dice)}`)
     await world.mend()
-    await world.passes(dice.pick([0.1, 1, 6, 12]))
+    await world.passDays(dice.pick([0.1, 1, 6, 12]))
     try {
       await world.expectInvariants()
     } catch (error) {
@@ -37,7 +37,7 @@ async function walk(seed: number): Promise<void> {
     }
   }
   await world.mend()
-  await world.passes(2)
+  await world.passDays(2)
   for (const home of families) {
     const [row, replica] = [await home.row(), await home.replica()]
     const standing = `${row.state} ${row.desired} ${replica.status}\n${diary.join('\n')}`

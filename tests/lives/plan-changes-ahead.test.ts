@@ -11,7 +11,7 @@ import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
-const { family, passes, passesTo, runDueJobs } = world
+const { family, passDays, advanceTo, runDueJobs } = world
 const minuteMs = 60_000
 /** A month is some dozens of steps of everything that is due. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -40,7 +40,7 @@ test('undoing an end does not restore a scheduled change: the page and the email
   await runDueJobs()
   const messages = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
   expect(messages.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
-  await passes(31)
+  await passDays(31)
   expect((await home.details()).changeNotMade).toBeNull()
 })
 
@@ -55,15 +55,15 @@ test('a change that is scheduled again and cancelled by its member leaves no not
 
 test('a new interval begins on the promised day, though its renewal is in the first hour of that day', async () => {
   const midnight = startOfDayInLondon(addDays(dayInLondon(world.clock.now()), 1))
-  await passesTo(new Date(midnight.getTime() + 20 * minuteMs))
+  await advanceTo(new Date(midnight.getTime() + 20 * minuteMs))
   const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const effectiveOn = await plan(home, 'plan_100_3m_gbp_v1')
   const { period_end } = await home.replica()
   if (!period_end) throw new Error('there is no renewal')
   expect(effectiveOn).toBe(dayInLondon(period_end))
-  await passesTo(new Date(period_end.getTime() - 22 * minuteMs))
+  await advanceTo(new Date(period_end.getTime() - 22 * minuteMs))
   expect(await home.changes()).toMatchObject([{ state: 'scheduled' }])
-  await passesTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
+  await advanceTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
   const [change] = await home.changes()
   expect(change).toMatchObject({ state: 'applied', note: null })
   // By our own clock, which is moved before the sandbox's.
@@ -96,9 +96,9 @@ test('unused previews are deleted after a week, and the outcomes of the others s
   await preview(home, 'plan_200_3m_gbp_v1')
   const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
   await plan(home, 'plan_100_3m_gbp_v1')
-  await passes(6)
+  await passDays(6)
   expect(await home.changes()).toHaveLength(3)
-  await passes(2)
+  await passDays(2)
   expect((await home.changes()).map(({ state }) => state)).toEqual(['scheduled'])
   await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'preview_expired',

@@ -59,5 +59,5 @@ test('no acknowledged order is lost, and none is made twice', async () => {
   expect(new Map(placed.map((row) => [row.account_id, row.id]))).toEqual(acknowledged)
   expect(placed).toHaveLength(orders)
   expect(pool.totalCount).toBeLessThanOrEqual(12)
-  await world.holds()
+  await world.expectInvariants()
 })

@@ -13,7 +13,7 @@ import { findingWorld } from '../support/worlds/finding-world.ts'
 const aRace = rounds(4, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = findingWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 test('when six people report finding a piece at once, three reports are accepted', async () => {
   for (let round = 0; round < aRace; round += 1) {

@@ -16,7 +16,7 @@ await setSettings(db, {
   ...{ 'limit.gift_redeem_hour': 100_000, 'limit.gift_redeem_network_hour': 100_000 },
   'limit.gift_buy_hour': 100_000,
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 let networks = 0
 const somewhere = () => ({ ip: `10.${(networks >> 8) & 255}.${networks++ & 255}.7` })

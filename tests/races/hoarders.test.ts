@@ -33,7 +33,7 @@ const pieces = await transaction(db, async (tx) => {
 
 beforeEach(async () => {
   // Whatever is held expires with its page.
-  await world.passes(3)
+  await world.passHours(3)
   await db.deleteFrom('rate_limit').execute()
 })
 
@@ -131,7 +131,7 @@ test('when their pages expire everything is free again, and the next forty find 
   const before = await families()
   await Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index))))
   expect(await listHeld()).toHaveLength(share)
-  await world.passes(0.6)
+  await world.passHours(0.6)
   expect(await listHeld()).toEqual([])
   // Within their hour nothing more is held for them, but it is for others.
   const after = await families()

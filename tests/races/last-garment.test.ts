@@ -58,7 +58,7 @@ test('after holds expire with a payment, the first to return gets it and every o
     // One after the other holds it, pays, and is delayed for longer than the hold lasts.
     for (const racer of racers) {
       await world.pay(secretOf(await ask(racer, garment)))
-      world.passes(16)
+      world.passMinutes(16)
     }
     // Then they all return at once, and so do the provider's events.
     const [placed] = await Promise.all([
@@ -80,7 +80,7 @@ test('when nothing is owed, one of those with an expired hold and those without 
     const newcomers = await world.racers(12, { newcomers: true })
     for (const racer of newcomers.slice(0, 6)) {
       expect(await ask(racer, garment)).toMatchObject({ ok: true, body: { free: true } })
-      world.passes(16)
+      world.passMinutes(16)
     }
     const placed = await Promise.all(newcomers.map((racer) => place(racer, garment)))
     const [winner] = newcomers.filter((_, index) => placed[index]?.ok)

@@ -10,7 +10,7 @@ import { overdueFamilies } from './overdue-families.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
-const { passes, runDueJobs } = world
+const { passDays, runDueJobs } = world
 const dayMs = 86_400_000
 
 world.finishesAfterEachTest()
@@ -44,10 +44,10 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
 }
 
 /** Moves our clock into the second period before the provider's. */
-const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
+const secondPeriodIsDueHere = () => world.clock.advance(30 * dayMs)
 
 /** Brings the provider to the second period as well, for the families of the next test. */
-const providerFollows = () => passes(0.00002)
+const providerFollows = () => passDays(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
@@ -56,7 +56,7 @@ test('a subscription that is left for a larger amount, and then paid before it i
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)
   const invoice = await openInvoiceOf(earlier)
-  await passes(0.5)
+  await passDays(0.5)
   const cancelling = heldAtCancel(1)
   const paying = home.call('payMembership')
   await cancelling.reached
@@ -95,7 +95,7 @@ test('a subscription left while the provider does not answer is still ended, wit
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
   await world.mend()
   expect((await home.replica()).status, 'the premise').toBe('past_due')
-  world.clock.passes(60_000)
+  world.clock.advance(60_000)
   await runDueJobs()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
   expect(await home.state()).toBe('past_due')

@@ -124,7 +124,7 @@ test('a basket held and released in turn by two tabs leaves nothing held or owed
   const garments = await times(4, () => world.garment())
   for (let round = 0; round < 5; round++)
     await Promise.all(racers.flatMap((racer) => garments.map((garment) => ask(racer, [garment]))))
-  world.passes(31)
+  world.passMinutes(31)
   await finishAndCheck()
   const held = await db
     .selectFrom('garment_claim')

@@ -6,13 +6,13 @@ import type { Family, memberWorld } from '../support/worlds/member-world.ts'
 const dayMs = 86_400_000
 
 /** Families whose renewal was declined, and the bills that they owe. */
-export function overdueFamilies(db: Db, { family, passesTo }: Awaited<ReturnType<typeof memberWorld>>) {
+export function overdueFamilies(db: Db, { family, advanceTo }: Awaited<ReturnType<typeof memberWorld>>) {
   return {
     async overdueFor(days: number, priceId = 'plan_150_3m_gbp_v1'): Promise<Family> {
       const home = await family({ priceId })
       const { period_end } = await home.replica()
       await home.useCard(testCards.failsLater)
-      await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
+      await advanceTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
       expect(await home.state(), 'the premise').toBe('past_due')
       return home
     },

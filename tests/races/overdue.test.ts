@@ -11,7 +11,7 @@ import { overdueFamilies } from './overdue-families.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
-const { passes, runDueJobs } = world
+const { passDays, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
@@ -30,14 +30,14 @@ async function expectMoneyInPlace(home: Family): Promise<void> {
 test('a membership paid at the very moment its time is up is active, or ended and refunded', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(33)
-    for (let day = 34; day <= 36; day++) await passes(1)
+    for (let day = 34; day <= 36; day++) await passDays(1)
     await home.call('payMembership')
     const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
     await Promise.allSettled([
       world.control(`invoices/${invoice}/pay`, { card: testCards.good }).then(() => home.call('refreshMembership')),
-      passes(1),
+      passDays(1),
     ])
-    await passes(1)
+    await passDays(1)
     await runDueJobs()
     expect(['active', 'cancelled']).toContain(await home.state())
     await expectMoneyInPlace(home)

@@ -11,7 +11,7 @@ import { testCards } from '../support/provider/payments-sandbox.ts'
 import type { Called } from '../support/server/caller.ts'
 import { letAccountsHammer } from '../support/set-setting.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
-import { goingClock } from '../support/worlds/world.ts'
+import { runningClock } from '../support/worlds/world.ts'
 
 export interface Racer {
   readonly accountId: Id<'account'>
@@ -19,7 +19,7 @@ export interface Racer {
 }
 
 export async function raceWorld(db: Db) {
-  const clock = goingClock()
+  const clock = runningClock()
   await letAccountsHammer(db)
   const world = await aListeningWorld(db, { clock })
   const { control } = world
@@ -32,7 +32,7 @@ export async function raceWorld(db: Db) {
     call: world.call,
     runDueJobs: world.runDueJobs,
     recurring: world.recurring,
-    passes: (minutes: number) => clock.passes(minutes * 60_000),
+    passMinutes: (minutes: number) => clock.advance(minutes * 60_000),
     /** Members with credits to spare who have used their free delivery: their next order owes postage. Newcomers owe none. */
     racers: (count: number, { newcomers = false } = {}): Promise<Racer[]> =>
       transaction(db, async (tx) => {

@@ -37,7 +37,7 @@ const log = {
   error: (what: unknown, text: unknown) => void unexpected.push([text, what]),
   warn: (what: unknown, text: unknown) => void (text === 'job failed' && unexpected.push([text, what])),
 } as unknown as Log
-const { services, call, gateway, time, passes, work } = rentalsWorld(db, { log })
+const { services, call, gateway, time, passMinutes, work } = rentalsWorld(db, { log })
 await letAccountsHammer(db)
 const { clock } = services
 
@@ -210,7 +210,7 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
     }
   if (what < 0.85) {
     const minutes = dice.pick([3, 3, 16])
-    return async () => passes(minutes)
+    return async () => passMinutes(minutes)
   }
   const { accountId } = dice.pick(people)
   const become = (state: 'active' | 'past_due' | 'ending') =>
@@ -278,7 +278,7 @@ async function walkBy(seed: number): Promise<void> {
       `step ${step}`,
     ).toEqual([])
   }
-  passes(60)
+  passMinutes(60)
   for (let count = 0; count < 2; count++) {
     await work()
     await reconcilePayments(services)

@@ -11,7 +11,7 @@ import { resaleWorld } from '../support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const world = resaleWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const aPiece = 1698
 let networks = 0
@@ -78,7 +78,7 @@ test('two pay for a piece as the hold of one ends: it is one’s, and the other 
     const id = await world.listing()
     const [cartId, otherCart] = (await cartsWith(id, 2)) as [string, string]
     const first = await placed(cartId)
-    world.passes(15)
+    world.passMinutes(15)
     world.pay(first.paymentSecret)
     const buys = async () => {
       const second = await place(otherCart)
@@ -102,7 +102,7 @@ test('two pay for a piece as the hold of one ends: it is one’s, and the other 
     expect(isFirst ? answer : made).toMatchObject({ errors: [gone] })
     expect(world.refundedOf(first.paymentSecret)).toBe(isFirst ? undefined : aPiece)
     if (second) expect(world.refundedOf(second.paymentSecret)).toBe(isFirst ? aPiece : undefined)
-    await world.holds()
+    await world.expectInvariants()
   }
 })
 

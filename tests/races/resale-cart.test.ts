@@ -15,7 +15,7 @@ const world = aWorld(db, { clock: { now: () => now }, wallClock: { now: () => st
 await setSettings(db, { 'resale.reserved_share_percent': 100 })
 afterEach(() => world.expectInvariants())
 
-const passes = (minutes: number) => {
+const passMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const listed = () => transaction(db, (tx) => aListing(tx))
@@ -69,7 +69,7 @@ test('when several carts add a piece as its reservation runs out, one gets it an
   for (let round = 0; round < rounds(5, 50); round++) {
     const piece = await listed()
     const first = await newCart([piece])
-    passes(30)
+    passMinutes(30)
     const [again, ...others] = await Promise.all([add([piece], first.cartId), add([piece]), add([piece])])
     const reserved = others.filter((answer) => answer.ok)
     expect(reserved).toHaveLength(1)
@@ -122,7 +122,7 @@ test('twenty adds at once fill one cart to its limit and no further', async () =
 })
 
 test('twenty adds at once from different networks reserve no more than the allowed share of the shop', async () => {
-  passes(31)
+  passMinutes(31)
   const forSale = (await db.selectFrom('resale_garment').select('id').execute()).length
   const room = Math.ceil(forSale / 10)
   await setSettings(db, { 'resale.reserved_share_percent': 10 })

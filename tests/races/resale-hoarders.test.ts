@@ -24,7 +24,7 @@ const pieces = await transaction(db, async (tx) => {
   return ids
 })
 beforeEach(() => db.deleteFrom('rate_limit').execute())
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 /** A cart whose piece is not reserved: its time has run out, or the limits were reached. */
 async function cartOf(id: Id<'garment'>, ip: string) {
@@ -61,7 +61,7 @@ test.each(Object.entries(cases))(
     expect(opened.filter(({ ok }) => !ok)).toEqual([])
     expect(await held()).toBe(the.most)
 
-    world.passes(16)
+    world.passMinutes(16)
     await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: `192.0.2.${index}` })))
     // Those that were held are not held again; of many networks the others find their share.
     const before = the.most
@@ -70,7 +70,7 @@ test.each(Object.entries(cases))(
     if (!last.ok) throw new Error(JSON.stringify(last.errors))
     world.pay(last.body.paymentSecret)
     expect(await world.complete(made[carts - 1] as string, last.body.checkoutId)).toMatchObject({ ok: true })
-    world.passes(60)
+    world.passMinutes(60)
     await world.work()
   },
 )

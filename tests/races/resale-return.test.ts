@@ -11,7 +11,7 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = resaleWorld(db)
 const services = world.services.payments
 const operator = 'sam'
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function arrived() {
   const garments = [await world.listing({ pricePence: 1250 }), await world.listing({ pricePence: 800 })]

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(await overlaps()).toEqual([])
-  await world.holds()
+  await world.expectInvariants()
 })
 
 /** Live pieces whose garment is blocked for another live piece on one of its days. */

@@ -53,6 +53,6 @@ test('tracking and the office deliver the same order at once: it arrives once', 
       )
       .execute()
     expect(hires).toHaveLength(2)
-    await world.holds()
+    await world.expectInvariants()
   }
 })

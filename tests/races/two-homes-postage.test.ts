@@ -8,7 +8,7 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const world = twoHomesWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 const times = Array.from({ length: rounds(3, 60) }, (_, n) => n)
 
 const ok = <Answer extends { ok: boolean }>(answer: Answer) => {

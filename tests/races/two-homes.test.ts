@@ -6,7 +6,7 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 24 })
 const world = twoHomesWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 const times = Array.from({ length: rounds(4, 60) }, (_, n) => n)
 
 test.each(times)('the second adult orders while the payer ends the sharing (%i)', async () => {

@@ -10,7 +10,7 @@ import { type Family, memberWorld, type Refused } from '../support/worlds/member
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
-const { family, runDueJobs, passesTo } = world
+const { family, runDueJobs, advanceTo } = world
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 /** Every other round has a card that fails. */
 const times = rounds(2, 4)
@@ -27,12 +27,12 @@ test('an undo against the end of the period: continued or ended, never billed an
     await home.call('endMembership', { body: {} })
     await runDueJobs()
     const { period_end } = await home.replica()
-    await passesTo(new Date((period_end?.getTime() ?? 0) - 3000))
+    await advanceTo(new Date((period_end?.getTime() ?? 0) - 3000))
     await Promise.allSettled([
       home.call('undoEndMembership'),
-      passesTo(new Date((period_end?.getTime() ?? 0) + 3 * 3_600_000)),
+      advanceTo(new Date((period_end?.getTime() ?? 0) + 3 * 3_600_000)),
     ])
-    await passesTo(new Date(world.clock.now().getTime() + 3 * 3_600_000))
+    await advanceTo(new Date(world.clock.now().getTime() + 3 * 3_600_000))
     const [{ state }, { status }, invoices] = [await home.row(), await home.replica(), await home.invoices()]
     const paid = invoices.filter((invoice) => invoice.status === 'paid')
     if (status === 'active') {
@@ -77,7 +77,7 @@ test('an end against an upgrade: it ends, and nothing is half done', async () =>
       home.call('endMembership', { body: {} }),
     ])
     await runDueJobs()
-    await passesTo(new Date(world.clock.now().getTime() + 40 * 60_000))
+    await advanceTo(new Date(world.clock.now().getTime() + 40 * 60_000))
     expect(await home.row()).toMatchObject({ state: 'ending', desired: 'stop' })
     expect(await home.replica()).toMatchObject({ cancel_at_period_end: true, pending_update: false })
     for (const { state } of await home.changes()) expect(['applied', 'abandoned', 'previewed']).toContain(state)
@@ -105,7 +105,7 @@ test('a pause against an order: never both', async () => {
 test('a reactivation twice is paid once', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
-    await passesTo(new Date(world.clock.now().getTime() + 2 * 86_400_000))
+    await advanceTo(new Date(world.clock.now().getTime() + 2 * 86_400_000))
     await home.call('pauseMembership')
     if (round % 2 === 1) await home.useCard(testCards.failsLater)
     const answers = codes(await Promise.allSettled([home.reactivate(), home.reactivate(), home.reactivate()]))

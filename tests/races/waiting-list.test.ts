@@ -102,7 +102,7 @@ test('an offer that is accepted as it lapses is its familyâ€™s or the next oneâ€
     const [first, second, ...passers] = (await newcomers(10)) as [Racer, Racer, ...Racer[]]
     for (const racer of [first, second]) await wait(productId, racer)
     await comesBack(orders[0] as (typeof orders)[number])
-    world.passes(12 * 60)
+    world.passMinutes(12 * 60)
     const press = place(first, garmentId)
     await Promise.all([press, tend(), ...[second, ...passers].map((one) => place(one, garmentId)), tend()])
     const ordered = (await press).ok
@@ -132,7 +132,7 @@ test('a piece that is free is ordered by a passer-by or offered to the one who w
     )
     const body = { productId, size: size_code }
     expect(await call('addToWaitingList', { body }, { viewer: waiting.viewer, ip: anIp() })).toMatchObject({ ok: true })
-    world.passes(16)
+    world.passMinutes(16)
     await Promise.all([tend(), ...passers.map((one) => place(one, garmentId)), tend()])
     const { rented, offered } = await whoHas([garmentId])
     expect([...rented, ...offered]).toHaveLength(1)

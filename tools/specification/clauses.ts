@@ -882,10 +882,10 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'constant',
     what: 'Ski wear: back within 24 hours, delivered at least 1 day before',
-    where: ['server/domains/ski/rules/hire-dates.ts', 'within 24 hours of the end (spec §9)'],
+    where: ['server/domains/ski/rules/hire-dates.ts', 'within 24 hours of the end of the last day (spec §9)'],
     shownBy: [
       'server/domains/ski/rules/hire-dates.test.ts',
-      'every hire near the turns of the calendar blocks the days that a paper calendar shows',
+      'the blocked days of a hire match a paper calendar around leap days, year ends and clock changes',
     ],
   },
   {

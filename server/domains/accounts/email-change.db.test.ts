@@ -12,7 +12,7 @@ import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, events, time, passes, worker, jobs, mails } = accountsWorld(db)
+const { services, call, events, time, passMinutes, worker, jobs, mails } = accountsWorld(db)
 
 let count = 0
 const newAddress = () => `new-${++count}@example.net`
@@ -127,7 +127,7 @@ test('other sessions end and links sent to the old address stop working; this se
 test('the current password is required, except soon after a sign-in', async () => {
   await messages()
   const account = await built()
-  passes(10)
+  passMinutes(10)
   const refused = { status: 400, errors: [{ code: 'invalid_request', field: 'body.currentPassword' }] }
   expect(await ask(account, newAddress())).toMatchObject(refused)
   expect(await ask(account, newAddress(), { currentPassword: 'not-mine' })).toMatchObject(refused)
@@ -251,7 +251,7 @@ test('an undo leaves earlier changes, and expires once the owner has the address
   const account = await built()
   const second = newAddress()
   const toFirst = await changed(account, second)
-  passes(1)
+  passMinutes(1)
   const toSecond = await changed(account, newAddress())
   expect(await undo(toSecond)).toMatchObject({ status: 200, body: { email: second } })
   await messages()

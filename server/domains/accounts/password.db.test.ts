@@ -8,7 +8,7 @@ import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, events, time, passes } = accountsWorld(db)
+const { services, call, events, time, passMinutes } = accountsWorld(db)
 
 const newPassword = 'seven-quiet-otters'
 const twice = { newPassword, confirmPassword: newPassword }
@@ -98,10 +98,10 @@ test('a code is for one account and one hour, and ends when another code or the 
   expect(await use(two)).toMatchObject({ ok: true })
   expect(await use(one)).toMatchObject(grr)
   const late = await mintResetCode(services, account.id)
-  passes(60)
+  passMinutes(60)
   expect(await use(late)).toMatchObject(grr)
   const inTime = await mintResetCode(services, account.id)
-  passes(59)
+  passMinutes(59)
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
@@ -126,7 +126,7 @@ test('a used code or proved address keeps the time of its first use', async () =
   await use()
   const first = await moments()
   expect(first).toEqual([{ email_proved_at: time.business }, { used_at: time.wall }])
-  passes(10)
+  passMinutes(10)
   time.business = new Date(time.business.getTime() + 60_000)
   await use()
   expect(await moments()).toEqual(first)
@@ -167,7 +167,7 @@ test('guessing codes is limited for its own network, and does not block a valid 
     await call('changePassword', { body: { ...twice, email: account.email, resetCode: another } }),
     'nor here: a right code does not count as a guess',
   ).toMatchObject({ ok: true })
-  passes(60)
+  passMinutes(60)
 })
 
 test('a reset lets its owner in immediately, whatever passwords others have tried', async () => {
@@ -205,7 +205,7 @@ test('a new password makes every network unknown', async () => {
   await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, session)
   for (let round = 0; round < 10; round++) await login('wrong-password', `100.64.7.${round}`)
   expect((await login(newPassword, '100.64.8.1')).status).toBe(429)
-  passes(1)
+  passMinutes(1)
   expect((await login(newPassword, '100.64.8.1')).status).toBe(200)
 })
 
@@ -230,7 +230,7 @@ test('without a code, a session and the current password are required', async ()
     errors: [{ code: 'unauthorized', message: messages.unauthorized }],
   })
   const { viewer } = await sessionFor(await built())
-  passes(10)
+  passMinutes(10)
   expect(await call('changePassword', { body: twice }, { viewer })).toMatchObject({
     ok: false,
     status: 400,
@@ -253,7 +253,7 @@ test('soon after a sign-in, by password or by link, a new password needs no curr
     time.wall = new Date('2026-12-01T09:00:00Z')
     const { viewer } = await sessionFor(account)
     expect(await proved(viewer)).toEqual([until, label])
-    passes(minutes)
+    passMinutes(minutes)
     return viewer
   }
   const inTime = await by(9.99, '2026-12-01T09:10:00.000Z', '09:10')

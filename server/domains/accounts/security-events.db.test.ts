@@ -10,7 +10,7 @@ import { mintResetCode } from './index.ts'
 import { recordSecurityEvent } from './steps/record-security-event.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, time, passes, jobs } = accountsWorld(db)
+const { services, call, time, passMinutes, jobs } = accountsWorld(db)
 const start = time.wall
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -60,12 +60,12 @@ test('a sign-in is recorded with its time and device, and with its network if th
     ],
     pagination: { page: 1, rowsPerPage: 20, rowsNumber: 1 },
   })
-  passes(1)
+  passMinutes(1)
   expect(await login(account.email, builtPassword)).toBe(200)
-  passes(1)
+  passMinutes(1)
   const code = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code } }, home)).status).toBe(200)
-  passes(1)
+  passMinutes(1)
   const another = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code: another } }, { ip: '100.64.20.2' })).status).toBe(200)
   expect(await eventsOf(account)).toEqual([
@@ -79,12 +79,12 @@ test('a sign-in is recorded with its time and device, and with its network if th
 test('wrong passwords are one entry a day, at a sign-in and at a change, each account its own', async () => {
   const [account, other] = [await built(), await built()]
   for (let round = 0; round < 3; round++) expect(await login(account.email, 'not the password')).toBe(401)
-  passes(60)
+  passMinutes(60)
   const change = { body: { ...twice, currentPassword: 'not the password' } }
   expect((await call('changePassword', change, { viewer: account.viewer })).status).toBe(400)
   expect(await eventsOf(account)).toEqual(['wrong_password, 4 times'])
   expect((await read(account)).events[0]).toMatchObject({ at: time.wall.toISOString(), device: null })
-  passes(24 * 60)
+  passMinutes(24 * 60)
   await login(account.email, 'not the password')
   expect(await eventsOf(account)).toEqual(['wrong_password', 'wrong_password, 4 times'])
   expect(await eventsOf(other)).toEqual([])
@@ -116,7 +116,7 @@ test('a new password is recorded with the sessions it ended, by the old one and 
   const request = { body: { ...twice, currentPassword: builtPassword } }
   expect((await call('changePassword', request, { viewer: account.viewer, userAgent: firefox })).status).toBe(200)
   expect((await read(account)).events).toMatchObject([{ kind: 'password_changed', device, endedSessions: 2 }])
-  passes(1)
+  passMinutes(1)
   const resetCode = await mintResetCode(services, account.id)
   const reset = { newPassword: builtPassword, confirmPassword: builtPassword, email: account.email, resetCode }
   expect((await call('changePassword', { body: reset }, { userAgent: firefox })).status).toBe(200)
@@ -144,7 +144,7 @@ test('ended sessions are recorded; ending none is not', async () => {
   const other = listed.ok ? listed.body.sessions.find(({ current }) => !current) : undefined
   expect((await call('endSession', { params: { id: other?.id ?? '' } }, from)).status).toBe(200)
   expect((await call('endSession', { params: { id: other?.id ?? '' } }, from)).status).toBe(404)
-  passes(1)
+  passMinutes(1)
   expect((await call('endOtherSessions', {}, from)).status).toBe(200)
   expect((await read(account)).events).toMatchObject([
     { kind: 'sessions_ended', endedSessions: 1, device },
@@ -158,7 +158,7 @@ test('an account’s events begin with its opening; the first link that proves i
   expect((await call('registerUser', { body: { ...person, email } }, home)).status).toBe(201)
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const code = await aSignInCode(services, id, null)
-  passes(1)
+  passMinutes(1)
   await call('signInByLink', { body: { code } }, { ip: '100.64.21.1' })
   const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
   expect((await eventsOf({ viewer })).slice(0, 2).sort()).toEqual([

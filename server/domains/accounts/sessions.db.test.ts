@@ -6,7 +6,7 @@ import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, openSession } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { call, time, passes } = accountsWorld(db)
+const { call, time, passMinutes } = accountsWorld(db)
 const account = await transaction(db, (tx) => anAccount(tx))
 const stranger = await transaction(db, (tx) => anAccount(tx))
 const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1'
@@ -24,9 +24,9 @@ const stillIn = async ({ token }: { token: string }) => (await findViewer(db, to
 
 test('sessions are described for people, this one first, then the newest; ended ones and those of other accounts are left out', async () => {
   const mine = await signIn(safari)
-  passes(24 * 60)
+  passMinutes(24 * 60)
   await signIn(firefox)
-  passes(24 * 60)
+  passMinutes(24 * 60)
   await signIn('curl/8')
   await signIn(safari, stranger.id)
   const sessions = await list(mine.viewer)
@@ -43,7 +43,7 @@ test('sessions are described for people, this one first, then the newest; ended 
     expect.objectContaining({ current: false, device: 'Firefox on Windows', lastSeenLabel: 'Yesterday' }),
   ])
   expect(JSON.stringify(sessions)).not.toContain(mine.viewer.sessionHash.toString('hex'))
-  passes(58 * 24 * 60)
+  passMinutes(58 * 24 * 60)
   const later = await signIn(firefox)
   expect((await list(later.viewer)).map(({ device, lastSeenLabel }) => [device, lastSeenLabel])).toEqual([
     ['Firefox on Windows', 'Now'],

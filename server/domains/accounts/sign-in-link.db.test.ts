@@ -11,7 +11,7 @@ import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, events, time, passes } = accountsWorld(db)
+const { services, call, events, time, passMinutes } = accountsWorld(db)
 const built = () => transaction(db, (tx) => anAccount(tx))
 let network = 0
 const elsewhere = () => `203.0.113.${++network}`
@@ -70,10 +70,10 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   expect(again.cookies.size).toBe(0)
   expect(await use('made-up')).toMatchObject(invalid)
   const late = await aSignInCode(services, account.id, null)
-  passes(15)
+  passMinutes(15)
   expect(await use(late)).toMatchObject(invalid)
   const inTime = await aSignInCode(services, account.id, null)
-  passes(14.9)
+  passMinutes(14.9)
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
@@ -203,7 +203,7 @@ test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
     expect((await request('198.51.100.44')).status).toBe(200)
     // The limits last ten minutes for links valid for fifteen, and half an hour for reset codes valid for an hour, so
     // the last email is still valid when they end.
-    passes(id === 'requestSignInLink' ? 10 : 30)
+    passMinutes(id === 'requestSignInLink' ? 10 : 30)
     expect((await request('198.51.100.44')).status).toBe(200)
     expect(events.published).toHaveLength(6)
   },

@@ -16,7 +16,7 @@ import { failedRegistrations, registerNetwork } from './rules/limits.ts'
 
 const termsVersion = legalVersions.at(-1)?.version
 const { db } = await openTestDatabase()
-const { services, call, events, time, passes } = accountsWorld(db)
+const { services, call, events, time, passMinutes } = accountsWorld(db)
 
 const registration = (email: string) => ({
   email,
@@ -116,7 +116,7 @@ test('registration reveals that an email has an account only a few times, and th
     errors: [{ code: 'too_many', message: expect.stringMatching(/^Too many attempts. Try again in \d+ minutes/) }],
   })
   expect((await attempt('race@example.com', '2001:db8:1:3::1')).status).toBe(409)
-  passes(60)
+  passMinutes(60)
   expect((await attempt('race@example.com')).status).toBe(409)
 })
 
@@ -177,7 +177,7 @@ test('after ten wrong attempts from one place people must wait; the right passwo
   expect(await attempt('wrong-password')).toBe(429)
   expect(await attempt(builtPassword)).toBe(429)
   expect(await attempt(builtPassword, '198.51.100.8')).toBe(200)
-  passes(15)
+  passMinutes(15)
   expect(await attempt(builtPassword)).toBe(200)
 })
 
@@ -200,7 +200,7 @@ test('strangers only delay an email, by a minute at most, whether or not it has 
       const { errors } = await refusedLogin(email)
       const seconds = Number(/Try again in (\d+) second/.exec(errors[0]?.message ?? '')?.[1])
       waits.push(seconds)
-      passes(seconds / 60)
+      passMinutes(seconds / 60)
       expect((await strangersFail(email, 1))[0]).toBe(401)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
@@ -218,11 +218,11 @@ test('an owner on any network waits a minute at most, and the sign-in ends the d
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   for (let round = 0; round < 25; round++) {
     await strangersFail(account.email, 1)
-    passes(1)
+    passMinutes(1)
   }
   await strangersFail(account.email, 1)
   expect((await login('100.66.0.1')).status).toBe(429)
-  passes(1)
+  passMinutes(1)
   expect((await login('100.66.0.1')).status).toBe(200)
   expect((await strangersFail(account.email, 1))[0]).toBe(401)
 })
@@ -242,7 +242,7 @@ test('a delayed attempt does not count towards the limit of the caller’s own n
     call('login', { body: { username: account.email, password: builtPassword } }, { ip: '100.70.0.1' })
   await strangersFail(account.email, 10)
   for (let round = 0; round < 15; round++) expect((await login()).status).toBe(429)
-  passes(1)
+  passMinutes(1)
   expect((await login()).status).toBe(200)
 })
 

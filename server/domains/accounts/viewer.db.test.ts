@@ -11,7 +11,7 @@ import { findViewer, getAccountForOrder, lockAccount, recordConsent } from './in
 import { forgiveFailures, takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
-const { services, time, worker, jobs, askForRound } = accountsWorld(db)
+const { services, time, worker, jobs, queueRecurringJob } = accountsWorld(db)
 const start = new Date('2026-11-20T10:00:00Z')
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 const account = await transaction(db, (tx) => anAccount(tx))
@@ -74,7 +74,7 @@ test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])
 test('expired rows are swept every six hours, live ones stay', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   await countHits(db, start, [{ limit: { name: 'test', hits: 9, windowSeconds: 60 }, subject: 'ada' }])
-  await askForRound('accounts:sweep')
+  await queueRecurringJob('accounts:sweep')
   const sweepAt = async (wall: Date) => {
     time.wall = wall
     time.business = new Date(time.business.getTime() + 6 * 3_600_000)

@@ -48,7 +48,7 @@ test('queued events are not sent once consent is withdrawn', async () => {
 test('a request that begins before a refusal, and ends after it, sends nothing', async () => {
   await choose(everything)
   await choose(nothing)
-  world.passes(5)
+  world.passMinutes(5)
   await report()
   await world.work()
   expect(reached()).toEqual([])
@@ -56,7 +56,7 @@ test('a request that begins before a refusal, and ends after it, sends nothing',
 
 test('consent given after a refusal counts again', async () => {
   await choose(nothing)
-  world.passes(1)
+  world.passMinutes(1)
   await choose(everything)
   await report()
   await world.work()
@@ -124,7 +124,7 @@ test('a membership that a page reports repeatedly is passed on once a day, under
   await world.work()
   expect(reached()).toEqual(['google', 'meta'])
   const [{ event_id: first }] = listening.of('meta')[0].data
-  world.passes(24 * 60)
+  world.passMinutes(24 * 60)
   await report()
   await world.work()
   const [{ event_id: next }] = listening.of('meta')[1].data

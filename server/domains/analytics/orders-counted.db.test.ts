@@ -55,7 +55,7 @@ test('ski wear counts when it is booked, and not again when its booking is answe
   const counted = { subject: 'ski', currency: 'GBP', times: 1, amount: paid }
   await expect.poll(() => ordersOf(ski)).toEqual([counted])
   await ski.db.deleteFrom('analytics_counted').execute()
-  ski.passes(40)
+  ski.passDays(40)
   const body = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
   expect(await ski.complete(body, { privacy })).toMatchObject({ ok: true })
   await expect.poll(() => claimsOf(ski.db)).toHaveLength(2)

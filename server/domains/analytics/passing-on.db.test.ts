@@ -250,7 +250,7 @@ describe('a service that fails', () => {
 
   test('is sent nothing that has waited for a day', async () => {
     await report()
-    for (const world of [configured, plain]) world.passes(24 * 60 + 1)
+    for (const world of [configured, plain]) world.passMinutes(24 * 60 + 1)
     await configured.work()
     expect(listening.received).toEqual([])
     expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])

@@ -20,7 +20,7 @@ const pictures: PictureStore = {
     return 0
   },
 }
-const { jobs, worker, askForRound } = aWorld(db, { clock, pictures })
+const { jobs, worker, queueRecurringJob } = aWorld(db, { clock, pictures })
 const imported = (name: string): PictureDraft => {
   const source = `https://shop.example/${name}`
   return { base: source, external: true, alt: 'A coat', tint: 'cream', source }
@@ -36,8 +36,8 @@ test('a daily job deletes files that no row of any product refers to', async () 
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.
   await save('coat', 'coat')
-  await askForRound('catalogue:sweep-pictures')
-  await askForRound('catalogue:sweep-pictures')
+  await queueRecurringJob('catalogue:sweep-pictures')
+  await queueRecurringJob('catalogue:sweep-pictures')
   expect(await worker.drain()).toBe(0)
   expect(files.size).toBe(4)
   now = new Date('2026-11-21T00:00:00Z')

@@ -47,7 +47,7 @@ export {
   eraseGuestsWithoutResult,
 } from './steps/erase-checkouts.ts'
 export { findCurrentResult } from './steps/find-current-result.ts'
-export { keepOpen, mintGuestSecret } from './steps/keep-open.ts'
+export { holdCheckoutUntil, mintGuestSecret } from './steps/hold-checkout-until.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
 export { readGuestRetention } from './steps/read-guest-retention.ts'
 export { type Refunded, refundPaid } from './steps/refund-paid.ts'

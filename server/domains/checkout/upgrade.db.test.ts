@@ -79,10 +79,10 @@ test('a checkout from before the upgrade can be paid, abandoned or opened again 
   // No browser returned from paying: the reconciliation job finds it.
   await world.jobs['payments:reconcile']?.({}, {} as never)
   expect(await checkoutOf(swap.checkoutId)).toMatchObject({ state: 'completed' })
-  world.passes(20)
+  world.passMinutes(20)
   await world.work()
   expect(await checkoutOf(other.checkoutId)).toMatchObject({ state: 'abandoned' })
   const left = await db.selectFrom('job').select('kind').where('kind', 'like', 'rentals:%checkout').execute()
   expect(left).toEqual([])
-  await world.holds()
+  await world.expectInvariants()
 })

@@ -156,7 +156,7 @@ test('the office hears daily of what is due within a week, and of what is overdu
   const notes = async (day: string) => {
     time.now = new Date(`${day}T09:00:00Z`)
     mails.length = 0
-    await world.askForRound('complaints:daily')
+    await world.queueRecurringJob('complaints:daily')
     await world.work()
     return mails.map(({ template, subject }) => `${template}: ${subject}`)
   }
@@ -176,7 +176,7 @@ test('a complaint is deleted two years after its outcome; of a closed account, a
   await db.updateTable('complaint').set({ account_closed: true }).where('reference', 'in', [left, open]).execute()
   const remaining = async (day: string) => {
     time.now = new Date(`${day}T09:00:00Z`)
-    await world.askForRound('complaints:daily')
+    await world.queueRecurringJob('complaints:daily')
     await world.work()
     return (await rows()).map(({ reference }) => reference)
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 
 const refused = (code: string, message?: string) => ({
@@ -72,7 +72,7 @@ describe('an account', () => {
     // A refund restores its share of the allowance.
     await call('cancelGiftCard', { params: { code: first.cardId } }, { viewer })
     expect(await faceLeft()).toBe(20_000)
-    world.passes(365)
+    world.passDays(365)
     expect(await faceLeft()).toBe(30_000)
   })
 
@@ -82,9 +82,9 @@ describe('an account', () => {
     const later = { percent: 15, from: '5 December 2026' }
     expect(await terms()).toMatchObject({ body: { discount: null, discountLater: later } })
     expect(await buy({ amount: 10_000, total: 8500 }, { viewer })).toMatchObject(refused('order_changed'))
-    world.passes(14)
+    world.passDays(14)
     expect(await terms()).toMatchObject({ body: { discount: null, discountLater: later } })
-    world.passes(1)
+    world.passDays(1)
     expect(await terms()).toMatchObject({ body: { discount: { percent: 15 }, discountLater: null } })
     expect(await buy({ amount: 10_000, total: 8500 }, { viewer })).toMatchObject({ ok: true })
   })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 
 const refused = (code: string, message?: string) => ({
@@ -175,9 +175,9 @@ describe('a guest', () => {
     const { viewer } = await world.customer()
     expect(await read(cardId)).toMatchObject(refused('not_found'))
     expect(await read(cardId, { viewer })).toMatchObject(refused('not_found'))
-    world.passes(34 + 89)
+    world.passDays(34 + 89)
     expect(await read(code)).toMatchObject({ ok: true })
-    world.passes(1)
+    world.passDays(1)
     expect(await read(code)).toMatchObject(refused('not_found'))
   })
 
@@ -199,7 +199,7 @@ describe('a guest', () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     world.pay(opened.body.paymentSecret)
-    world.passes(1)
+    world.passDays(1)
     await world.work()
     const made = await complete({ checkoutId: opened.body.checkoutId, secret: opened.body.guestSecret ?? '' })
     expect(made).toMatchObject({ ok: true })

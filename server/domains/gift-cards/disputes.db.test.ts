@@ -12,7 +12,7 @@ import { moveCard, refundForOffice, unblockCard } from './index.ts'
 const { db } = await openTestDatabase({ max: 12 })
 const world = giftWorld(db)
 const { redeem } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const stateOf = async (cardId: string) => (await world.row(cardId)).state
 const balanceOf = async (options: Parameters<typeof redeem>[1]) => {
@@ -53,7 +53,7 @@ describe('a disputed payment', () => {
     const before = world.time.now
     const card = await world.card({ until: 'scheduled', deliverOn: localDay('2026-11-22') })
     await world.dispute(card, 'needs_response')
-    world.passes(30)
+    world.passDays(30)
     await world.work()
     expect(await stateOf(card.cardId)).toBe('blocked')
     await world.dispute(card, 'won')

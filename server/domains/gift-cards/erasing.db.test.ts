@@ -6,12 +6,12 @@ import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = giftWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const leave = ({ viewer }: Awaited<ReturnType<typeof world.customer>>) =>
   world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
 const sweep = async () => {
-  await world.askForRound('gift-cards:sweep')
+  await world.queueRecurringJob('gift-cards:sweep')
   await world.work()
 }
 const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
@@ -35,7 +35,7 @@ test('a closed account’s cards lose their buyer at once; one that is not used 
   await sweep()
   expect(await world.row(waiting.cardId)).toMatchObject(kept)
   expect(await world.redeem(waiting.code, await world.customer())).toMatchObject({ ok: true })
-  world.passes(1)
+  world.passDays(1)
   await sweep()
   expect(await world.row(waiting.cardId)).toMatchObject({ ...nobody, ...words })
   expect(await world.row(others.cardId)).toMatchObject(kept)
@@ -62,7 +62,7 @@ test('what is left on a used card is erased once both of its accounts are closed
   const body = { currentPassword: builtPassword, giveUpBalance: true }
   expect(await world.call('eraseAccount', { body }, recipient)).toMatchObject({ ok: true })
   expect(await world.row(cardId)).toMatchObject({ recipient_email: '', message: 'Happy birthday!' })
-  world.passes(1)
+  world.passDays(1)
   await sweep()
   expect(await world.row(cardId)).toMatchObject({ ...nobody, ...words })
 })
@@ -82,12 +82,12 @@ test('a guest and what is written on the card are erased 30 days after the card 
       .select(['guest_email', 'guest_name', 'guest_secret_hash'])
       .where('id', '=', checkoutId)
       .executeTakeFirstOrThrow()
-  world.passes(29)
+  world.passDays(29)
   await sweep()
   for (const { cardId } of [used, expired])
     expect(await world.row(cardId)).toMatchObject({ buyer_name: 'Ines Ferreira' })
   expect(await world.call('giftCard', { params: { code: used.secret } })).toMatchObject({ ok: true })
-  world.passes(1)
+  world.passDays(1)
   await sweep()
   for (const card of [used, expired]) {
     expect(await world.row(card.cardId)).toMatchObject({ ...nobody, ...words })
@@ -102,7 +102,7 @@ test('a guest and what is written on the card are erased 30 days after the card 
 
 test('the daily job deletes the codes that have ended, and no others', async () => {
   const ended = await world.card()
-  world.passes(91)
+  world.passDays(91)
   const { secret } = await world.card()
   await sweep()
   const codes = db.selectFrom('gift_card_code').select('card_id')

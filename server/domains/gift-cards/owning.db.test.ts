@@ -12,7 +12,7 @@ const start = world.time.now
 beforeEach(() => {
   world.time.now = start
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const refused = (code: string, message?: string) => ({
   ok: false,
@@ -60,15 +60,15 @@ describe('changing a card', () => {
     for (const deliverOn of ['2027-11-20', '2026-12-01'])
       expect(await change(secret, { ...changed, deliverOn })).toMatchObject({ ok: true })
     const readable = () => call('giftCard', { params: { code: secret } })
-    world.passes(365 + 89)
+    world.passDays(365 + 89)
     expect(await readable()).toMatchObject({ ok: true })
-    world.passes(1)
+    world.passDays(1)
     expect(await readable()).toMatchObject(refused('not_found'))
   })
 
   test('is refused for every field that is wrong, and for a day later than a year after its purchase', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
-    world.passes(30)
+    world.passDays(30)
     expect(
       await change(secret, { ...changed, recipient: { name: '', email: 'x' }, deliverOn: '2027-11-21' }),
     ).toMatchObject({
@@ -140,7 +140,7 @@ describe('cancelling a card', () => {
   test('within 14 days, unused, refunds what was paid to the card that paid, once', async () => {
     const { viewer } = await world.member()
     const { cardId, paymentSecret } = await world.bought({ amount: 10_000, deliverOn: '2026-12-24' }, { viewer })
-    world.passes(14)
+    world.passDays(14)
     const cancelled = await cancel(cardId, { viewer })
     expect(cancelled).toMatchObject({
       body: { card: { state: 'refunded', stateLabel: 'Cancelled and refunded on 4 December 2026', cancelUntil: null } },
@@ -160,7 +160,7 @@ describe('cancelling a card', () => {
 
   test('is refused after 14 days, with the last of them', async () => {
     const { secret } = await world.card()
-    world.passes(15)
+    world.passDays(15)
     expect(await cancel(secret)).toMatchObject(
       refused('not_now', 'A gift card can be cancelled for 14 days after it’s bought: this one until 4 December 2026.'),
     )

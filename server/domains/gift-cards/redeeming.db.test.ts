@@ -16,7 +16,7 @@ beforeEach(async () => {
   world.time.now = start
   await db.deleteFrom('rate_limit').execute()
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const refused = (code: string, message?: string) => ({
   ok: false,

@@ -29,7 +29,7 @@ const { call, mails } = world
 const round = async (at: string) => {
   time.now = new Date(at)
   mails.length = 0
-  await world.askForRound('membership:announce-terms')
+  await world.queueRecurringJob('membership:announce-terms')
   await world.work()
   return mails.filter(({ template }) => template === 'terms-announced')
 }

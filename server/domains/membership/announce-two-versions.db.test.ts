@@ -24,7 +24,7 @@ const april = 'Our terms change on 1 April 2027'
 const round = async (at: string) => {
   time.now = new Date(at)
   world.mails.length = 0
-  await world.askForRound('membership:announce-terms')
+  await world.queueRecurringJob('membership:announce-terms')
   await world.work()
   return world.mails.filter(({ template }) => template === 'terms-announced')
 }

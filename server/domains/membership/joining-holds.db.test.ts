@@ -31,7 +31,7 @@ for (const [lookupKey, amount, intervalMonths] of [
     active: true,
   })
 
-const passes = (minutes: number) => {
+const passMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000)
 }
 const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
@@ -74,7 +74,7 @@ async function aFamily({ ip = '198.51.100.1' } = {}) {
       expect(answer.body.checkoutSession.url).toMatch(/^https:/)
       return { ...answer.body.basket, page: answer.body.checkoutSession.id }
     },
-    holds: () => heldFor(accountId),
+    heldGarments: () => heldFor(accountId),
   }
 }
 const heldFor = async (accountId: Id<'account'>): Promise<string[]> =>
@@ -101,9 +101,9 @@ test('a basket that fits the plan is held until the page expires, without a noti
   const family = await aFamily()
   const basket = await pieces(60, 40)
   expect(await family.join(basket)).toMatchObject({ ...kept(31), message: null })
-  expect(await family.holds()).toEqual(basket.toSorted())
-  passes(31)
-  expect(await family.holds()).toEqual([])
+  expect(await family.heldGarments()).toEqual(basket.toSorted())
+  passMinutes(31)
+  expect(await family.heldGarments()).toEqual([])
 })
 
 test('without a basket there is no notice', async () => {
@@ -115,9 +115,9 @@ test('a basket of more credits than the plan is not held; in a bigger plan it is
   const family = await aFamily()
   const basket = await pieces(60, 41)
   expect(await family.join(basket)).toMatchObject(notKept('over_credits'))
-  expect(await family.holds()).toEqual([])
+  expect(await family.heldGarments()).toEqual([])
   expect(await family.join(basket, large)).toMatchObject(kept(31))
-  expect(await family.holds()).toEqual(basket.toSorted())
+  expect(await family.heldGarments()).toEqual(basket.toSorted())
 })
 
 test('a basket that has become too big releases its hold', async () => {
@@ -125,7 +125,7 @@ test('a basket that has become too big releases its hold', async () => {
   const [coat = '', scarf = ''] = await pieces(60, 41)
   await family.join([coat])
   expect(await family.join([coat, scarf])).toMatchObject(notKept('over_credits'))
-  expect(await family.holds()).toEqual([])
+  expect(await family.heldGarments()).toEqual([])
 })
 
 test('another basket or card on the same page is the same hold, neither a second nor a longer one', async () => {
@@ -133,28 +133,28 @@ test('another basket or card on the same page is the same hold, neither a second
   const family = await aFamily({ ip: '198.51.100.2' })
   const [coat = '', scarf = ''] = await pieces(60, 40)
   const first = await family.join([coat])
-  passes(10)
+  passMinutes(10)
   expect(await family.join([scarf])).toMatchObject({ ...kept(21), page: first.page, message: null })
-  expect(await family.holds()).toEqual([scarf])
+  expect(await family.heldGarments()).toEqual([scarf])
   expect(await family.join([scarf])).toMatchObject({ ...kept(21), page: first.page })
-  passes(21)
-  expect(await family.holds()).toEqual([])
+  passMinutes(21)
+  expect(await family.heldGarments()).toEqual([])
 })
 
 test('with another plan the hold continues, and the notice says that it ends before the page does', async () => {
   const family = await aFamily()
   const basket = await pieces(60)
   const first = await family.join(basket)
-  passes(10)
+  passMinutes(10)
   const second = await family.join(basket, large)
   expect(second.page).not.toBe(first.page)
   expect(second).toMatchObject({
     ...kept(21),
     message: expect.stringMatching(/^We’re keeping your pieces until 10:31,/),
   })
-  expect(await family.holds()).toEqual(basket)
-  passes(21)
-  expect(await family.holds()).toEqual([])
+  expect(await family.heldGarments()).toEqual(basket)
+  passMinutes(21)
+  expect(await family.heldGarments()).toEqual([])
 })
 
 test('two tabs with two plans have one hold', async () => {
@@ -167,21 +167,21 @@ test('two tabs with two plans have one hold', async () => {
     await second
   })
   await family.join([coat])
-  expect(await family.holds()).toEqual([scarf])
+  expect(await family.heldGarments()).toEqual([scarf])
 })
 
 test('another hold may begin an hour after the last; before that, the family joins without one', async () => {
   const family = await aFamily()
   const basket = await pieces(60)
   await family.join(basket)
-  passes(40)
+  passMinutes(40)
   expect(await family.join(basket)).toMatchObject(notKept('held_lately'))
-  expect(await family.holds()).toEqual([])
-  passes(19)
+  expect(await family.heldGarments()).toEqual([])
+  passMinutes(19)
   expect(await family.join(basket)).toMatchObject(notKept('held_lately'))
-  passes(1)
+  passMinutes(1)
   expect(await family.join(basket)).toMatchObject({ reason: null })
-  expect(await family.holds()).toEqual(basket)
+  expect(await family.heldGarments()).toEqual(basket)
 })
 
 test('all joining families’ holds together stay within a share of the stock; expired ones make room', async () => {
@@ -199,7 +199,7 @@ test('all joining families’ holds together stay within a share of the stock; e
   const third = await aFamily()
   const [five = ''] = (await stockIds()).filter((id) => ![one, two, three, four].includes(id))
   expect(await third.join([five])).toMatchObject(notKept('stock_share'))
-  passes(31)
+  passMinutes(31)
   expect(await third.join([five])).toMatchObject({ reason: null })
 })
 const stockIds = async () =>
@@ -245,7 +245,7 @@ test('one network may begin only so many holds an hour; other networks, and bask
   const fourth = await aFamily(nursery)
   expect(await fourth.join([three])).toMatchObject(notKept('network'))
   expect(await (await aFamily({ ip: '2001:db8:1:3::7' })).join([three])).toMatchObject({ reason: null })
-  passes(60)
+  passMinutes(60)
   expect(await fourth.join([three])).toMatchObject({ reason: null })
 })
 
@@ -260,7 +260,7 @@ test('a refusal for unavailable pieces holds nothing, and counts for neither the
     status: 409,
     errors: [{ code: 'items_unavailable', ids: [coat] }],
   })
-  expect(await second.holds()).toEqual([])
+  expect(await second.heldGarments()).toEqual([])
   expect(await second.join([scarf])).toMatchObject(kept(31))
 })
 
@@ -279,7 +279,7 @@ test('when the provider refuses the page, nothing stays held', async () => {
   const basket = await pieces(10)
   provider.failsOnceAt('openCheckoutSession', 'refused')
   await expect(family.join(basket)).rejects.toThrow()
-  expect(await family.holds()).toEqual([])
+  expect(await family.heldGarments()).toEqual([])
   expect(await family.join(basket)).toMatchObject({ reason: null })
 })
 
@@ -291,7 +291,7 @@ test('families that join at the same time wait for each other, so that each coun
     await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
     checkoutSession = family.join(basket)
     await untilItWaits(db)
-    expect(await family.holds()).toEqual([])
+    expect(await family.heldGarments()).toEqual([])
   })
   expect(await checkoutSession).toMatchObject({ reason: null })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
   world.time.now = began
   world.mails.length = 0
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const at = (instant: string) => {
   world.time.now = new Date(instant)
@@ -183,10 +183,10 @@ test('addresses without an account are forgotten 30 days after their email, and 
       .filter(({ to_address }) => to_address !== '')
       .map(({ account_id }) => account_id)
   const sweep = async () => world.recurring.find(({ kind }) => kind === 'notifications:mailing-list-sweep')?.work()
-  world.passes(29)
+  world.passDays(29)
   await sweep()
   expect(await addresses()).toContain(null)
-  world.passes(1)
+  world.passDays(1)
   await sweep()
   expect(await addresses()).not.toContain(null)
   expect(await addresses()).toContain(member.accountId)

@@ -19,7 +19,7 @@ beforeEach(() => {
   world.time.now = began
   world.refusing.clear()
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const mailed = async (template: RegExp = /./) => {
   world.mails.length = 0
@@ -131,7 +131,7 @@ test('what a mail server said of an address is forgotten with it, 30 days after 
     db.selectFrom('email').select(['to_address', 'refused']).where('refused', 'is not', null).distinct().execute()
   expect(await refusals()).toContainEqual({ to_address: 'ada@example.com', refused: '550 no such mailbox' })
   // 30 days after the latest email of this file.
-  world.passes(64)
+  world.passDays(64)
   await world.recurring.find(({ kind }) => kind === 'notifications:mailing-list-sweep')?.work()
   expect(await refusals()).not.toContainEqual(expect.objectContaining({ refused: '550 no such mailbox' }))
 })

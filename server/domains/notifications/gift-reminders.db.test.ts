@@ -17,7 +17,7 @@ const began = world.time.now
 beforeEach(() => {
   world.time.now = began
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const at = (instant: string) => {
   world.time.now = new Date(instant)

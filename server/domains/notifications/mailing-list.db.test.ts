@@ -7,7 +7,7 @@ import { mintMailingCodes } from './operations/mint-mailing-codes.ts'
 
 const { db } = await openTestDatabase()
 const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
-const { call, services, work, mails, published, askForRound } = aWorld(db, {
+const { call, services, work, mails, published, queueRecurringJob } = aWorld(db, {
   clock: { now: () => time.business },
   wallClock: { now: () => time.wall },
 })
@@ -202,7 +202,7 @@ test('an address that never answers, or says no, is forgotten after thirty days;
   const sent = await sentEmails()
   const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => sent.find(({ email }) => email.startsWith(name)))
   expect(await confirm(ida?.confirmCode ?? '')).toMatchObject({ ok: true })
-  await askForRound('notifications:mailing-list-sweep')
+  await queueRecurringJob('notifications:mailing-list-sweep')
   const addresses = async () => {
     const rows = await db.selectFrom('email').select(['template', 'to_address']).orderBy('to_address').execute()
     for (const { template } of rows) expect(template).toBe('mailing-confirm')

@@ -18,10 +18,10 @@ import { type Mail, MailRefused, noteBouncedAddress, planNews, sendNews, stopNew
 const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:00Z') }
 const clock = { now: () => time.now }
-const passes = (minutes: number) => {
+const passMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000)
 }
-const days = (count: number) => passes(count * 24 * 60)
+const days = (count: number) => passMinutes(count * 24 * 60)
 
 const mails: Mail[] = []
 /** What the mail server does with an email before it takes it. */
@@ -34,7 +34,7 @@ const mailer = {
   close: async () => {},
 }
 const world = aWorld(db, { clock, wallClock: clock, mailer })
-const { call, askForRound } = world
+const { call, queueRecurringJob } = world
 const records = { db, clock }
 const operator = 'sam'
 
@@ -186,7 +186,7 @@ describe('news', () => {
     const sent: number[] = []
     for (let minute = 0; minute < 4; minute++) {
       sent.push((await sentTo()).length)
-      passes(1)
+      passMinutes(1)
     }
     expect(sent).toEqual([2, 2, 1, 0])
   })
@@ -252,7 +252,7 @@ describe('while it is being sent', () => {
     await sendNews(records, { name: 'earlier', operator, count: 5 })
     for (let minute = 0; minute < 5; minute++) {
       await world.work()
-      passes(1)
+      passMinutes(1)
     }
     const earlier = mails.splice(0)
     const off = await anAccountThat(true, { email: 'off@example.com' })
@@ -260,7 +260,7 @@ describe('while it is being sent', () => {
     await anAccountThat(true, { email: 'last@example.com' })
     expect(await send()).toMatchObject({ count: 6 })
     expect(await sentTo()).toEqual(['first'])
-    passes(1)
+    passMinutes(1)
     expect(await leave(earlier.find(({ to }) => to.address.startsWith('leaves')))).toMatchObject({ ok: true })
     expect(await receive(off, false)).toMatchObject({ ok: true })
     expect(await close(closes)).toMatchObject({ ok: true })
@@ -268,7 +268,7 @@ describe('while it is being sent', () => {
     const sent: string[] = []
     for (let minute = 0; minute < 7; minute++) {
       sent.push(...(await sentTo()))
-      passes(1)
+      passMinutes(1)
     }
     expect(sent).toEqual(['last'])
     expect(await states()).toMatchObject({ leaves: 'skipped', off: 'skipped', bounced: 'skipped' })
@@ -298,7 +298,7 @@ describe('while it is being sent', () => {
     await stopNews(records, { name, operator })
     await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
     for (let minute = 0; minute < 3; minute++) {
-      passes(1)
+      passMinutes(1)
       expect(await sentTo()).toEqual([])
     }
     expect(await planNews(records, name)).toMatchObject({ count: 3 })
@@ -306,9 +306,9 @@ describe('while it is being sent', () => {
     expect(await planNews(records, name), 'of what waits, only what is still wanted').toMatchObject({ count: 2 })
     await db.updateTable('mailing_list').set({ suppressed_at: null }).execute()
     await send()
-    passes(1)
+    passMinutes(1)
     expect(await sentTo()).toHaveLength(2)
-    passes(1)
+    passMinutes(1)
     expect(await sentTo()).toHaveLength(1)
     expect(Object.values(await states())).toEqual(Array(5).fill('sent'))
   })
@@ -333,7 +333,7 @@ describe('an address that takes nothing', () => {
     expect(await round('three', 'flaky')).toEqual([])
     expect(await entryOf('flaky@example.com'), 'one in between was taken').toMatchObject({ suppressed_at: null })
     expect(await round('four')).toEqual(['flaky'])
-    passes(60)
+    passMinutes(60)
     await confirmed('gone@example.com')
     expect(await round('five')).toEqual(['flaky', 'gone'])
   })
@@ -361,9 +361,9 @@ describe('an address that takes nothing', () => {
     const member = await anAccountThat(false, { email: 'gone@example.com' })
     await confirmed('gone@example.com')
     await noteBouncedAddress(records, { address: 'gone@example.com', operator })
-    passes(60)
+    passMinutes(60)
     await call('addToMailingList', { body: { email: 'gone@example.com' } }, { ip: elsewhere() })
-    await askForRound('notifications:mailing-list-sweep')
+    await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
     days(31)
     await world.work()
@@ -381,7 +381,7 @@ describe('an address that takes nothing', () => {
     expect(await sentTo()).toEqual(['one', 'two'])
     let attempts = 1
     for (let quarter = 0; quarter < 4 * 24; quarter++) {
-      passes(15)
+      passMinutes(15)
       const before = (await db.selectFrom('news_copy').select('attempts').where('state', '=', 'waiting').execute())[0]
       await world.work()
       const after = (await db.selectFrom('news_copy').select('attempts').where('state', '=', 'waiting').execute())[0]
@@ -411,7 +411,7 @@ describe('an address that takes nothing', () => {
     atServer = () => {}
     await endLeases()
     expect(await sentTo()).toHaveLength(5)
-    passes(15)
+    passMinutes(15)
     expect(await sentTo()).toHaveLength(3)
     expect(Object.values(await states())).toEqual(Array(8).fill('sent'))
   })
@@ -423,7 +423,7 @@ describe('the last word counts', () => {
     await send()
     await world.work()
     const [mail] = mails.splice(0)
-    passes(1)
+    passMinutes(1)
     expect(await leave(mail)).toMatchObject({ ok: true })
     const consents = () =>
       db.selectFrom('consent').select(['given', 'shown']).where('account_id', '=', member.id).orderBy('at').execute()
@@ -433,11 +433,11 @@ describe('the last word counts', () => {
     })
     expect(await leave(mail), 'pressed twice').toMatchObject({ ok: true })
     expect(await consents()).toHaveLength(2)
-    passes(1)
+    passMinutes(1)
     await receive(member, true)
     await writeNews(records, { name: 'summer', text, operator })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 1 })
-    passes(1)
+    passMinutes(1)
     expect(await leave(mail), 'the link of an old email').toMatchObject({ ok: true })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })
     await world.expectInvariants()
@@ -446,17 +446,17 @@ describe('the last word counts', () => {
   test('an address that its account has switched off may ask again, and gets news once it confirms', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
     await confirmed('member@example.com')
-    passes(1)
+    passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
-    passes(60)
+    passMinutes(60)
     await confirmed('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
   })
 
   test('a stranger’s account for an address that is not proved says nothing about it', async () => {
     await confirmed('mine@example.com')
-    passes(1)
+    passMinutes(1)
     const stranger = await anAccountThat(true, { email: 'mine@example.com', unproved: true })
     await receive(stranger, false)
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
@@ -476,7 +476,7 @@ describe('the last word counts', () => {
     await writeNews(records, { name: 'summer', text, operator })
     await sendNews(records, { name: 'summer', operator, count: 1 })
     expect(await sentTo()).toEqual(['new'])
-    await askForRound('notifications:mailing-list-sweep')
+    await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
     expect(await entryOf('old@example.com')).toBeDefined()
     days(31)
@@ -493,7 +493,7 @@ describe('the last word counts', () => {
     await world.work()
     const mail = mails.pop()
     await moveTo(member, 'new@example.com')
-    await askForRound('notifications:mailing-list-sweep')
+    await queueRecurringJob('notifications:mailing-list-sweep')
     days(29)
     await world.work()
     await writeNews(records, { name: 'summer', text, operator })
@@ -513,7 +513,7 @@ describe('the last word counts', () => {
     await world.work()
     const mail = mails.pop()
     await moveTo(member, 'new@example.com')
-    await askForRound('notifications:mailing-list-sweep')
+    await queueRecurringJob('notifications:mailing-list-sweep')
     days(29)
     await world.work()
     expect(await leave(mail)).toMatchObject({ ok: true })
@@ -536,7 +536,7 @@ describe('the last word counts', () => {
     await send()
     await world.work()
     await moveTo(member, 'new@example.com')
-    passes(60)
+    passMinutes(60)
     await confirmed('old@example.com')
     expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed', account_id: null })
     expect(await close(member)).toMatchObject({ ok: true })
@@ -550,10 +550,10 @@ describe('the last word counts', () => {
     const member = { ...joined.account, ...(await transaction(db, (tx) => aSession(tx, joined.account.id, time.now))) }
     await confirmed('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
-    passes(1)
+    passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
-    passes(1)
+    passMinutes(1)
     await receive(member, true)
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
     expect(await close(member)).toMatchObject({ ok: true })
@@ -571,18 +571,18 @@ describe('the last word counts', () => {
       .where('id', '=', second.shareId)
       .execute()
     await confirmed('second@example.com')
-    passes(1)
+    passMinutes(1)
     await receive({ ...second, ...(await transaction(db, (tx) => aSession(tx, second.id, time.now))) }, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
   test('a no that is said again counts from then', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
-    passes(1)
+    passMinutes(1)
     await receive(member, false)
-    passes(60)
+    passMinutes(60)
     await confirmed('member@example.com')
-    passes(1)
+    passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
     await world.expectInvariants()
@@ -625,7 +625,7 @@ describe('what is kept', () => {
     await call('addToMailingList', { body: { email: 'member@example.com' } }, { ip: elsewhere() })
     await world.work()
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'asked' })
-    await askForRound('notifications:mailing-list-sweep')
+    await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
     days(31)
     await world.work()

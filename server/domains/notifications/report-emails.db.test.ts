@@ -77,7 +77,7 @@ test('a piece that is taken back has its label in an email of its own, and remin
   const [choice] = await mailsTo(one, /^return-choice-due/)
   expect(choice?.text).toContain(`Your return ${labelCode} didn’t reach us`)
   expect(await world.reportOf(piece)).toMatchObject({ state: 'taken_back' })
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a piece that joins a booked return, or was sent back already, has no other label', async () => {

@@ -7,7 +7,7 @@ import { declineReport, regradeReported } from './index.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db)
 const { family, checkArrival, readArrival, reportIdOf, reportOf, ledgerOf, creditsOf, refusedWith } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Family = Awaited<ReturnType<typeof family>>
 const operator = 'sam'

@@ -9,7 +9,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = async ({ viewer }: Member, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
@@ -134,7 +134,7 @@ test('a basket that was paid for too late for one of its pieces says so', async 
   const member = await experienced()
   const garment = await world.garment()
   const { clientSecret } = await openCheckout(member, [garment])
-  world.passes(16)
+  world.passMinutes(16)
   await placed(await world.member(), [garment])
   await world.pay(clientSecret)
   expect(await ask(member, [garment])).toMatchObject({

@@ -12,7 +12,7 @@ const { buyer, open, keep, buy, offer, cancel, payFor, sendBack, stateOf, credit
 afterEach(async () => {
   world.gateway.unreachable = false
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Buyer = Awaited<ReturnType<typeof buyer>>

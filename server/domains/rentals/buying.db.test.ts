@@ -10,7 +10,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = buyingWorld(db)
 const { buyer, open, keep, buy, offer, payFor, sendBack, stateOf, creditsOf, purchasesOf, refundsOf } = world
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
@@ -105,7 +105,7 @@ test.each(nights)('%s: the price shown before midnight is charged after it', asy
   const [piece] = one.pieces
   const checkout = await open(one, piece)
   expect(checkout).toMatchObject({ body: { amount: 2000 } })
-  world.passes(5)
+  world.passMinutes(5)
   // A page loaded now shows the new price and offers to open a new checkout.
   expect(await offer(one, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
   await payFor(checkout)
@@ -118,7 +118,7 @@ test.each(nights)('%s: a checkout opened again after midnight has the new day’
   const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
   const [piece] = one.pieces
   await open(one, piece)
-  world.passes(5)
+  world.passMinutes(5)
   const again = await open(one, piece)
   expect(again).toMatchObject({ body: { amount: 1667 } })
   await payFor(again)

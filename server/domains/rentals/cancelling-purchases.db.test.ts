@@ -11,7 +11,7 @@ const world = buyingWorld(db)
 const { buyer, buy, open, keep, offer, cancel, stateOf, creditsOf, purchasesOf, refundsOf } = world
 afterEach(async () => {
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 async function bought(options: Partial<BuyerOptions> = {}) {
@@ -26,7 +26,7 @@ const refusedWith = (code: string, words: string) => ({
 
 test('a cancelled purchase is refunded in full, once, and the piece is on loan again with its credits', async () => {
   const { one, piece, purchaseId } = await bought()
-  world.passes(60)
+  world.passMinutes(60)
   const done = await cancel(one, piece)
   expect(done).toMatchObject({ ok: true, body: { purchaseId, refunded: 1334, cancelledOn: '2026-11-20' } })
   expect(await stateOf(piece)).toEqual({ loan: 'at_home', garment: 'out', claimed: true, return: null })
@@ -48,7 +48,7 @@ test('a cancelled purchase is refunded in full, once, and the piece is on loan a
 test('the piece can be bought again at that day’s price, and cancelled again', async () => {
   const { one, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
   await cancel(one, piece)
-  world.passes(24 * 60)
+  world.passMinutes(24 * 60)
   const checkout = await open(one, piece)
   expect(checkout).toMatchObject({ body: { purchaseId: null, amount: 1167 } })
   await world.payFor(checkout)
@@ -80,7 +80,7 @@ test('a purchase can be cancelled until the end of the fourteenth day', async ()
 
 test('it cannot be cancelled once nine months would have made the piece theirs', async () => {
   const { one, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
-  world.passes(3 * 24 * 60)
+  world.passMinutes(3 * 24 * 60)
   expect(await cancel(one, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
 })
 

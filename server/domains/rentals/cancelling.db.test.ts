@@ -11,7 +11,7 @@ import { cancelUnpickedOrders, dispatchOrder, startPicking } from './index.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })

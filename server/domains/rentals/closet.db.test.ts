@@ -13,7 +13,7 @@ import { describeAbilities, hasPendingReturn } from './index.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 const today = localDay('2026-11-20')
 
 type Member = Awaited<ReturnType<typeof world.member>>

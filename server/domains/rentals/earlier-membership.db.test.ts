@@ -9,7 +9,7 @@ import { receiveReturn } from './index.ts'
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const inUse = async ({ membershipId }: Member) =>

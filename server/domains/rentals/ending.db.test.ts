@@ -10,7 +10,7 @@ import { describeAbilities } from './index.ts'
 const { db } = await openTestDatabase()
 const world = await rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function endingIn(days: number) {
   const member = await world.member({ plan: '200-quarterly' })

@@ -54,7 +54,7 @@ const placed = async ({ viewer }: Awaited<ReturnType<typeof aMember>>, pieces = 
   const body = { inventoryItemIds: garmentIds, postageStatus: 'free' as const }
   const answer = await world.call('placeOrder', { body }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-  world.passes(60)
+  world.passMinutes(60)
   return { id: toId<'order'>(answer.body.orderId), garmentIds }
 }
 const [sam, kim] = [{ operator: 'sam' }, { operator: 'kim' }]
@@ -64,23 +64,23 @@ test('the upgrade reconstructs every event as it was written at the time', async
   const { viewer } = member
   const whole = await placed(member, 3)
   await startPicking(world.services, { orderId: whole.id, missing: whole.garmentIds.slice(2), ...sam })
-  world.passes(60)
+  world.passMinutes(60)
   await dispatchOrder(world.services, { orderId: whole.id, ...kim })
-  world.passes(60 * 24)
+  world.passMinutes(60 * 24)
   await deliverOrder(world.services, { orderId: whole.id, ...sam })
   const announce = async (itemsIds: string[]) => {
-    world.passes(60)
+    world.passMinutes(60)
     const answer = await world.call('announceReturn', { body: { itemsIds } }, { viewer })
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     return toId<'return'>(answer.body.returnId)
   }
   const returnId = await announce(whole.garmentIds.slice(0, 2))
-  world.passes(60)
+  world.passMinutes(60)
   await receiveReturn(world.services, { returnId, ...kim })
   const [first, second] = whole.garmentIds
-  world.passes(60)
+  world.passMinutes(60)
   await inspectReturn(world.services, { returnId, garmentId: first, outcome: 'ready', safety: { failed: [] }, ...sam })
-  world.passes(60)
+  world.passMinutes(60)
   await inspectReturn(world.services, { returnId, garmentId: second, outcome: 'ready', safety: { failed: [] }, ...kim })
 
   const nothing = await placed(await aMember())
@@ -115,12 +115,12 @@ test('the upgrade reconstructs every event as it was written at the time', async
     return answer.body.clientSecret
   }
   await ask()
-  world.passes(1)
+  world.passMinutes(1)
   await ask()
-  world.passes(20)
+  world.passMinutes(20)
   await world.work()
   const secret = await ask()
-  world.passes(1)
+  world.passMinutes(1)
   await world.pay(secret)
   await world.jobs['payments:reconcile']?.({}, {} as never)
   await ask()

@@ -18,7 +18,7 @@ import {
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const describeSteps = (rows: readonly { from_state: string | null; to_state: string; actor: string }[]) =>
@@ -225,7 +225,7 @@ describe('a checkout that was paid', () => {
 test('the shop expires a checkout whose hold has run out', async () => {
   const { member } = await seasoned()
   const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
-  world.passes(20)
+  world.passMinutes(20)
   await world.work()
   expect(await ofCheckout(checkoutId)).toEqual(['nothing → open, member', 'open → abandoned, system:checkout:expire'])
 })

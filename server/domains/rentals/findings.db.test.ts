@@ -14,7 +14,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = findingWorld(db)
 const office = officeDesk(world.services)
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 

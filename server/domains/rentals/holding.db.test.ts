@@ -8,7 +8,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
@@ -83,14 +83,14 @@ describe('asking for a payment', () => {
     const member = await experiencedMember()
     const garments = [await world.garment(), await world.garment()]
     const first = body(await ask(member, garments))
-    world.passes(10)
+    world.passMinutes(10)
     const again = body(await ask(member, garments.toReversed()))
     expect(again).toMatchObject({
       checkoutId: first.checkoutId,
       clientSecret: first.clientSecret,
       holdExpiresAt: first.holdExpiresAt,
     })
-    world.passes(6)
+    world.passMinutes(6)
     expect(body(await ask(member, garments))).toMatchObject({
       checkoutId: first.checkoutId,
       holdExpiresAt: inMinutes(15),
@@ -216,18 +216,18 @@ describe('a hold', () => {
     const member = await world.member()
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))
-    world.passes(14)
+    world.passMinutes(14)
     expect(await extend(member, checkoutId)).toMatchObject({
       status: 200,
       body: { holdExpiresAt: inMinutes(16), serverNow: inMinutes(0) },
     })
     expect(await extend(member, checkoutId)).toMatchObject({ status: 200, body: { holdExpiresAt: inMinutes(16) } })
     expect(body(await ask(member, garments)).canExtendHold).toBe(false)
-    world.passes(15)
+    world.passMinutes(15)
     await world.work()
     expect((await ask(await world.member(), garments)).status).toBe(409)
     expect((await extend(member, checkoutId)).status).toBe(200)
-    world.passes(1)
+    world.passMinutes(1)
     expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
   })
 
@@ -235,11 +235,11 @@ describe('a hold', () => {
     const [member, other] = [await world.member(), await world.member()]
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))
-    world.passes(16)
+    world.passMinutes(16)
     expect(await extend(member, checkoutId)).toMatchObject({ body: { holdExpiresAt: inMinutes(15) } })
     const late = [await world.garment()]
     const { checkoutId: lost } = body(await ask(other, late))
-    world.passes(16)
+    world.passMinutes(16)
     await ask(await world.member(), late)
     expect(await extend(other, lost)).toMatchObject({
       status: 409,
@@ -259,7 +259,7 @@ describe('a hold', () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const checkoutId = toId<'checkout'>(body(await ask(member, garments)).checkoutId)
-    world.passes(15)
+    world.passMinutes(15)
     await world.work()
     const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirstOrThrow()
     expect(checkout.state).toBe('abandoned')

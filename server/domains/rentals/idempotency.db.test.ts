@@ -30,7 +30,7 @@ const world = losingWorld(db, {})
 const { call, buyer } = world
 afterEach(async () => {
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Buyer = Awaited<ReturnType<typeof buyer>>

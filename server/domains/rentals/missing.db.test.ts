@@ -13,7 +13,7 @@ const { family, morningOf, untilToApprove, lossOf, read, report, found, paid, ev
 const { creditsOf, refundsOf, refusedWith } = world
 // Pieces that one test leaves at home are missing in the morning runs of the next, so each test checks only its own
 // family.
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 const approve = async (piece: Parameters<typeof lossOf>[0]) =>
   approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
 const auditOf = async (subject: Id<string>) =>

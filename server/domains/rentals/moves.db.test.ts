@@ -15,7 +15,7 @@ import { moveReturn } from './steps/move-return.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const now = world.time.now
 const actor = 'system:test'

@@ -9,7 +9,7 @@ import { declineReport, receiveReturn, regradeReported, takeBackReported } from 
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db)
 const { family, reportPiece, readReport, reportOf, reportIdOf, ledgerOf, creditsOf, stateOf, refusedWith } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Family = Awaited<ReturnType<typeof family>>
 const operator = 'sam'

@@ -17,7 +17,7 @@ import {
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
 const { services } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const operator = 'sam'
 const stateOf = async (garmentId: Id<'garment'>) =>

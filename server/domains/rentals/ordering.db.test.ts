@@ -8,7 +8,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
@@ -117,7 +117,7 @@ describe('an order', () => {
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
     await world.pay(clientSecret)
-    world.passes(60)
+    world.passMinutes(60)
     expect((await place(member, garments, 'paid')).status).toBe(200)
   })
 
@@ -126,7 +126,7 @@ describe('an order', () => {
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
     await world.pay(clientSecret)
-    world.passes(15)
+    world.passMinutes(15)
     await world.work()
     const orders = await db
       .selectFrom('rental_order')
@@ -140,7 +140,7 @@ describe('an order', () => {
     const member = await experiencedMember()
     const garment = await world.garment()
     const { clientSecret } = body(await ask(member, [garment]))
-    world.passes(16)
+    world.passMinutes(16)
     expect((await place(await world.member(), [garment])).status).toBe(200)
     await world.pay(clientSecret)
     for (const _ of ['first', 'second'])

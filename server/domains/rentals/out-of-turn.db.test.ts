@@ -15,7 +15,7 @@ const createIntent = gateway.createIntent
 const cancelIntent = gateway.cancelIntent
 afterEach(async () => {
   Object.assign(gateway, { createIntent, cancelIntent })
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Member = Awaited<ReturnType<typeof world.member>>
@@ -126,7 +126,7 @@ test('a payment that the bank is still processing is neither lost nor completed;
   gateway.cancelIntent = async () => {
     throw new GatewayError('refused', 'It is being processed.')
   }
-  world.passes(15)
+  world.passMinutes(15)
   await world.work()
   const complete = async () => jobs['checkout:cancel-abandoned-payment']?.({ checkoutId }, {} as never)
   await expect(complete()).rejects.toThrow('is being processed')
@@ -172,7 +172,7 @@ test('pieces held again after their hold ran out can be extended once more', asy
   const extend = () => call('extendHold', { params: { id: checkout.body.checkoutId } }, { viewer })
   expect((await extend()).status).toBe(200)
   expect(await ask(member, [garment])).toMatchObject({ body: { canExtendHold: false } })
-  world.passes(30)
+  world.passMinutes(30)
   expect(await ask(member, [garment])).toMatchObject({
     body: { checkoutId: checkout.body.checkoutId, canExtendHold: true },
   })

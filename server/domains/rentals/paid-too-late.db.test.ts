@@ -12,7 +12,7 @@ import { receiveReturn } from './index.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = async ({ viewer }: Member, garmentIds: string[], returnIds: string[]) => {

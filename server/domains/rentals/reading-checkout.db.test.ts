@@ -7,7 +7,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 
@@ -88,7 +88,7 @@ test('opening it in a second tab closes the first, which explains why', async ()
 })
 
 const changes: readonly [string, (member: Member) => Promise<unknown>, 'renewed' | 'another'][] = [
-  ['its hold has run out', async () => world.passes(16), 'renewed'],
+  ['its hold has run out', async () => world.passMinutes(16), 'renewed'],
   [
     'the address has changed',
     ({ accountId }) => db.updateTable('account').set({ city: 'Leeds' }).where('id', '=', accountId).execute(),

@@ -11,7 +11,7 @@ import { tendReturns } from './operations/tend-returns.ts'
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
 const { services } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const operator = 'sam'
 const announcedAt = new Date('2026-11-18T09:00:00Z')

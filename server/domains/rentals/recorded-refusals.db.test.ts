@@ -6,7 +6,7 @@ import { readFamilyStanding } from './index.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const refusalsOf = async ({ accountId }: Member) => (await readFamilyStanding(world.services, accountId)).refusals
@@ -25,7 +25,7 @@ test('each refused call is recorded with its reason, and counted when repeated',
   ]
   for (const call of [...calls, ...calls]) {
     expect((await call()).status).toBe(404)
-    world.passes(1)
+    world.passMinutes(1)
   }
   const noted = await refusalsOf(member)
   expect(noted.map(({ call, code, times }) => [call, code, times])).toEqual([
@@ -42,10 +42,10 @@ test('each refusal deletes old refusals of any account', async () => {
   const refuse = ({ viewer }: Member) =>
     world.call('placeOrder', { body: { inventoryItemIds: [unknown], postageStatus: 'free' } }, { viewer })
   await refuse(long)
-  world.passes(90 * 24 * 60)
+  world.passMinutes(90 * 24 * 60)
   await refuse(lately)
   expect(await refusalsOf(long)).toHaveLength(1)
-  world.passes(1)
+  world.passMinutes(1)
   await refuse(lately)
   expect(await refusalsOf(long)).toEqual([])
   expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
@@ -56,12 +56,12 @@ test('only a family’s old refusals are deleted, not its recent ones', async ()
   const order = (itemId: string, { viewer } = member) =>
     world.call('placeOrder', { body: { inventoryItemIds: [itemId], postageStatus: 'free' } }, { viewer })
   await order(unknown)
-  world.passes(90 * 24 * 60)
+  world.passMinutes(90 * 24 * 60)
   await world.call('announceReturn', { body: { itemsIds: [unknown] } }, { viewer: member.viewer })
   const gone = await world.garment()
   expect((await order(gone, other)).status).toBe(200)
   await order(gone)
-  world.passes(1)
+  world.passMinutes(1)
   await order(gone)
   const left = (await refusalsOf(member)).map(({ call, code, times }) => [call, code, times])
   expect(left).toEqual([

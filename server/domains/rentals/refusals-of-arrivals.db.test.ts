@@ -9,7 +9,7 @@ import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db, {})
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const stain = { side: 'front', number: 2, kind: 'stain' } as const
 

@@ -16,7 +16,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = findingWorld(db, {})
 const start = new Date('2026-11-20T10:00:00Z')
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = start
 })
 

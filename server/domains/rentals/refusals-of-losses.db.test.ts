@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = losingWorld(db, {})
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 
 async function atHome(options: Partial<BuyerOptions> = {}) {

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const one of changed.splice(0))
     await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 const today = () => dayInLondon(world.time.now)
@@ -154,7 +154,7 @@ const changes: RefusedRow[] = [
     () =>
       after(holding(), async ({ viewer, input }) => {
         await world.call('extendHold', input, { viewer })
-        world.passes(31)
+        world.passMinutes(31)
       }),
   ],
   [
@@ -163,7 +163,7 @@ const changes: RefusedRow[] = [
     messages.itemsUnavailable,
     () =>
       after(holding(), async ({ body }) => {
-        world.passes(16)
+        world.passMinutes(16)
         await world.call('getPaymentIntent', { body }, { viewer: (await world.member()).viewer })
       }),
   ],

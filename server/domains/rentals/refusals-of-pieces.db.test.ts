@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const one of changed.splice(0))
     await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 const today = () => dayInLondon(world.time.now)
@@ -147,7 +147,7 @@ const loans: RefusedRow[] = [
         world.gateway.pay(secret.replace('_secret', ''), 'JE')
       }),
   ],
-  ['cancelKeep', 'not_now', 'until 4 December 2026', () => after(bought(), () => world.passes(15 * 24 * 60))],
+  ['cancelKeep', 'not_now', 'until 4 December 2026', () => after(bought(), () => world.passMinutes(15 * 24 * 60))],
   ['cancelKeep', 'membership_state', 'Reactivate it first', () => after(bought(), ({ one }) => becomes(one, 'paused'))],
   [
     'cancelKeep',

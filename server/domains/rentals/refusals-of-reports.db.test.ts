@@ -10,7 +10,7 @@ import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db, {})
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function reporting(options: Partial<BuyerOptions> = {}, more: object = {}) {
   const one = await world.family(options)

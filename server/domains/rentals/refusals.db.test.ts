@@ -14,7 +14,7 @@ const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Member = Awaited<ReturnType<typeof world.member>>

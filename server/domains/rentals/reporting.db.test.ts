@@ -10,7 +10,7 @@ const world = losingWorld(db)
 const { family, morningOf, lossOf, read, report, found, paid, eventsOf, membershipOf, stateOf, refusedWith } = world
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 type Family = Awaited<ReturnType<typeof family>>
 

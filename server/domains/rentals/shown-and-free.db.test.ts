@@ -10,7 +10,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const show = async ({ viewer }: Member, inventoryItemIds: string[]) => {
@@ -41,7 +41,7 @@ test.each([
   const member = await world.member()
   const garment = await world.garment()
   const { checkoutId } = await show(member, [garment])
-  world.passes(minutes)
+  world.passMinutes(minutes)
   const orderId = await placed(member, [garment])
   expect(await checkoutOf(checkoutId)).toMatchObject({ state: 'completed', result_id: orderId })
   const claims = await db
@@ -75,7 +75,7 @@ test('the order is refused, naming the piece, once somebody else has it, and not
   const [member, other] = [await world.member(), await world.member()]
   const garment = await world.garment()
   await show(member, [garment])
-  world.passes(16)
+  world.passMinutes(16)
   await placed(other, [garment])
   const before = await dump()
   expect(await place(member, [garment])).toMatchObject({

@@ -9,7 +9,7 @@ import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[]) =>

@@ -13,7 +13,7 @@ const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db, { bystander: false })
 const { call } = world
 const arrival = '2026-11-12'
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Member = Awaited<ReturnType<typeof world.member>>
 type Plan = '100-monthly' | '150-quarterly' | '200-quarterly'

@@ -10,7 +10,7 @@ import { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
 const { services } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const operator = 'sam'
 const checked = { failed: [] }

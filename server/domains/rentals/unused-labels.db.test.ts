@@ -10,7 +10,7 @@ const { db } = await openTestDatabase()
 const world = buyingWorld(db, { bystander: false })
 const { buyer, buy, sendBack, refundsOf, stateOf, call } = world
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 

@@ -10,7 +10,7 @@ import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = buyingWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 /** A family with two pieces in 104 at home, and with two children. */
 async function family(heights: readonly (number | undefined)[] = [100, 120]) {

@@ -12,7 +12,7 @@ const world = resaleWorld(db)
 const { call, cart, listing, place, complete } = world
 afterEach(async () => {
   world.gateway.unreachable = false
-  await world.holds()
+  await world.expectInvariants()
 })
 
 async function placed(garmentIds: readonly Id<'garment'>[], more: { total?: number } = {}) {
@@ -130,7 +130,7 @@ test('a guest reads the order with the id of its cart for ninety days, and with 
   expect(await read(orderId)).toMatchObject({ errors: [{ code: 'not_found' }] })
   expect(await read((await cart([])).secret)).toMatchObject({ errors: [{ code: 'not_found' }] })
   const before = world.time.now
-  world.passes(90 * 24 * 60)
+  world.passMinutes(90 * 24 * 60)
   expect(await read(bought.secret)).toMatchObject({ errors: [{ code: 'not_found' }] })
   world.time.now = before
 })
@@ -139,7 +139,7 @@ test('a payment whose browser never came back still buys what nobody else has ta
   const id = await listing()
   const opened = await placed([id])
   world.pay(opened.paymentSecret)
-  world.passes(20)
+  world.passMinutes(20)
   await world.work()
   expect(await stateOf(id)).toBe('sold')
   expect(await ordersOf(id)).toHaveLength(1)
@@ -151,7 +151,7 @@ test('a payment whose browser never came back still buys what nobody else has ta
 test('an unpaid checkout returns its pieces to the shop', async () => {
   const id = await listing()
   const opened = await placed([id])
-  world.passes(16)
+  world.passMinutes(16)
   await world.work()
   expect(await stateOf(id)).toBe('resale')
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
@@ -161,7 +161,7 @@ test('an unpaid checkout returns its pieces to the shop', async () => {
 test('a buyer who pays too late for a piece that is sold gets a full refund, with the reason and by email', async () => {
   const id = await listing()
   const late = await placed([id])
-  world.passes(31)
+  world.passMinutes(31)
   await world.buy([id])
   world.pay(late.paymentSecret)
   expect(await complete(late.secret, late.checkoutId)).toMatchObject({
@@ -228,16 +228,16 @@ test('the pieces of a checkout can be held longer once, by its buyer alone, and 
     call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } }, options)
   const readOpen = () => call('resaleCheckout', { params: { cartId: opened.secret } })
   expect(await readOpen()).toMatchObject({ body: { checkout: { canExtend: true } } })
-  world.passes(14)
+  world.passMinutes(14)
   const until = new Date(world.time.now.getTime() + 16 * 60_000).toISOString()
   expect(await extend(opened.secret)).toMatchObject({ body: { holdExpiresAt: until } })
   expect(await extend(opened.secret)).toMatchObject({ body: { holdExpiresAt: until } })
   expect(await readOpen()).toMatchObject({ body: { checkout: { canExtend: false, holdExpiresAt: until } } })
-  world.passes(10)
+  world.passMinutes(10)
   expect(await call('addToResaleCart', { body: { items: [id], cartId: null } })).toMatchObject({
     errors: [{ code: 'items_unavailable' }],
   })
-  world.passes(7)
+  world.passMinutes(7)
   expect(await extend(opened.secret)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
 
   const late = await placed([await listing()])
@@ -249,7 +249,7 @@ test('the pieces of a checkout can be held longer once, by its buyer alone, and 
   const strangers = [await extend('unknown', late.checkoutId), await extend(opened.secret, late.checkoutId)]
   for (const answer of strangers) expect(answer).toMatchObject({ errors: [{ code: 'not_found' }] })
   // Run out, and sold to somebody else.
-  world.passes(60)
+  world.passMinutes(60)
   if (piece) await world.buy([piece.garment_id])
   expect(await extend(late.secret, late.checkoutId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
 })
@@ -281,7 +281,7 @@ test('when one guest pays twice for the same piece, the newer payment buys it, a
       errors: [{ code: 'items_unavailable', message: messages.itemsUnavailable }],
     })
     world.mails.length = 0
-    world.passes(20)
+    world.passMinutes(20)
     await world.work()
     expect(await ordersOf(id)).toHaveLength(1)
     const back = secrets.map((secret) => world.refundedOf(secret))
@@ -297,7 +297,7 @@ test('an empty cart, an unknown one, and a piece in somebody else’s cart are r
   expect(await place('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
   const id = await listing()
   const late = await cart([id])
-  world.passes(31)
+  world.passMinutes(31)
   await cart([id])
   expect(await place(late.secret)).toMatchObject({
     errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],

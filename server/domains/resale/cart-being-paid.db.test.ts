@@ -8,7 +8,7 @@ const { db } = await openTestDatabase({ max: 8 })
 const world = resaleWorld(db)
 const { call } = world
 await setSettings(db, { 'resale.reserved_share_percent': 100 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function beingPaid(payer: 'guest' | 'account') {
   const id = await world.listing()

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db.updateTable('garment_claim').set({ released_at: now }).where('released_at', 'is', null).execute()
   await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15, 'resale.cart_pieces': 10 })
 })
-const passes = (minutes: number) => {
+const passMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
@@ -111,7 +111,7 @@ test('changes to carts are limited by network', async () => {
 test('a piece that somebody else has in their cart is refused with its title, and says when it may come back', async () => {
   const [id, free] = [await listed(), await listed()]
   await newCart([id])
-  passes(2)
+  passMinutes(2)
   const { cartId } = await newCart([free])
   expect(await add([id], cartId)).toMatchObject({
     ...{ status: 409 },
@@ -154,10 +154,10 @@ test('what is sold, withdrawn, being bought or unknown is refused in words', asy
 test('a reservation is not renewed by adding the piece again, nor by taking it out first', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
-  passes(10)
+  passMinutes(10)
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
   expect(cartOf(await remove([id], cartId)).items).toEqual([])
-  passes(5)
+  passMinutes(5)
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
 })
 
@@ -165,9 +165,9 @@ test('when it has run out the same cart, or network, gets the piece only without
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)
-  passes(30)
+  passMinutes(30)
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', reservedUntil: null, mayReserve: false })
-  passes(10)
+  passMinutes(10)
   const words = 'It’s in your cart, but we can’t reserve it for you again until 15:00. Anybody may buy it until then.'
   // Asking twice, taking it out and another cart change nothing.
   await add([id], cartId)
@@ -177,7 +177,7 @@ test('when it has run out the same cart, or network, gets the piece only without
   expect((await newCart([id], caller)).items).toMatchObject([{ state: 'free', words }])
   // From another network, with another cart, it is anybody's.
   expect((await newCart([id])).items).toMatchObject([{ reservedUntil: '2026-11-20T15:10:00.000Z' }])
-  passes(30)
+  passMinutes(30)
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', mayReserve: true })
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T15:40:00.000Z' })
   await world.expectInvariants()
@@ -187,7 +187,7 @@ test('another cart of the same network continues the time that the first one gav
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)
-  passes(12)
+  passMinutes(12)
   await remove([id], cartId)
   expect((await newCart([id], caller)).items).toMatchObject([{ reservedUntil: '2026-11-20T14:30:00.000Z' }])
 })
@@ -253,7 +253,7 @@ test('a cart shows today’s price, and what has changed; what is gone is in no 
 test('what somebody else has taken since is gone, until it comes back', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
-  passes(31)
+  passMinutes(31)
   const other = await newCart([id])
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'gone', words: expect.stringContaining('15:01') })
   await remove([id], other.cartId)
@@ -272,13 +272,13 @@ test('what is taken out is free for others; taking out a piece that is not there
 test('a cart that nobody has changed for 30 days is deleted, with what it had reserved', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
-  passes(30 * 24 * 60)
-  await world.askForRound('resale:carts')
+  passMinutes(30 * 24 * 60)
+  await world.queueRecurringJob('resale:carts')
   await world.work()
   expect(await read(cartId)).toMatchObject({ ok: true })
-  passes(1)
-  await world.askForRound('resale:carts')
-  passes(24 * 60)
+  passMinutes(1)
+  await world.queueRecurringJob('resale:carts')
+  passMinutes(24 * 60)
   await world.work()
   expect(await read(cartId)).toMatchObject({ status: 404 })
   expect(

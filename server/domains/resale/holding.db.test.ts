@@ -9,9 +9,9 @@ const { db } = await openTestDatabase({ max: 8 })
 const world = resaleWorld(db)
 const { call, listing } = world
 beforeEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   // Whatever is kept runs out, and may be kept again.
-  world.passes(120)
+  world.passMinutes(120)
   await db.deleteFrom('rate_limit').execute()
   await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15 })
 })
@@ -84,7 +84,7 @@ test('once its hold has run out, a piece is not held again for its cart or netwo
   const home = elsewhere()
   const cartId = await cartOf([one, two], home)
   const opened = await placed(cartId)
-  world.passes(16)
+  world.passMinutes(16)
   const again = await placed(cartId)
   expect(await heldBy(again.checkoutId)).toEqual([])
   const [piece] = await read(cartId)
@@ -97,14 +97,14 @@ test('once its hold has run out, a piece is not held again for its cart or netwo
   expect(await heldBy((await placed(await cartOf([one], home))).checkoutId)).toEqual([])
   expect(await heldBy((await placed(await cartOf([one]))).checkoutId)).toEqual([one])
   expect(again.checkoutId).not.toBe(opened.checkoutId)
-  world.passes(30)
+  world.passMinutes(30)
   expect(await heldBy((await placed(await cartOf([two], home))).checkoutId)).toEqual([two])
 })
 
 test('a hold that has run out is not extended, in words', async () => {
   const cartId = await cartOf([await listing()])
   const { checkoutId } = await placed(cartId)
-  world.passes(16)
+  world.passMinutes(16)
   expect(await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })).toMatchObject({
     errors: [{ code: 'limit_reached', message: expect.stringMatching(/^We can’t hold these any longer\./) }],
   })
@@ -117,7 +117,7 @@ test('one checkout after the other keeps a piece for an hour at most', async () 
   for (let minute = 0; minute < 80; minute += 10) {
     const { checkoutId } = await placed(cartId)
     held.push((await heldBy(checkoutId)).length)
-    world.passes(10)
+    world.passMinutes(10)
   }
   // At 50 minutes a whole hold would end later than the hour.
   expect(held).toEqual([1, 1, 1, 1, 1, 0, 0, 0])

@@ -13,12 +13,12 @@ beforeEach(async () => {
   world.mails.length = 0
   await db.deleteFrom('rate_limit').execute()
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function bought() {
   const order = await world.buy([await listing()])
   const { reference } = (await getOrderForEmail(db, order.orderId)).order
-  world.passes(91 * 24 * 60)
+  world.passMinutes(91 * 24 * 60)
   await world.work()
   world.mails.length = 0
   return { ...order, reference }

@@ -7,7 +7,7 @@ import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = resaleWorld(db)
 const { call, cart, listing, place } = world
-afterEach(world.holds)
+afterEach(world.expectInvariants)
 
 const read = (cartId: string, options = {}) => call('resaleCheckout', { params: { cartId } }, options)
 const entered = { ...gran, telephone: '+447700900982', postalCode: 'LS1 4AP' }
@@ -22,7 +22,7 @@ async function opened(options = {}) {
 test('the open checkout of a cart is read with what its buyer entered, and reading writes nothing', async () => {
   const { secret, checkoutId, paymentSecret, totals, holdExpiresAt } = await opened()
   const before = await everyRow(db)
-  world.passes(5)
+  world.passMinutes(5)
   expect(await read(secret)).toMatchObject({
     body: {
       checkout: { checkoutId, paymentSecret, totals, holdExpiresAt, serverNow: world.time.now.toISOString() },
@@ -40,7 +40,7 @@ test('before place-order there is none, and an unknown cart is refused', async (
 
 test('once its hold has run out, or the cart holds other pieces, only what was entered is left', async () => {
   const { secret } = await opened()
-  world.passes(15)
+  world.passMinutes(15)
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
   const other = await opened()
   const item = await db
@@ -60,7 +60,7 @@ test('once its hold has run out, or the cart holds other pieces, only what was e
 test('after it is paid there is none, though its browser never came back', async () => {
   const { secret, paymentSecret } = await opened()
   world.pay(paymentSecret)
-  world.passes(16)
+  world.passMinutes(16)
   await world.work()
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
 })

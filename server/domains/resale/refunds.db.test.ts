@@ -20,7 +20,7 @@ const operator = 'sam'
 beforeEach(() => {
   world.mails.length = 0
 })
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 

@@ -15,11 +15,11 @@ const world = resaleWorld(db, { carrier })
 const { call, listing } = world
 const services = world.services.payments
 const operator = 'sam'
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 type Reason = 'changed_mind' | 'does_not_fit' | 'not_as_described' | 'faulty' | null
-const days = (count: number) => world.passes(count * 24 * 60)
+const days = (count: number) => world.passMinutes(count * 24 * 60)
 
 /** Two pieces of £12.50 and £8, which have arrived today. */
 async function arrived(options: Parameters<typeof world.buy>[1] = {}) {

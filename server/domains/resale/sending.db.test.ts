@@ -24,7 +24,7 @@ const { call, listing } = world
 const services = world.services.payments
 const office = officeDesk(services)
 const operator = 'sam'
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 
@@ -90,7 +90,7 @@ test('an order is picked, labelled, sent and delivered, with an email, and each 
   expect(newest('is on its way')?.text).toContain(code)
   await expect(pickSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   await expect(dispatchSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
-  world.passes(2 * 24 * 60)
+  world.passMinutes(2 * 24 * 60)
   await deliverSale(services, { orderId, operator })
   expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expectedLabel: null })
   await expect(deliverSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
@@ -209,8 +209,8 @@ test('closing an account erases the name and address of its orders: at once wher
     ['Ines Ferreira', true],
   ])
   await deliverSale(services, { orderId: onItsWay.orderId, operator })
-  await world.askForRound('resale:buyers')
-  world.passes(24 * 60)
+  await world.queueRecurringJob('resale:buyers')
+  world.passMinutes(24 * 60)
   await world.work()
   expect(await namesOf()).toEqual([
     ['', false],

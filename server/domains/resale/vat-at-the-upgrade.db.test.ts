@@ -40,5 +40,5 @@ test('a checkout that was open at the upgrade is paid afterwards, and an order k
   expect(await world.call('resaleOrder', { params: { code: bought.cart.secret } })).toMatchObject({
     body: { order: { totals: { vat: 'VAT included: £0, at 0%' } } },
   })
-  await world.holds()
+  await world.expectInvariants()
 })

@@ -11,7 +11,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = resaleWorld(db)
 const { call, listing } = world
 const office = officeDesk(world.services.payments)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 test('a mixed order has VAT on what is no children’s clothing, and its page, receipt and the office’s list add up', async () => {
   const scarf = await transaction(db, (tx) => aProduct(tx, { name: 'Parent and child scarf' }))

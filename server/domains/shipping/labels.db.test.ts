@@ -18,7 +18,7 @@ const world = rentalsWorld(db, { carrier, wallClock: { now: () => wall.now } })
 const { call } = world
 afterEach(async () => {
   carrier.recover()
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Member = Awaited<ReturnType<typeof world.member>>
@@ -93,7 +93,7 @@ describe('the label of a return', () => {
     const { member, returnId, code } = await announced()
     await world.work()
     world.time.now = new Date('2026-12-12T08:00:00Z')
-    await world.askForRound('rentals:daily')
+    await world.queueRecurringJob('rentals:daily')
     world.time.now = new Date('2026-12-13T08:01:00Z')
     await world.work()
     expect(await rowOf(returnId)).toMatchObject({ pdf: null, qr_png: null, cancelled: 'cancelled' })
@@ -208,8 +208,8 @@ test('that was never asked for a parcel’s label is asked in the next run', asy
   const returnId = await world.order({ accountId: member.accountId, returning: garments, placedAt })
   await world.work()
   expect(await label(member, returnId)).toMatchObject({ status: 409 })
-  await world.askForRound('shipping:ask-for-labels')
-  world.passes(31)
+  await world.queueRecurringJob('shipping:ask-for-labels')
+  world.passMinutes(31)
   await world.work()
   expect(await label(member, returnId)).toMatchObject({ status: 200 })
 })

@@ -7,7 +7,7 @@ const { db } = await openTestDatabase({ max: 8 })
 const { carrier, world, follow, followed, orderOf, parcelOf, eventsOf, onItsWay } = trackedParcels(db)
 afterEach(async () => {
   carrier.recover()
-  await world.holds()
+  await world.expectInvariants()
   // In each test only that test's own parcels are on their way.
   await db.updateTable('parcel').set({ closed_at: world.time.now }).where('delivered_at', 'is', null).execute()
   await db.updateTable('parcel_label').set({ pdf: null, qr_png: null }).execute()

@@ -10,7 +10,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 8 })
 const world = rentalsWorld(db)
 const { call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function followed(at: string): Promise<void> {
   world.time.now = new Date(at)

@@ -26,7 +26,7 @@ const {
   announced,
 } = parcels
 const { call, services } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 /** Simulates a run that read the parcel first and reports its events only now. */
 async function report(orderId: Id<'order'>, code: string, events: readonly TrackingEvent[]): Promise<void> {
@@ -237,7 +237,7 @@ describe('a return', () => {
     await receiveReturn(services, { returnId, operator })
     const lapsed = await announced()
     world.time.now = new Date('2026-12-12T08:00:00Z')
-    await world.askForRound('rentals:daily')
+    await world.queueRecurringJob('rentals:daily')
     world.time.now = new Date('2026-12-13T08:01:00Z')
     await world.work()
     for (const one of [code, lapsed.code]) carrier.reports(one, 'accepted', '2026-11-25T16:00:00Z')

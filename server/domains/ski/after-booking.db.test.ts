@@ -1,4 +1,4 @@
-// What else the buyer of ski wear does: says that it is posted, pays a late fee; and what is left of a buyer whose account is closed.
+// After a hire: reporting that it was posted, paying a late fee, and erasing buyers who have closed their account.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
@@ -18,8 +18,8 @@ beforeEach(async () => {
   await db.deleteFrom('job').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -28,7 +28,7 @@ const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ co
 const jacket = aChild('104cm', 'jacket')
 const operator = 'sam'
 const send = (bookingId: Id<'ski-booking'>) => dispatchSki(world.services.payments, { bookingId, operator })
-/** On 11 February 2027. */
+/** A booking that was dispatched on 11 February 2027. */
 async function sent(options: CallOptions = {}) {
   await world.pieces()
   const booking = await booked([jacket], {}, options)
@@ -37,11 +37,11 @@ async function sent(options: CallOptions = {}) {
   return booking
 }
 
-describe('posting it back', () => {
+describe('reporting a booking as posted', () => {
   const post = (code: string, day: string, number = 'AB 123 456 789 GB', options: CallOptions = {}) =>
     call('postSki', { params: { code }, body: { day, number } }, options)
 
-  test('is recorded with the number on the proof, and may be corrected; only the carrier moves the booking', async () => {
+  test('records the day and proof number, which may be corrected, and leaves the booking to the carrier to move', async () => {
     const { code, bookingId } = await sent()
     world.time.now = new Date('2027-02-21T10:00:00Z')
     expect(await post(code, '2027-02-20', '  AB 123  456 789 GB ')).toMatchObject({
@@ -69,7 +69,7 @@ describe('posting it back', () => {
     expect(await world.row(bookingId)).toMatchObject({ proof_day: null, proof_number: null })
   })
 
-  test('is refused before it is sent, and to others', async () => {
+  test('is refused before the booking is sent, and to anybody but its buyer', async () => {
     await world.pieces()
     const one = await world.customer()
     const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
@@ -83,7 +83,7 @@ describe('posting it back', () => {
 })
 
 describe('a late fee', () => {
-  /** Three days. */
+  /** Receives the booking three days late and asks for its fee. */
   const asked = (bookingId: Id<'ski-booking'>) =>
     db
       .insertInto('ski_fee')
@@ -107,7 +107,7 @@ describe('a late fee', () => {
     return answer.body
   }
 
-  test('is paid by a guest, once; the booking’s own sums stay', async () => {
+  test('is paid by a guest once, and is not counted in the booking’s own totals', async () => {
     const { code, bookingId } = await sent()
     await asked(bookingId)
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
@@ -136,7 +136,7 @@ describe('a late fee', () => {
     expect(await pay(code)).toMatchObject(refused('not_now', { message: 'The late fee is paid already.' }))
   })
 
-  test('is paid by the account that booked, and by no other', async () => {
+  test('can be paid only by the account that booked', async () => {
     const [one, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await sent({ viewer: one.viewer })
     expect(await pay(bookingId, { viewer: one.viewer })).toMatchObject(
@@ -156,7 +156,7 @@ describe('a late fee', () => {
     expect(await feeOf(bookingId)).toEqual({ state: 'paid' })
   })
 
-  test('that is waived is not paid, and is refunded where it was paid in that moment', async () => {
+  test('cannot be paid once it is waived, and a payment made in the meantime is refunded', async () => {
     const { code, bookingId } = await sent()
     await asked(bookingId)
     const payment = await opened(code)
@@ -174,8 +174,8 @@ describe('a late fee', () => {
   })
 })
 
-describe('of a buyer who has closed their account', () => {
-  test('name and address stay while something may still come back of what was cancelled, and no longer', async () => {
+describe('a buyer who has closed their account', () => {
+  test('is erased from a booking as soon as nothing can be refunded any more', async () => {
     await world.pieces({ count: 3 })
     const one = await world.customer()
     const by = { viewer: one.viewer }
@@ -185,7 +185,7 @@ describe('of a buyer who has closed their account', () => {
     })
     const late = await booked([jacket], { firstDay: '2026-12-12', lastDay: '2026-12-18' }, by)
     const guest = await booked([jacket])
-    world.passes(18)
+    world.passDays(18)
     expect(await call('eraseAccount', { body: {} }, by), 'it is booked').toMatchObject(refused('not_now'))
     const all = { bookingId: late.bookingId, operator, refundAll: false }
     expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
@@ -197,8 +197,8 @@ describe('of a buyer who has closed their account', () => {
     })
     expect(await nameOf(late.bookingId)).toBe('Ines Ferreira')
     const round = async (kind = 'ski:buyers') => {
-      await world.askForRound(kind)
-      world.passes(1)
+      await world.queueRecurringJob(kind)
+      world.passDays(1)
       await world.work()
     }
     await round()
@@ -210,14 +210,14 @@ describe('of a buyer who has closed their account', () => {
     expect(await nameOf(guest.bookingId), 'a guest has no account to close').toBe('Ines Ferreira')
   })
 
-  test('a code that has ended is deleted', async () => {
+  test('leaves no expired codes behind', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     world.time.now = new Date('2027-06-18T10:00:00Z')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ ok: true })
-    world.passes(1)
-    await world.askForRound('ski:buyers')
-    world.passes(1)
+    world.passDays(1)
+    await world.queueRecurringJob('ski:buyers')
+    world.passDays(1)
     expect(await call('skiBooking', { params: { code } })).toMatchObject(refused('not_found'))
     await world.work()
     const codes = db.selectFrom('ski_code').select('booking_id').where('code_hash', '=', hashSecretCode(code))

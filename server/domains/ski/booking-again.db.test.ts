@@ -1,4 +1,4 @@
-// Booking ski wear again, late, or after signing in: one payment makes one booking, and what is booked stays where it is.
+// Repeating a booking, paying late, and signing in while paying: one payment makes one booking.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -15,8 +15,8 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -28,8 +28,8 @@ const opened = async (...args: Parameters<typeof book>) => {
   return answer.body
 }
 
-describe('a request that is repeated', () => {
-  test('keeps its payment, whichever of equal pieces each child is given', async () => {
+describe('a repeated request', () => {
+  test('returns the same payment, no matter which of several equal pieces each child gets', async () => {
     const { productId } = await world.pieces({ count: 2 })
     const named = { size: '104cm', pieces: [{ part: 'jacket' as const, productId }] }
     const one = await opened([aChild('104cm', 'jacket'), named])
@@ -37,7 +37,7 @@ describe('a request that is repeated', () => {
     expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
   })
 
-  test('is another booking with another key, as for a cousin', async () => {
+  test('with another key makes another booking', async () => {
     await world.pieces({ count: 2 })
     const { viewer } = await world.customer()
     const first = await booked([aChild('104cm', 'jacket')], { key: 'one' }, { viewer })
@@ -47,11 +47,11 @@ describe('a request that is repeated', () => {
     expect(second.bookingId).not.toBe(first.bookingId)
   })
 
-  test('is answered by the booking that a later checkout of it made', async () => {
+  test('completes with the booking that a later checkout of the same request made', async () => {
     await world.pieces()
     const { viewer } = await world.customer()
     const first = await opened([aChild('104cm', 'jacket')], {}, { viewer })
-    world.passes(1)
+    world.passDays(1)
     await world.work()
     const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer })
     expect(await complete({ checkoutId: first.checkoutId }, { viewer })).toMatchObject({ body: { bookingId } })
@@ -59,7 +59,7 @@ describe('a request that is repeated', () => {
 })
 
 describe('a guest who signs in while paying', () => {
-  test('finds the booking that was paid for, by the secret', async () => {
+  test('completes their booking with the secret of its checkout', async () => {
     await world.pieces()
     const one = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
@@ -68,7 +68,7 @@ describe('a guest who signs in while paying', () => {
     expect(await complete(body, { viewer })).toMatchObject({ ok: true })
   })
 
-  test('does not pay twice: what was paid is their booking when they press again', async () => {
+  test('does not pay twice: booking again returns what they have already paid for', async () => {
     await world.pieces({ count: 2 })
     const one = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
@@ -77,7 +77,7 @@ describe('a guest who signs in while paying', () => {
     expect(again).toMatchObject({ bookingId: expect.any(String), paymentSecret: null })
   })
 
-  test('gets the pieces that were held and not paid', async () => {
+  test('keeps the pieces that their unpaid guest checkout held', async () => {
     await world.pieces()
     const one = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
@@ -86,11 +86,11 @@ describe('a guest who signs in while paying', () => {
   })
 })
 
-test('what is paid when no parcel would arrive in time any more is refunded', async () => {
+test('a payment made too late for a parcel to arrive in time is refunded', async () => {
   await world.pieces()
   const soon = { firstDay: '2026-11-24', lastDay: '2026-11-26' }
   const late = await opened([aChild('104cm', 'jacket')], soon)
-  world.passes(2)
+  world.passDays(2)
   world.pay(late.paymentSecret)
   expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject(
     refused('not_now'),
@@ -99,7 +99,7 @@ test('what is paid when no parcel would arrive in time any more is refunded', as
   expect(world.refundedOf(late.paymentSecret)).toBe(1350)
 })
 
-test('what is personal is on the booking alone', async () => {
+test('a completed checkout keeps no address: it is on the booking alone', async () => {
   await world.pieces()
   const { checkoutId } = await booked([aChild('104cm', 'jacket')])
   const kept = db
@@ -109,7 +109,7 @@ test('what is personal is on the booking alone', async () => {
   expect(await kept.execute()).toEqual([{ address: null }])
 })
 
-test('a piece that is booked does not leave the stock', async () => {
+test('a booked piece cannot leave the stock', async () => {
   const { garmentIds } = await world.pieces()
   const [garmentId] = garmentIds as [(typeof garmentIds)[number]]
   const retire = () =>

@@ -1,4 +1,4 @@
-// Booking ski wear: whole kits or nothing, what they cost, what is made of their payment, once, and who reads it.
+// Booking ski wear: whole kits, their price, one booking for each payment, and who may read it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -15,8 +15,8 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -29,13 +29,13 @@ const opened = async (...args: Parameters<typeof book>) => {
 }
 
 describe('a guest', () => {
-  test('books kits for two children: held while they are paid, made once, at what was shown', async () => {
+  test('books kits for two children at the price shown, held until they are paid for, and booked once', async () => {
     const { garmentIds: jackets } = await world.pieces({ count: 2 })
     await world.pieces({ part: 'salopettes', count: 1 })
     await world.pieces({ part: 'mittens', sizeCode: '110cm', count: 1 })
     await world.pieces({ part: 'jacket', sizeCode: '110cm', count: 1 })
     const children = [aChild('104cm', 'jacket', 'salopettes'), aChild('110cm', 'jacket', 'mittens')]
-    // 7 days: (4.50 + 4.00) + (4.50 + 1.00), seven times.
+    // Seven days of (£4.50 + £4) + (£4.50 + £1).
     const first = await opened(children, { total: 9800 })
     expect(first).toMatchObject({ total: 9800, fromBalance: 0, bookingId: null, paymentSecret: expect.any(String) })
     const { checkoutId, guestSecret: secret, paymentSecret } = first
@@ -90,7 +90,7 @@ describe('a guest', () => {
     expect(world.published.filter(({ type }) => type === 'ski-booked')).toEqual([{ type: 'ski-booked', bookingId }])
   })
 
-  test('who asks again gets the same payment, and after it the same booking', async () => {
+  test('who repeats a request gets the same payment, and once it is paid the same booking', async () => {
     await world.pieces()
     const children = [aChild('104cm', 'jacket')]
     const one = await opened(children)
@@ -103,7 +103,7 @@ describe('a guest', () => {
     })
   })
 
-  test('gets whole kits or nothing: what is missing is named, and nothing is held', async () => {
+  test('is refused a kit that is not whole: the missing pieces are named, and nothing is held', async () => {
     const { garmentIds } = await world.pieces()
     const answer = await book([aChild('104cm', 'jacket', 'salopettes')])
     expect(answer).toMatchObject(
@@ -118,14 +118,14 @@ describe('a guest', () => {
     ['more than four weeks', { firstDay: '2027-02-01', lastDay: '2027-03-01' }, 'lastDay'],
     ['a first day for which no parcel arrives in time', { firstDay: '2026-11-23', lastDay: '2026-11-28' }, 'firstDay'],
     ['days more than a year ahead', { firstDay: '2027-11-18', lastDay: '2027-11-21' }, 'lastDay'],
-  ])('is refused %s', async (_, dates, field) => {
+  ])('is refused dates with %s', async (_, dates, field) => {
     await world.pieces()
     expect(await book([aChild('104cm', 'jacket')], dates)).toMatchObject(
       refused('invalid_request', { field: `body.${field}` }),
     )
   })
 
-  test('is refused a part twice, a size or a design that we do not have, another total, and an unknown secret', async () => {
+  test('is refused a part twice, an unknown size or design, a total other than the price, and an unknown secret', async () => {
     const { productId } = await world.pieces()
     expect(await book([aChild('104cm', 'jacket', 'jacket')])).toMatchObject(refused('invalid_request'))
     expect(await book([aChild('999cm', 'jacket')])).toMatchObject(refused('invalid_request'))
@@ -135,19 +135,19 @@ describe('a guest', () => {
     expect(await book([aChild('104cm', 'jacket')], { secret: 'x'.repeat(43) })).toMatchObject(refused('not_found'))
   })
 
-  test('cannot hold what others need: beyond a share of the stock no more is held until it is paid or given up', async () => {
+  test('cannot hold pieces while unpaid checkouts hold their share of the stock', async () => {
     await setSettings(db, { 'ski.held_share_percent': 1 })
     await world.pieces({ count: 4 })
     // Three may always be held.
     for (let held = 0; held < 3; held++) await opened([aChild('104cm', 'jacket')])
     expect(await book([aChild('104cm', 'jacket')])).toMatchObject(refused('limit_reached'))
-    world.passes(1)
+    world.passDays(1)
     expect((await opened([aChild('104cm', 'jacket')])).total).toBe(3150)
     await setSettings(db, { 'ski.held_share_percent': 50 })
   })
 })
 
-test('bookings, completions and tried codes are limited by network', async () => {
+test('bookings, completions and unknown secrets are limited by network', async () => {
   await world.pieces({ count: 2 })
   const one = await opened([aChild('104cm', 'jacket')])
   const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }
@@ -164,7 +164,7 @@ test('bookings, completions and tried codes are limited by network', async () =>
 })
 
 describe('a piece', () => {
-  test('is free again on the day after its cleaning, and not a day sooner', async () => {
+  test('is free again on the day after its cleaning, but no sooner', async () => {
     await world.pieces()
     await booked([aChild('104cm', 'jacket')])
     // Blocked until 23 February; three days of delivery come first.
@@ -173,10 +173,10 @@ describe('a piece', () => {
     expect(await next('2027-02-27', '2027-03-01')).toMatchObject({ ok: true })
   })
 
-  test('is freed for somebody else when its payment never comes, and a late payment is refunded', async () => {
+  test('is free for others once its payment is overdue; if somebody takes it, a late payment is refunded', async () => {
     await world.pieces()
     const late = await opened([aChild('104cm', 'jacket')])
-    world.passes(1)
+    world.passDays(1)
     await booked([aChild('104cm', 'jacket')])
     world.pay(late.paymentSecret)
     expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject(
@@ -186,17 +186,17 @@ describe('a piece', () => {
     expect(world.refundedOf(late.paymentSecret)).toBe(3150)
   })
 
-  test('that somebody paid late for and nobody took is theirs', async () => {
+  test('that nobody else took is still booked by a late payment', async () => {
     await world.pieces()
     const late = await opened([aChild('104cm', 'jacket')])
-    world.passes(1)
+    world.passDays(1)
     world.pay(late.paymentSecret)
     expect(await complete({ checkoutId: late.checkoutId, secret: late.guestSecret ?? '' })).toMatchObject({ ok: true })
   })
 })
 
 describe('an account', () => {
-  test('books, reads its bookings by their id, and sees nobody else’s', async () => {
+  test('books, and reads its own bookings by id but nobody else’s', async () => {
     await world.pieces({ count: 2 })
     const [one, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer: one.viewer })
@@ -216,7 +216,7 @@ describe('an account', () => {
   })
 })
 
-test('what is priced stays: a day price that changes does not change what was shown', async () => {
+test('a change of the day price does not change a price that was shown', async () => {
   await world.pieces()
   const one = await opened([aChild('104cm', 'jacket')])
   await setSettings(db, { 'ski.jacket_day_pence': 900 })
@@ -228,7 +228,7 @@ test('what is priced stays: a day price that changes does not change what was sh
   await setSettings(db, { 'ski.jacket_day_pence': 450 })
 })
 
-test('from the eighth day on a day costs half', async () => {
+test('days cost half from the eighth on', async () => {
   await world.pieces()
   const { firstDay } = halfTerm
   expect((await opened([aChild('104cm', 'jacket')], { firstDay, lastDay: '2027-02-22' })).total).toBe(7 * 450 + 3 * 225)

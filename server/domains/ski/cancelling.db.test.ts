@@ -1,4 +1,4 @@
-// Cancelling ski wear: what each day gives back, pieces one by one or all, once; and what was hired to somebody else in the end.
+// Cancelling ski wear: refunds by the day, single pieces or all, and refunds for pieces that somebody else hired after all.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -17,8 +17,8 @@ beforeEach(async () => {
   await db.deleteFrom('job').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -34,7 +34,7 @@ const packedOn = new Date('2027-02-10T10:00:00Z')
 /** A jacket for 8 days: 3,375 pence. */
 const eightDays = { firstDay: '2027-02-13', lastDay: '2027-02-20' }
 
-describe('a whole booking gives back', () => {
+describe('cancelling a whole booking refunds', () => {
   test.each([
     ['all of it on the day of booking', 0, 3375],
     ['all of it on the 14th day after', 14, 3375],
@@ -44,7 +44,7 @@ describe('a whole booking gives back', () => {
   ])('%s', async (_, days, back) => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket], eightDays)
-    world.passes(days)
+    world.passDays(days)
     const read = await call('skiBooking', { params: { code } })
     expect(read).toMatchObject({
       body: {
@@ -67,21 +67,21 @@ describe('a whole booking gives back', () => {
   })
 })
 
-/** As many days, four weeks later. */
+/** Half-term's number of days, four weeks later. */
 const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
 const change = (code: string, dates: typeof later) => call('changeSki', { params: { code }, body: dates })
 
-describe('later dates never give back more', () => {
-  test('a booking that gave nothing back gives nothing back after it has moved, and its page says so', async () => {
+describe('moving to later dates never increases the refund', () => {
+  test('of a booking that was no longer refundable, and its page says so', async () => {
     await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
-    world.passes(79)
+    world.passDays(79)
     expect(await change(code, later)).toMatchObject({
       body: { booking: { refundWords: expect.stringContaining('too late for a refund'), lines: [{ refundNow: 0 }] } },
     })
     expect(
       await call('skiChange', { params: { code }, query: { ...later, lastDay: '2027-03-15' } }),
-      'nor by fewer days',
+      'a shorter hire refunds nothing either',
     ).toMatchObject({ body: { back: 0 } })
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
     expect(await cancel(code, { refund: 1575 })).toMatchObject(refused('order_changed'))
@@ -93,12 +93,12 @@ describe('later dates never give back more', () => {
     expect(world.refundedOf(paymentSecret) ?? 0).toBe(0)
   })
 
-  test('nor when the office cancels, while one that moves to earlier days is judged by those', async () => {
+  test('even when the office cancels, and the earliest first day it ever had decides', async () => {
     await world.pieces({ count: 2 })
     const { bookingId, code } = await booked([jacket], later)
     expect(await change(code, halfTerm)).toMatchObject({ ok: true })
     expect(await change(code, later)).toMatchObject({ ok: true })
-    world.passes(78)
+    world.passDays(78)
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: {
         booking: { refundWords: expect.stringContaining('Cancel by 6 February 2027 and half') },
@@ -110,12 +110,12 @@ describe('later dates never give back more', () => {
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: { open: { refundWords: expect.stringContaining('Cancel by 6 February 2027 and half') } },
     })
-    world.passes(1)
+    world.passDays(1)
     const all = { bookingId, operator: 'sam', refundAll: false }
     expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
   })
 
-  test('and within 14 days of booking everything comes back all the same', async () => {
+  test('but a booking is still refunded in full within 14 days', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     expect(await change(code, later)).toMatchObject({ ok: true })
@@ -126,7 +126,7 @@ describe('later dates never give back more', () => {
 })
 
 describe('a buyer', () => {
-  test('cancels one piece, then the rest: each is refunded, and is free for somebody else', async () => {
+  test('cancels one piece and then the rest; each is refunded and free for others', async () => {
     await world.pieces()
     await world.pieces({ part: 'salopettes' })
     const { code, bookingId, paymentSecret } = await booked([aChild('104cm', 'jacket', 'salopettes')])
@@ -147,7 +147,7 @@ describe('a buyer', () => {
     expect(world.refundedOf(paymentSecret)).toBe(5950)
   })
 
-  test('who cancels again changes nothing, whatever refund the page shows', async () => {
+  test('who cancels again changes nothing, even with a refund shown', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     expect(await cancel(code, { refund: 3150 })).toMatchObject({ ok: true })
@@ -157,7 +157,7 @@ describe('a buyer', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
   })
 
-  test('who presses twice at once is refunded once', async () => {
+  test('who sends the request several times at once is refunded once', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     const answers = await Promise.all([cancel(code, { refund: 3150 }), cancel(code, { refund: 3150 }), cancel(code)])
@@ -167,7 +167,7 @@ describe('a buyer', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
   })
 
-  test('cancels what is being packed: its pieces are ready again', async () => {
+  test('cancels a booking that is being packed, and its pieces are ready again', async () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId } = await booked([jacket])
     world.time.now = packedOn
@@ -178,7 +178,7 @@ describe('a buyer', () => {
     ])
   })
 
-  test('cannot cancel what was sent, nor a piece that is not of the booking', async () => {
+  test('cannot cancel a booking that was sent, or a piece of another booking', async () => {
     await world.pieces({ count: 2 })
     const { code, bookingId } = await booked([jacket])
     const other = await booked([jacket])
@@ -192,7 +192,7 @@ describe('a buyer', () => {
     expect(cancelled()).toEqual([])
   })
 
-  test('without an account is limited by network, also in trying codes', async () => {
+  test('without an account is limited by network; unknown codes are limited for everybody', async () => {
     await world.pieces()
     const { viewer } = await world.customer()
     const { bookingId } = await booked([jacket], {}, { viewer })
@@ -210,7 +210,7 @@ describe('a buyer', () => {
       await call('paySkiFee', { params }),
     ])
       expect(answer).toMatchObject(refused('too_many'))
-    expect(await cancel(guessed, {}, { viewer }), 'an account has budgets of its own').toMatchObject(
+    expect(await cancel(guessed, {}, { viewer }), 'the limit on changes does not apply to an account').toMatchObject(
       refused('not_found'),
     )
     await spend('ski-codes')
@@ -218,7 +218,7 @@ describe('a buyer', () => {
     expect(await cancel(bookingId, {}, { viewer })).toMatchObject({ ok: true })
   })
 
-  test('with an account cancels by the id of the booking; nobody else can', async () => {
+  test('with an account cancels by the booking’s id, which works for nobody else', async () => {
     await world.pieces()
     const [one, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
@@ -230,58 +230,58 @@ describe('a buyer', () => {
   })
 })
 
-describe('what was cancelled too late', () => {
-  /** Queued yesterday, for today. */
+describe('a piece cancelled too late for a refund', () => {
+  /** Queues the job a day early, so that it is due now. */
   const round = async () => {
-    world.passes(-1)
-    await world.askForRound('ski:rehired')
-    world.passes(1)
+    world.passDays(-1)
+    await world.queueRecurringJob('ski:rehired')
+    world.passDays(1)
     await world.work()
   }
   const rehired = () => world.published.filter(({ type }) => type === 'ski-rehired')
 
-  test('gives back the share of the days on which somebody else hired it, once they are over', async () => {
+  test('refunds the share of its days on which somebody else hired it, once they are over', async () => {
     await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
-    world.passes(79)
+    world.passDays(79)
     expect(await cancel(code, { refund: 0 })).toMatchObject({ ok: true })
     // Three of its seven days.
     await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
     world.time.now = new Date('2027-02-19T10:00:00Z')
     await round()
     expect(rehired(), 'its last day is not over').toEqual([])
-    world.passes(1)
+    world.passDays(1)
     await round()
     const lineIds = (await world.linesOf(bookingId)).map(({ id }) => id)
     expect(rehired()).toEqual([{ type: 'ski-rehired', bookingId, lineIds, pence: 1350 }])
     expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 1350, rehire_after: null }])
     expect(world.refundedOf(paymentSecret)).toBe(1350)
-    world.passes(1)
+    world.passDays(1)
     await round()
     expect(rehired()).toHaveLength(1)
     expect(world.refundedOf(paymentSecret)).toBe(1350)
   })
 
-  test('gives back nothing where nobody hired it, or cancelled again', async () => {
+  test('refunds nothing if nobody hired it, or its new hirer cancelled too', async () => {
     await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
-    world.passes(79)
+    world.passDays(79)
     await cancel(code)
     const other = await booked([jacket], { firstDay: '2027-02-11', lastDay: '2027-02-15' })
     await cancel(other.code)
-    world.passes(20)
+    world.passDays(20)
     await round()
     expect(rehired()).toEqual([])
     expect(await world.linesOf(bookingId)).toMatchObject([{ refunded_pence: 0, rehire_after: null }])
     expect(world.refundedOf(paymentSecret)).toBeUndefined()
   })
 
-  test('is measured by the days that it had, though the rest of its booking has moved since', async () => {
+  test('counts the days that it was booked for, even if the rest of its booking has moved since', async () => {
     await world.pieces()
     await world.pieces({ part: 'salopettes' })
     const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'salopettes')])
     const [line] = await world.linesOf(bookingId)
-    world.passes(80)
+    world.passDays(80)
     await cancel(code, { itemsIds: [line?.id ?? ''] })
     world.time.now = new Date(world.time.now.getTime() + 60_000)
     const moved = { firstDay: '2027-03-13', lastDay: '2027-03-19' }

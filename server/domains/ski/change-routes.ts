@@ -1,4 +1,4 @@
-// What the buyer of ski wear does after booking it, with or without an account (product §8).
+// Managing a ski booking after it is made, with or without an account (product §8).
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { cancelSki } from './operations/cancel-ski.ts'
 import { changeSki } from './operations/change-ski.ts'

@@ -1,4 +1,5 @@
-// Other dates for ski wear: longer, shorter and as long, whole or not at all, at once or by a payment; refunded where it is impossible.
+// Changing the dates of ski wear: dearer, cheaper and equally priced, for whole bookings, at once or after a payment. Longer
+// than 300 lines because all cases share the same booking and dates.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -16,8 +17,8 @@ beforeEach(async () => {
   await db.deleteFrom('job').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -54,7 +55,7 @@ const span = async (garmentId: Parameters<typeof world.daysOf>[0] | undefined) =
 }
 
 describe('dates that cost more', () => {
-  test('are paid for, while the booking keeps its own; then all of it moves', async () => {
+  test('are paid for while the booking keeps its current ones, and then the whole booking moves', async () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret: first } = await booked([jacket])
     expect(await ask(code, longer)).toMatchObject({
@@ -69,7 +70,7 @@ describe('dates that cost more', () => {
     expect(payment).toMatchObject({ total: 450, fromBalance: 0, paymentSecret: expect.any(String) })
     const { checkoutId, paymentSecret } = payment
     expect(await datesOf(bookingId)).toEqual(halfTerm)
-    expect(await span(garmentIds[0]), 'the new days are held, too').toEqual(['2027-02-10', '2027-02-25', 16])
+    expect(await span(garmentIds[0]), 'the new days are held as well').toEqual(['2027-02-10', '2027-02-25', 16])
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: {
         bookingId: null,
@@ -90,7 +91,7 @@ describe('dates that cost more', () => {
       body: { bookingId, open: null },
     })
     expect(changed()).toEqual([{ type: 'ski-changed', bookingId }])
-    expect(await change(code, longer), 'the dates that it has change nothing').toMatchObject({
+    expect(await change(code, longer), 'asking for its current dates changes nothing').toMatchObject({
       body: { booking: { paid: 3600 }, payment: null },
     })
     expect(await call('cancelSki', { params: { code }, body: { itemsIds: null, refund: 3600 } })).toMatchObject({
@@ -100,7 +101,7 @@ describe('dates that cost more', () => {
     expect([world.refundedOf(first), world.refundedOf(paymentSecret)]).toEqual([3150, 450])
   })
 
-  test('asked for again are the same payment; other ones give up what was held', async () => {
+  test('requested again return the same payment; requesting others releases the held days', async () => {
     const { garmentIds } = await world.pieces()
     const { code } = await booked([jacket])
     const [one, again] = [await opened(code, longer), await opened(code, longer, 3600)]
@@ -110,26 +111,26 @@ describe('dates that cost more', () => {
     const other = await opened(code, days('2027-02-13', '2027-02-20'))
     expect(other.checkoutId).not.toBe(one.checkoutId)
     expect(await span(garmentIds[0])).toEqual(['2027-02-10', '2027-02-24', 15])
-    expect(await change(code, shorter), 'and so do cheaper ones').toMatchObject({ body: { payment: null } })
+    expect(await change(code, shorter), 'cheaper ones release them too').toMatchObject({ body: { payment: null } })
     expect(await span(garmentIds[0])).toEqual(['2027-02-10', '2027-02-19', 10])
   })
 
-  test('pressed for the first time in two tabs at once are one payment', async () => {
+  test('first requested in several tabs at once open one payment', async () => {
     await world.pieces({ count: 3 })
     const { code } = await booked([jacket])
     const both = await Promise.all([opened(code, longer), opened(code, longer), opened(code, longer)])
     expect(new Set(both.map(({ checkoutId }) => checkoutId)).size).toBe(1)
   })
 
-  test('that were paid too late are made while they are free, and refunded otherwise', async () => {
+  test('that are paid too late are still booked if they are free, and otherwise refunded', async () => {
     await world.pieces()
     const { code, bookingId } = await booked([jacket])
     const free = await opened(code, longer)
-    world.passes(1)
+    world.passDays(1)
     world.pay(free.paymentSecret)
     expect(await complete({ checkoutId: free.checkoutId, secret: code })).toMatchObject({ body: { bookingId } })
     const taken = await opened(code, days('2027-03-13', '2027-03-23'))
-    world.passes(1)
+    world.passDays(1)
     await booked([jacket], later)
     world.pay(taken.paymentSecret)
     expect(await complete({ checkoutId: taken.checkoutId, secret: code })).toMatchObject(
@@ -147,7 +148,7 @@ describe('dates that cost more', () => {
       'We couldn’t change the dates. We’ve refunded your payment.',
     ],
     ['changed', (code: string) => change(code, later), 'We couldn’t change the dates. We’ve refunded your payment.'],
-  ])('are refunded when the booking was %s while they were paid', async (_, act, message) => {
+  ])('are refunded if the booking is %s before they are paid', async (_, act, message) => {
     await world.pieces()
     const { code } = await booked([jacket])
     const payment = await opened(code, longer)
@@ -159,12 +160,12 @@ describe('dates that cost more', () => {
     expect(world.refundedOf(payment.paymentSecret)).toBe(450)
   })
 
-  test('are refunded when its parcel may leave before they are paid', async () => {
+  test('are refunded if they are paid on a day on which the parcel may already leave', async () => {
     await world.pieces()
     const { code, bookingId } = await booked([jacket])
-    world.passes(81)
+    world.passDays(81)
     const payment = await opened(code, longer)
-    world.passes(1)
+    world.passDays(1)
     world.pay(payment.paymentSecret)
     expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject(refused('not_now'))
     expect(await datesOf(bookingId)).toEqual(halfTerm)
@@ -172,7 +173,7 @@ describe('dates that cost more', () => {
     expect(world.refundedOf(payment.paymentSecret)).toBe(450)
   })
 
-  test('are paid by the account that booked, and by no other', async () => {
+  test('can be paid only by the account that booked', async () => {
     await world.pieces()
     const [one, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
@@ -199,10 +200,10 @@ describe('dates that cost less', () => {
     ['all of the difference within 14 days of booking', 0, 1800, 1350, 'less. We’ll refund that.'],
     ['half of it until 7 days before the start', 78, 900, 2250, 'less. We’ll refund half of that, £9.'],
     ['nothing of it after that', 79, 0, 3150, 'less, but it’s too late for a refund.'],
-  ])('give back %s', async (_, passed, back, price, words) => {
+  ])('refund %s', async (_, passed, back, price, words) => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
-    world.passes(passed)
+    world.passDays(passed)
     expect(await ask(code, shorter)).toMatchObject({
       body: { free: true, total: 1350, due: 0, back, words: `The new dates cost £18 ${words}` },
     })
@@ -222,10 +223,10 @@ describe('dates that cost less', () => {
     expect(world.refundedOf(paymentSecret) ?? 0).toBe(back)
   })
 
-  test('and are made longer again cost what has come back, and no more', async () => {
+  test('cost no more than their refund when the booking is changed back', async () => {
     await world.pieces()
     const { code, bookingId } = await booked([jacket])
-    world.passes(20)
+    world.passDays(20)
     expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
     const payment = await opened(code, halfTerm)
     expect(payment.total).toBe(900)
@@ -234,7 +235,7 @@ describe('dates that cost less', () => {
     expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3150 }])
   })
 
-  test('pressed twice at once are refunded once', async () => {
+  test('requested several times at once are refunded once', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     const answers = await Promise.all([change(code, shorter), change(code, shorter), change(code, shorter)])
@@ -245,8 +246,8 @@ describe('dates that cost less', () => {
   })
 })
 
-describe('dates of as many days', () => {
-  test('move at once; its own days count as free, so that it can move by one', async () => {
+describe('dates at the same price', () => {
+  test('are changed at once, even by one day, since the booking’s own days count as free', async () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId } = await booked([jacket])
     const byOne = days('2027-02-14', '2027-02-20')
@@ -261,13 +262,13 @@ describe('dates of as many days', () => {
     ])
   })
 
-  test('keep its garments where they are free, and take equal pieces otherwise', async () => {
+  test('keep the booking’s garments if they are free, and otherwise get equal ones', async () => {
     const { productId } = await world.pieces()
     const { code, bookingId } = await booked([jacket])
     const [own] = await world.linesOf(bookingId)
     await booked([jacket], later)
     await world.pieces({ part: 'jacket' })
-    expect(await change(code, later), 'another design is not an equal piece').toMatchObject(
+    expect(await change(code, later), 'a piece of another design is not equal').toMatchObject(
       refused('items_unavailable', { message: messages.itemsUnavailable, titles: ['First run ski jacket'] }),
     )
     const { garmentIds } = await world.pieces({ productId })
@@ -277,7 +278,7 @@ describe('dates of as many days', () => {
     expect((await world.linesOf(bookingId))[0]?.garment_id, 'it is its own now').not.toBe(own?.garment_id)
   })
 
-  test('are whole or nothing, and the nearest ones are named', async () => {
+  test('are refused unless all pieces are free, and the nearest possible dates are offered', async () => {
     await world.pieces()
     const salopettes = await world.pieces({ part: 'salopettes' })
     const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'salopettes')])
@@ -294,7 +295,7 @@ describe('dates of as many days', () => {
     expect(salopettes.garmentIds).toHaveLength(1)
   })
 
-  test('are open to the booking of a design that is not offered any more', async () => {
+  test('are possible for a booking of an archived design', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     await db.updateTable('product').set({ status: 'archived' }).execute()
@@ -317,9 +318,9 @@ describe('a change is refused', () => {
   test('from the day on which its parcel may leave', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
-    world.passes(81)
+    world.passDays(81)
     expect(await ask(code, later)).toMatchObject({ ok: true })
-    world.passes(1)
+    world.passDays(1)
     expect(await ask(code, later)).toMatchObject(refused('not_now'))
     expect(await change(code, later)).toMatchObject(refused('not_now'))
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
@@ -344,7 +345,7 @@ describe('a change is refused', () => {
   })
 })
 
-test('codes of a booking that moves are valid for as long after its new last day', async () => {
+test('the codes of a booking that moves are extended by as many days', async () => {
   await world.pieces()
   const { code, bookingId } = await booked([jacket])
   const until = async () =>
@@ -352,6 +353,5 @@ test('codes of a booking that moves are valid for as long after its new last day
       .expires_at
   const before = await until()
   expect(await change(code, later)).toMatchObject({ ok: true })
-  // 28 days, in London.
   expect((await until()).getTime() - before.getTime()).toBe(28 * 86_400_000)
 })

@@ -1,4 +1,4 @@
-// Kits that the desk holds for somebody on the telephone: until they are booked by the link of an email, or the hours are over.
+// Kits that the desk holds for somebody on the telephone, until they are booked through an emailed link or the hold ends.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })
@@ -33,23 +33,23 @@ const isFree = async (secret?: string) => {
   const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })
   return answer.ok && answer.body.free
 }
-/** As the page of the designs says. */
+/** How many pieces the page of designs shows as free. */
 const seen = async (secret?: string) => {
   const answer = await call('skiAvailability', { query: { ...halfTerm, ...(secret && { secret }) } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   const { styles, holding } = answer.body
   return { holding, free: styles.flatMap(({ sizes }) => sizes.map(({ free }) => free)) }
 }
-/** Bookings of other tests are emailed, too. */
+/** Without the emails of other tests' bookings. */
 const heldMails = () => world.mails.filter(({ template }) => template === 'ski-held')
-/** The secret in the link of the email, which is sent now. */
+/** Sends the email and returns the secret in its link. */
 const emailed = async () => {
   await world.work()
   return /held=([\w-]{43})/.exec(heldMails()[0]?.text ?? '')?.[1] ?? ''
 }
 const refused = (code: string) => ({ ok: false, errors: [{ code }] })
 
-test('what is held is free for the link of the email alone, which books it at the price that was named', async () => {
+test('held pieces are free only for the emailed link, which books them at the price in the email', async () => {
   await world.pieces()
   expect(await hold()).toEqual(new Date('2026-11-21T10:00:00Z'))
   const secret = await emailed()
@@ -74,7 +74,7 @@ test('what is held is free for the link of the email alone, which books it at th
   )
 })
 
-test('the design that is held is free on the page of the link, which knows whether it still holds something', async () => {
+test('a held design is shown as free under the link, which also says whether the hold still stands', async () => {
   await world.pieces()
   await hold()
   const secret = await emailed()
@@ -87,13 +87,13 @@ test('the design that is held is free on the page of the link, which knows wheth
 })
 
 const heldUntil = '2026-11-21T10:00:00.000Z'
-/** An hour later, when fifteen minutes are long over. */
+/** Longer than the fifteen minutes of an ordinary checkout. */
 const anHourLater = async () => {
   world.time.now = new Date(world.time.now.getTime() + 3_600_000)
   await world.work()
 }
 
-test('a press that is not paid leaves it held until the end that was named, for the link and for each further press', async () => {
+test('checkouts that are not paid leave the pieces held for the link until the time that was named', async () => {
   await world.pieces()
   await hold()
   const secret = await emailed()
@@ -106,7 +106,7 @@ test('a press that is not paid leaves it held until the end that was named, for 
   expect(await isFree()).toBe(true)
 })
 
-test('while the payment provider is not reached it stays held, and the same press resumes', async () => {
+test('the hold survives an unreachable payment provider, and repeating the request resumes', async () => {
   await world.pieces()
   await hold()
   const secret = await emailed()
@@ -119,7 +119,7 @@ test('while the payment provider is not reached it stays held, and the same pres
   expect(await press()).toMatchObject({ body: { holdExpiresAt: heldUntil } })
 })
 
-test('somebody who has signed in books what was held for them, and it stays held when that is refused, or not paid', async () => {
+test('a signed-in customer books through the link, and the hold survives a refusal and an unpaid checkout', async () => {
   await world.pieces()
   await hold()
   const { viewer } = await world.customer()
@@ -134,12 +134,12 @@ test('somebody who has signed in books what was held for them, and it stays held
     await anHourLater()
     expect(await isFree()).toBe(false)
     const own = await call('skiQuote', { query: { ...halfTerm, kits } }, { viewer })
-    expect(own, 'what an account holds is free for it').toMatchObject({ body: { free: true } })
+    expect(own, 'pieces that an account holds are free for it').toMatchObject({ body: { free: true } })
     expect(await press({ key })).toMatchObject({ body: { holdExpiresAt: heldUntil } })
   }
 })
 
-test('each step of a hold says who took it', async () => {
+test('each event of a hold records its actor', async () => {
   await world.pieces()
   await hold()
   const secret = await emailed()
@@ -161,7 +161,7 @@ test('each step of a hold says who took it', async () => {
   ])
 })
 
-test('what nobody books is free when its hours are over, and an email that is late is not sent', async () => {
+test('pieces are free again when the hold ends, after which its email is no longer sent', async () => {
   await world.pieces()
   await hold()
   world.time.now = new Date('2026-11-21T09:59:00Z')
@@ -178,7 +178,7 @@ test('what nobody books is free when its hours are over, and an email that is la
   expect((await states.execute())[0]).toEqual({ state: 'abandoned' })
 })
 
-test('holds count to the share that may be held, and what is not free is not held', async () => {
+test('holds count towards the share that may be held, and need pieces that are free', async () => {
   await setSettings(db, { 'ski.held_share_percent': 1 })
   await world.pieces({ count: 5 })
   // Three may always be held.

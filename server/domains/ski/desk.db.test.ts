@@ -1,4 +1,4 @@
-// Bookings of ski wear at the desk: picked, sent, delivered, posted, received, lost; what is missing or late, and what follows.
+// Bookings of ski wear at the desk, from picking to receiving, with missing, lost and late pieces.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { safe } from '#server/domains/inventory/index.ts'
@@ -29,8 +29,8 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
@@ -43,7 +43,7 @@ const only = ([id]: readonly Garment[]): Garment => {
 }
 const eventsOf = (type: string) => world.published.filter((event) => event.type === type)
 const dayAt = (day: string, time = '10:00') => new Date(`${day}T${time}:00Z`)
-/** Blocked from 10 February. */
+/** A booking for half-term, whose blocked days begin on 10 February. */
 const aBooking = async (...parts: SkiPart[]) => {
   const children = [aChild('104cm', ...(parts.length > 0 ? parts : (['jacket'] as const)))]
   const booking = await world.booked(children)
@@ -62,7 +62,7 @@ const parcelsOf = async (bookingId: string) => {
 const stateOf = async (bookingId: string) => (await world.row(bookingId)).state
 
 describe('a booking', () => {
-  test('is picked from its first blocked day on, sent with a label for its way back, delivered and received', async () => {
+  test('is picked no earlier than its first blocked day, sent with a return label, delivered and received', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     world.time.now = dayAt('2027-02-09')
@@ -86,7 +86,7 @@ describe('a booking', () => {
       { direction: 'return', delivered_at: dayAt('2027-02-21') },
     ])
     expect(eventsOf('ski-returned')).toEqual([{ type: 'ski-returned', bookingId }])
-    // Back two days early: the day of its cleaning is kept, the rest is free.
+    // Back two days early: only the day of cleaning stays blocked.
     expect((await world.daysOf(jacket)).at(-1)?.day).toBe('2027-02-22')
     await expect(
       inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used' }),
@@ -96,14 +96,14 @@ describe('a booking', () => {
     expect(await isIn(jacket)).toBe('ready')
   })
 
-  test('is picked by sending it', async () => {
+  test('is picked by sending it if nobody has picked it', async () => {
     await world.pieces()
     const { bookingId } = await aBooking()
     await dispatchSki(records, { bookingId, operator })
     expect(await stateOf(bookingId)).toBe('dispatched')
   })
 
-  test('that came back undelivered is cancelled and refunded in full, with nothing expected any more', async () => {
+  test('that comes back undelivered is cancelled and refunded in full, and its return parcel is closed', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId, paymentSecret } = await aBooking()
     await expect(receiveUndeliveredSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
@@ -117,8 +117,8 @@ describe('a booking', () => {
   })
 })
 
-describe('a piece that is not there when its booking is picked', () => {
-  test('is replaced by an equal one that is free on all of its days', async () => {
+describe('a piece that is missing when its booking is picked', () => {
+  test('is replaced by an equal one that is free on all of the booking’s days', async () => {
     const { garmentIds } = await world.pieces({ count: 2 })
     const { bookingId } = await aBooking()
     const [line] = await world.linesOf(bookingId)
@@ -131,7 +131,7 @@ describe('a piece that is not there when its booking is picked', () => {
     expect(await world.daysOf(missing)).toEqual([])
   })
 
-  test('is refunded without an equal one, and the rest is sent', async () => {
+  test('is refunded if there is no equal one, and the rest is sent', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     await world.pieces({ part: 'salopettes' })
     const { bookingId, paymentSecret } = await aBooking('jacket', 'salopettes')
@@ -144,7 +144,7 @@ describe('a piece that is not there when its booking is picked', () => {
     expect(await stateOf(bookingId)).toBe('picked')
   })
 
-  test('cancels a booking that has nothing else', async () => {
+  test('cancels a booking that has no other piece', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId, paymentSecret } = await aBooking()
     expect(await pickSki(records, { bookingId, operator, missing: [jacket] })).toMatchObject({ cancelled: true })
@@ -152,7 +152,7 @@ describe('a piece that is not there when its booking is picked', () => {
     expect([world.refundedOf(paymentSecret), await stateOf(bookingId)]).toEqual([3150, 'cancelled'])
   })
 
-  test('is refunded only when it was named: what is being cleaned may be ready in an hour', async () => {
+  test('is refunded only if an operator names it, since it may just be being cleaned', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     await db.updateTable('garment').set({ state: 'received' }).where('id', '=', jacket).execute()
@@ -162,7 +162,7 @@ describe('a piece that is not there when its booking is picked', () => {
     expect(await stateOf(bookingId)).toBe('booked')
   })
 
-  test('is never one of another booking', async () => {
+  test('is never replaced by a piece of another booking', async () => {
     const [one = '' as Garment] = (await world.pieces()).garmentIds
     const other = only((await world.pieces({ part: 'mittens' })).garmentIds)
     const { bookingId } = await aBooking()
@@ -173,8 +173,8 @@ describe('a piece that is not there when its booking is picked', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('in two parcels is received piece by piece', async () => {
+describe('receiving', () => {
+  test('takes in a booking that comes back in two parcels piece by piece', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { bookingId } = await aBooking('jacket', 'boots')
@@ -192,7 +192,7 @@ describe('what comes back', () => {
     expect(await stateOf(bookingId)).toBe('returned')
   })
 
-  test('never: it is lost and its days are free; found later, it is taken in', async () => {
+  test('takes in a lost piece, whose days were freed, when it turns up later', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     await expect(loseSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('what comes back', () => {
   })
 })
 
-describe('the daily round', () => {
+describe('the daily job', () => {
   const out = async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
@@ -219,12 +219,12 @@ describe('the daily round', () => {
     return { jacket, bookingId }
   }
 
-  test('reminds two days before the last day, once, and on the day by which it is posted, once', async () => {
+  test('reminds once two days before the last day, and once on the last day of posting', async () => {
     const { bookingId } = await out()
     const round = async (day: string) => {
       world.time.now = dayAt(day)
       await tendSki(records)
-      // Bookings of other tests are out, too.
+      // Bookings of other tests are out as well.
       const own = world.published.splice(0).filter((event) => 'bookingId' in event && event.bookingId === bookingId)
       return own.map(({ type }) => type)
     }
@@ -237,7 +237,7 @@ describe('the daily round', () => {
     expect(await stateOf(bookingId)).toBe('dispatched')
   })
 
-  test('keeps the days of what is late, up to the next booking of the piece, which is in danger', async () => {
+  test('blocks further days of a late piece up to its next booking, which it lists as in danger', async () => {
     const { jacket } = await out()
     const next = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-02-28', lastDay: '2027-03-02' })
     world.time.now = dayAt('2027-02-20')

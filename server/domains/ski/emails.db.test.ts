@@ -1,4 +1,4 @@
-// The emails about a booking: to whom, what they say, and that their link leads to it.
+// The emails about a booking: their recipients, what they say, and the link to the booking.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -22,7 +22,7 @@ const world = skiWorld(db)
 const records = world.services.payments
 const operator = 'sam'
 const start = world.time.now
-/** Of each test: bookings of the others are out, too. */
+/** Each test has its own buyer, because bookings of other tests are out as well. */
 let buyer = gran
 let tests = 0
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
@@ -74,7 +74,7 @@ const sent = async () => {
 const linkIn = (text: string) => /\/skiwear\/bookings\/([\w-]+)/.exec(text)?.[1] ?? ''
 
 describe('the email', () => {
-  test('of a booking is its receipt, with dates, terms and a link that reads it', async () => {
+  test('about a booking is its receipt, with dates, terms and a link that opens it', async () => {
     const { bookingId } = await bookingOf()
     const mail = await only('ski-booked')
     expect(mail.subject).toBe('Your ski wear is booked: 13 to 19 February 2027')
@@ -88,7 +88,7 @@ describe('the email', () => {
     })
   })
 
-  test('of what is sent has the label for its way back', async () => {
+  test('about a booking that was sent has the return label', async () => {
     const { bookingId } = await bookingOf()
     await mailsTo(buyer.email)
     world.time.now = noon('2027-02-10')
@@ -98,7 +98,7 @@ describe('the email', () => {
     expect(mail.text).toContain('Post everything by 20 February 2027')
   })
 
-  test('reminds, and says that it is due back; not once it is posted', async () => {
+  test('reminds the buyer, then says that the booking is due back', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(-2)
     await tendSki(records)
@@ -111,7 +111,7 @@ describe('the email', () => {
     expect((await only('ski-returned')).text).toContain('We’ve received everything from booking')
   })
 
-  test('does not remind once its buyer has said when they posted it', async () => {
+  test('does not remind a buyer who has said when they posted it', async () => {
     const { code, bookingId } = await sent()
     world.time.now = dayAfter(1)
     await tendSki(records)
@@ -124,7 +124,7 @@ describe('the email', () => {
     await only('ski-returned')
   })
 
-  test('asks for what was not in the parcel, once, though its buyer was reminded and has said when they posted it', async () => {
+  test('asks once for pieces that were not in the parcel, even if the buyer was reminded and said they posted it', async () => {
     const { code, bookingId } = await twoPieces()
     world.time.now = noon('2027-02-10')
     await dispatchSki(records, { bookingId, operator })
@@ -147,13 +147,13 @@ describe('the email', () => {
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
-  test('of a booking that was cancelled before it was written is of its cancellation only', async () => {
+  test('about a booking that was cancelled before it was sent is only the one about its cancellation', async () => {
     const { code } = await bookingOf()
     expect(await world.call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
     expect((await only('ski-cancelled')).text).toContain('As you asked, we’ve cancelled booking')
   })
 
-  test('of pieces that were cancelled says what was left then, also when the rest is cancelled since', async () => {
+  test('about cancelled pieces says what was left then, even if the rest has been cancelled since', async () => {
     const { code, itemIds } = await twoPieces()
     await mailsTo(buyer.email)
     for (const one of itemIds) await world.call('cancelSki', { params: { code }, body: { itemsIds: [one] } })
@@ -164,7 +164,7 @@ describe('the email', () => {
     ])
   })
 
-  test('of what we cancelled with everything back does not say that its buyer asked', async () => {
+  test('about a cancellation of ours does not say that the buyer asked for it', async () => {
     const { bookingId } = await bookingOf()
     await mailsTo(buyer.email)
     await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
@@ -173,9 +173,9 @@ describe('the email', () => {
     expect(text).not.toContain('As you asked')
   })
 
-  test('of other dates adds up the pieces that are left, without what we kept of the others', async () => {
+  test('about new dates adds up the remaining pieces, without what we kept for cancelled ones', async () => {
     const { code, itemIds } = await twoPieces()
-    world.passes(20)
+    world.passDays(20)
     await world.call('cancelSki', { params: { code }, body: { itemsIds: itemIds.slice(1) } })
     await mailsTo(buyer.email)
     const dates = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
@@ -183,7 +183,7 @@ describe('the email', () => {
     expect((await only('ski-changed')).text).toMatch(/First run ski jacket: £31\.50[^£]*Total: £31\.50/)
   })
 
-  test('is skipped for what came back before it was written', async () => {
+  test('is skipped if the booking came back before it was sent', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(1)
     await tendSki(records)
@@ -191,7 +191,7 @@ describe('the email', () => {
     await only('ski-returned')
   })
 
-  test('of a piece that never comes says that we may ask for money', async () => {
+  test('about a lost piece says that there may be something to pay', async () => {
     const { bookingId, garmentId } = await sent()
     await loseSki(records, { bookingId, operator, garmentIds: [garmentId] })
     const mail = await only('ski-lost')
@@ -199,7 +199,7 @@ describe('the email', () => {
     expect(mail.text).toContain('email you if there’s something to pay')
   })
 
-  test('of a piece that could not be found says what is refunded', async () => {
+  test('about a piece that could not be found says what is refunded', async () => {
     const { bookingId, garmentId } = await bookingOf()
     await mailsTo(buyer.email)
     world.time.now = noon('2027-02-10')
@@ -209,13 +209,13 @@ describe('the email', () => {
     expect(mail.text).toContain('We’ve refunded £31.50 to the card you paid with')
   })
 
-  test('of what came back undelivered says so', async () => {
+  test('about a booking that came back undelivered says so', async () => {
     const { bookingId } = await sent()
     await receiveUndeliveredSki(records, { bookingId, operator })
     expect((await only('ski-not-sent')).text).toContain('The carrier couldn’t deliver booking')
   })
 
-  test('of a late fee names it and links to its payment; waived, it says that nothing is to pay', async () => {
+  test('about a late fee names it and links to its payment; about a waived one, says that there is nothing to pay', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(4)
     await receiveSki(records, { bookingId, operator })
@@ -229,12 +229,12 @@ describe('the email', () => {
   })
 })
 
-test('a buyer who pays too late for a piece that somebody else took is refunded, and sees why', async () => {
+test('a buyer who pays too late for a piece that somebody else took is refunded and sees why', async () => {
   await world.pieces()
   const children = [aChild('104cm', 'jacket')]
   const late = await world.book(children, { customerData: buyer })
   if (!late.ok) throw new Error('not opened')
-  world.passes(1)
+  world.passDays(1)
   await world.booked(children)
   world.pay(late.body.paymentSecret)
   await world.complete({ checkoutId: late.body.checkoutId, secret: late.body.guestSecret ?? '' })

@@ -1,4 +1,4 @@
-// Late fees: what is proposed with and without proof of posting, approved by a person, once, or waived.
+// Late fees at the desk: proposed with or without proof of posting, asked for once, waived or refunded.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
@@ -22,12 +22,12 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-/** Sent, and received so many days after the last day on which it could be posted. */
+/** A booking that was received this many days after its last day of posting. */
 const backAfter = async (days: number, options: CallOptions = {}) => {
   await world.pieces()
   const { bookingId, code } = await world.booked([aChild('104cm', 'jacket')], {}, options)
@@ -43,7 +43,7 @@ const feesOf = (bookingId: Id<'ski-booking'>) =>
 const refusal = { code: 'not_now' }
 
 describe('a late fee', () => {
-  test('is proposed for each day, asked for once, and shown to its buyer', async () => {
+  test('is proposed for each day late, asked for once, and shown to the buyer', async () => {
     const { bookingId, code } = await backAfter(3)
     const booking = await findBookingForOffice(db, bookingId)
     if (!booking) throw new Error('no booking')
@@ -63,7 +63,7 @@ describe('a late fee', () => {
     })
   })
 
-  test('is stopped by a scan of the carrier in time, however long the post took', async () => {
+  test('is prevented by a carrier’s scan in time, however long the post took', async () => {
     const { bookingId } = await backAfter(9)
     await db
       .updateTable('ski_booking')
@@ -74,7 +74,7 @@ describe('a late fee', () => {
     expect(await feesOf(bookingId)).toEqual([])
   })
 
-  test('counts to a proof of posting that is accepted, which is within the hire', async () => {
+  test('counts to an accepted proof of posting, which cannot be from before the hire', async () => {
     const { bookingId } = await backAfter(9)
     for (const posted of ['2027-02-12', '2027-03-02'])
       await expect(askFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
@@ -85,13 +85,13 @@ describe('a late fee', () => {
     expect(await feesOf(bookingId)).toMatchObject([{ days_late: 2 }])
   })
 
-  test('may be less than is proposed, and never more', async () => {
+  test('may be asked for at less than is proposed, but never more', async () => {
     const { bookingId } = await backAfter(3)
     await expect(askFee(records, { bookingId, operator, amount: pence(1351) })).rejects.toMatchObject(refusal)
     expect(await askFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)
   })
 
-  test('is nothing for what was in time, and is not known while something is out', async () => {
+  test('is nothing for a booking that was in time, and unknown while any of it is out', async () => {
     const { bookingId } = await backAfter(0)
     await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
@@ -101,7 +101,7 @@ describe('a late fee', () => {
     await expect(askFee(records, { bookingId: ahead.bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
-  test('is waived before it is asked for, without an email', async () => {
+  test('can be waived before it is asked for, without an email', async () => {
     const { bookingId } = await backAfter(3)
     await waiveFee(records, { bookingId, operator, note: 'Snowed in' })
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', amount_pence: 1350, note: 'Snowed in' }])
@@ -110,7 +110,7 @@ describe('a late fee', () => {
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
-  test('is waived after it was asked for', async () => {
+  test('can be waived after it was asked for', async () => {
     const { bookingId } = await backAfter(3)
     await askFee(records, { bookingId, operator })
     await waiveFee(records, { bookingId, operator, note: 'Their proof came' })
@@ -119,7 +119,7 @@ describe('a late fee', () => {
     await expect(refundFee(records, { bookingId, operator, note: 'Their proof came' })).rejects.toMatchObject(refusal)
   })
 
-  test('that was paid is refunded, once, to the card and the gift balance that paid it', async () => {
+  test('is refunded once to the card and the gift balance that paid it', async () => {
     const { accountId, viewer } = await world.customer()
     const { bookingId, code } = await backAfter(3, { viewer })
     const refund = () => refundFee(records, { bookingId, operator, note: 'Their proof came' })

@@ -1,5 +1,5 @@
-// What goes wrong around bookings of ski wear: one that we never sent, a round in which one of them fails, days that somebody else takes
-// each time, and a parcel that comes without a part of it.
+// Mishaps with bookings of ski wear: one that we never sent, one that fails in a daily job, days that are taken at every attempt, and a
+// parcel that comes back incomplete.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await db.deleteFrom('rate_limit').execute()
 })
 afterEach(async () => {
-  await world.holds()
-  // Each test has a stock of its own.
+  await world.expectInvariants()
+  // So that each test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
@@ -34,7 +34,7 @@ const morning = (day: string) => new Date(`${day}T10:00:00Z`)
 const refused = (code: string) => ({ ok: false, errors: [{ code }] })
 
 describe('a booking that we never sent', () => {
-  test('is not picked, nor sent, after its last day', async () => {
+  test('is neither picked nor sent after its last day', async () => {
     await world.pieces({ count: 2 })
     const [one, picked] = [await booked([jacket]), await booked([jacket])]
     world.time.now = morning('2027-02-19')
@@ -46,7 +46,7 @@ describe('a booking that we never sent', () => {
     await expect(dispatchSki(records, { bookingId: picked.bookingId, operator })).rejects.toMatchObject(late)
   })
 
-  test('gives everything back from its first day on, and its page says so', async () => {
+  test('is refunded in full from its first day on, and its page says so', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     world.time.now = morning('2027-02-12')
@@ -65,11 +65,11 @@ describe('a booking that we never sent', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
   })
 
-  test('and was moved to later days gives back by its terms until those have come', async () => {
+  test('and that moved to later dates follows the ordinary terms until those dates', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
-    world.passes(79)
+    world.passDays(79)
     expect(await call('changeSki', { params: { code }, body: later })).toMatchObject({ ok: true })
     world.time.now = morning('2027-02-14')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
@@ -78,20 +78,20 @@ describe('a booking that we never sent', () => {
   })
 })
 
-describe('a round in which one booking fails', () => {
+describe('a daily job in which one booking fails', () => {
   const failingFor = (bookingId: string) => {
     const warned: unknown[] = []
     const events: EventBus<DomainEvent> = {
-      publish: async (tx, ...said) => {
-        if (said.some((event) => 'bookingId' in event && event.bookingId === bookingId)) throw new Error('broken')
-        await records.events.publish(tx, ...said)
+      publish: async (tx, ...published) => {
+        if (published.some((event) => 'bookingId' in event && event.bookingId === bookingId)) throw new Error('broken')
+        await records.events.publish(tx, ...published)
       },
     }
     const log = { ...records.log, warn: (facts: unknown) => void warned.push(facts) } as typeof records.log
     return { services: { ...records, events, log }, warned }
   }
 
-  test('reminds the buyers of the others', async () => {
+  test('still reminds the buyers of the others', async () => {
     await world.pieces({ count: 2 })
     const [bad, good] = [await booked([jacket]), await booked([jacket])]
     world.time.now = morning('2027-02-10')
@@ -104,10 +104,10 @@ describe('a round in which one booking fails', () => {
     expect((await world.row(good.bookingId)).reminded_at).toEqual(world.time.now)
   })
 
-  test('refunds the others that were hired again', async () => {
+  test('still refunds the others that were hired again', async () => {
     await world.pieces({ count: 2 })
     const [bad, good] = [await booked([jacket]), await booked([jacket])]
-    world.passes(79)
+    world.passDays(79)
     for (const { code } of [bad, good]) await call('cancelSki', { params: { code }, body: { itemsIds: null } })
     for (const _ of [bad, good]) await booked([jacket])
     world.time.now = morning('2027-02-20')
@@ -121,11 +121,11 @@ describe('a round in which one booking fails', () => {
 
 test.each([
   ['dearer', { firstDay: '2027-02-13', lastDay: '2027-02-21' }],
-  ['as dear', { firstDay: '2027-03-13', lastDay: '2027-03-19' }],
-])('dates that are %s, and that somebody else takes at each attempt, are not free', async (_, dates) => {
+  ['equally priced', { firstDay: '2027-03-13', lastDay: '2027-03-19' }],
+])('%s dates that somebody else takes at every attempt are unavailable', async (_, dates) => {
   await world.pieces()
   const { code } = await booked([jacket])
-  // Nothing that is written is there: each attempt finds its days taken.
+  // A trigger discards every day that is written, as if somebody else always took it first.
   await sql`create function no_day() returns trigger language plpgsql as 'begin return null; end'`.execute(db)
   await sql`create trigger no_day before insert on ski_day for each row execute function no_day()`.execute(db)
   try {
@@ -135,16 +135,16 @@ test.each([
   }
 })
 
-test('a cancelled piece that its own booking took up again was not hired to somebody else', async () => {
+test('a cancelled piece that its own booking takes again does not count as hired by somebody else', async () => {
   await world.pieces({ count: 2 })
   const { code, bookingId } = await booked([jacket, jacket])
   const [line, other] = await world.linesOf(bookingId)
   if (!line || !other) throw new Error('two lines')
-  world.passes(80)
+  world.passDays(80)
   await call('cancelSki', { params: { code }, body: { itemsIds: [line.id], refund: 0 } })
   const hired = async () => (await transaction(db, (tx) => findHiredAgain(tx, line.id)))?.hiredAgain
   expect(await hired()).toBe(0)
-  // What moving the rest does when its own piece is not free on the new days.
+  // As a change of dates does when the other line's own piece is not free.
   await transaction(db, async (tx) => {
     await tx.deleteFrom('ski_day').where('garment_id', '=', line.garment_id).execute()
     await tx.updateTable('ski_day').set({ garment_id: line.garment_id }).where('line_id', '=', other.id).execute()
@@ -153,7 +153,7 @@ test('a cancelled piece that its own booking took up again was not hired to some
   expect(await hired()).toBe(0)
 })
 
-test('what was not in the parcel that came is asked for, kept from others and shown to its buyer as due', async () => {
+test('pieces missing from a returned parcel are asked for, stay blocked and are shown to the buyer as due', async () => {
   const { garmentIds } = await world.pieces()
   await world.pieces({ part: 'mittens' })
   const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'mittens')])
@@ -168,7 +168,7 @@ test('what was not in the parcel that came is asked for, kept from others and sh
   await receiveSki(records, { bookingId, operator, garmentIds: [mittens] })
   world.published.length = 0
   await tendSki(records)
-  // Bookings of other tests are out, too.
+  // Bookings of other tests are out as well.
   const own = world.published.filter((event) => 'bookingId' in event && event.bookingId === bookingId)
   expect(own).toEqual([{ type: 'ski-due-back', bookingId }])
   await world.work()

@@ -1,4 +1,4 @@
-// What pays for ski wear besides a card: the gift balance of the account that books, all of it or a part, and a wallet.
+// Paying for ski wear other than by card: with the gift balance of an account, in full or in part, and with a wallet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -19,14 +19,14 @@ beforeEach(async () => {
   await db.deleteFrom('job').execute()
 })
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
 const jacket = aChild('104cm', 'jacket')
 const longer = { firstDay: '2027-02-13', lastDay: '2027-02-21' }
 const give = (accountId: Id<'account'>, face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face }))
-/** Signed in, with a gift balance. */
+/** A signed-in customer with a gift balance. */
 async function buyer(face: number) {
   const { accountId, viewer } = await world.customer()
   if (face > 0) await give(accountId, face)
@@ -37,11 +37,11 @@ const bodyOf = <Body>(answer: { ok: true; body: Body } | { ok: false }): Body =>
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return answer.body
 }
-/** Pence that cards are asked for, since the last time. */
+/** The amount of the newest payment at the provider, in pence. */
 const onCards = () => [...world.gateway.intents.values()].at(-1)?.amount
 
 describe('a gift balance', () => {
-  test('pays for a booking alone: no card is asked for, and all of it comes back to the balance', async () => {
+  test('pays for a whole booking without a card, and gets the whole refund', async () => {
     const { by, balance } = await buyer(5000)
     const cards = world.gateway.intents.size
     const opened = bodyOf(await book([jacket], {}, by))
@@ -61,11 +61,11 @@ describe('a gift balance', () => {
     expect(await balance()).toBe(5000)
   })
 
-  test('pays a part of a booking, the card the rest; half of it back is the card’s first', async () => {
+  test('pays part of a booking and a card the rest; a partial refund goes to the card first', async () => {
     const { by, balance } = await buyer(2000)
     const { bookingId: code, paymentSecret, fromBalance } = await booked([jacket], {}, by)
     expect([fromBalance, onCards(), await balance()]).toEqual([2000, 1150, 0])
-    world.passes(20)
+    world.passDays(20)
     expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
       body: { refund: { toCard: 1150, toBalance: 425 } },
     })
@@ -80,7 +80,7 @@ describe('a gift balance', () => {
     )
   })
 
-  test('pays a part of dearer dates, and each payment gets back what it paid', async () => {
+  test('pays part of dearer dates, and each payment is refunded to where it came from', async () => {
     const { accountId, by, balance } = await buyer(0)
     const { bookingId: code, paymentSecret: first } = await booked([jacket], {}, by)
     await give(accountId, 300)
@@ -96,7 +96,7 @@ describe('a gift balance', () => {
     expect([world.refundedOf(first), world.refundedOf(paymentSecret), await balance()]).toEqual([3150, 150, 300])
   })
 
-  test('pays a late fee alone', async () => {
+  test('pays for a whole late fee', async () => {
     const { accountId, by, balance } = await buyer(0)
     const { bookingId } = await booked([jacket], {}, by)
     const desk = { bookingId, operator: 'sam' }
@@ -115,18 +115,18 @@ describe('a gift balance', () => {
     })
   })
 
-  test('is free again when its booking is not completed in time, and a guest has none', async () => {
+  test('is available again when its booking is not completed in time, and a guest has none', async () => {
     const { by, balance } = await buyer(5000)
     await book([jacket], {}, by)
     expect(await balance()).toBe(1850)
-    world.passes(1)
+    world.passDays(1)
     await world.work()
     expect(await balance()).toBe(5000)
     expect(bodyOf(await book([jacket]))).toMatchObject({ total: 3150, fromBalance: 0 })
   })
 })
 
-test('a wallet that would have it sent abroad is refunded, and nothing is booked', async () => {
+test('a wallet payment with an address abroad is refunded, and nothing is booked', async () => {
   await world.pieces()
   const { checkoutId, guestSecret, paymentSecret } = bodyOf(await book([jacket]))
   world.pay(paymentSecret, 'FR')

@@ -18,7 +18,7 @@ import {
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
-import { stateOfRest } from './rules/desk/due-notice.ts'
+import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
 import { isOut, isUnsent } from './rules/ski-booking-transitions.ts'
@@ -67,7 +67,7 @@ export interface BookingToPresent {
   readonly refunded: number
   readonly fee: SkiFee | undefined
   readonly labelCode: string | null
-  /** The earliest first day that it had before a change of its dates. */
+  /** The earliest first day from before its dates were changed. */
   readonly earlierDay: LocalDay | undefined
   readonly settings: SkiSettings
   readonly today: LocalDay
@@ -99,9 +99,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     refunded: known.refunded,
     vat: vatOf(live),
     address: addressOf(booking),
-    refundWords: refundWords(facts, settings),
-    // Days cost nothing for what is back.
-    lateWords: live.length === 0 ? '' : lateWords(out.length > 0 ? out : live, postBy(dates)),
+    refundWords: describeRefund(facts, settings),
+    // Only what is still out can become later; once all is back, the text describes the whole hire.
+    lateWords: live.length === 0 ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
       booking.proof_day && booking.proof_number
@@ -129,7 +129,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
 
 export const addressOf = (booking: SkiBooking): string[] => {
   const address = booking.address as BuyerAddress
-  // Emptied with the account that booked.
+  // Erased with the account that booked.
   if (!booking.buyer_name) return []
   return addressLines(booking.buyer_name, address)
 }
@@ -155,7 +155,7 @@ function nextOf({ booking, lines, today, fee }: BookingToPresent): string {
   const dates = hireDates(booking)
   const back = formatDay(postBy(dates))
   const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
-  switch (stateOfRest(booking.state, someBack)) {
+  switch (stateOfRemainder(booking.state, someBack)) {
     case 'booked':
     case 'picked':
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
@@ -207,8 +207,8 @@ function vatOf(lines: readonly SkiLine[]): string {
   return `VAT included: ${formatPounds(vatWithin(total, rate))}, at ${rate / 100}%`
 }
 
-/** What cancelling gives back, and until when. */
-export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
+/** What cancelling refunds, and until when, in a sentence for the buyer. */
+export function describeRefund(facts: CancelFacts, settings: SkiSettings): string {
   const { bookedOn, firstDay } = facts
   const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
   if (facts.overdue) return 'We haven’t sent it in time. Cancel it, and everything you paid comes back.'
@@ -224,8 +224,8 @@ export function refundWords(facts: CancelFacts, settings: SkiSettings): string {
   return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
 }
 
-/** What lateness costs, told before it is booked. */
-export function lateWords(lines: readonly Parameters<typeof latePiece>[0][], lastPostDay: LocalDay): string {
+/** What returning late costs, in a sentence for the buyer. */
+export function describeLateFees(lines: readonly Parameters<typeof latePiece>[0][], lastPostDay: LocalDay): string {
   const daily = pence(lines.reduce((sum, { day_pence }) => sum + day_pence, 0))
   const cap = pence(lines.reduce((sum, line) => sum + lateCap(latePiece(line)), 0))
   return `Posted by ${formatDay(lastPostDay)} is in time, however long the post takes. After that each day costs ${formatPounds(daily)}, and never more than ${formatPounds(cap)} altogether.`

@@ -6,29 +6,29 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { NetworkBudget } from '#server/platform/http/network-budget.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** Records of ski wear. */
+/** For operations that read or write records and call no provider. */
 export interface SkiRecords {
   readonly db: Db
   readonly clock: Clock
   readonly events: EventBus<DomainEvent>
 }
 
-/** Used by recurring work: a failure is logged, and the next run retries it. */
+/** For recurring jobs: they log a failure, and their next run retries it. */
 export interface SkiJobServices extends SkiRecords {
   readonly log: Log
 }
 
-/** Counts one search of a caller by their network. @throws Refusal too_many */
+/** Counts a search against the limit of the caller's network. @throws Refusal too_many */
 export type SearchesOfCaller = (most: number) => void
 
-/** Reads that search: each may try six weeks of dates. */
+/** For reads that search other dates: each may try six weeks of them. */
 export interface SkiSearches {
   /** Wall time: rate limits. */
   readonly wallClock: Clock
   readonly searches: NetworkBudget
 }
 
-/** What booking needs. */
+/** For operations that open or complete checkouts. */
 export interface SkiServices extends CheckoutServices {
   /** Wall time: rate limits. */
   readonly wallClock: Clock

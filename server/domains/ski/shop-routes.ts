@@ -1,4 +1,4 @@
-// The ski wear that can be booked (spec §2 skiwear; product §8).
+// Browsing and pricing ski wear (spec §2 skiwear; product §8).
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readQuote } from './operations/read-quote.ts'
 import { readAvailability, readCalendar, readTerms } from './operations/read-shop.ts'

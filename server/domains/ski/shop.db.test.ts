@@ -1,4 +1,4 @@
-// The ski wear that can be booked: what is free on days, and what kits cost.
+// Browsing ski wear: what is free on which days, and quotes for kits.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -8,14 +8,14 @@ const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db, { wallClock: { now: () => new Date('2026-11-20T10:00:45Z') } })
 const { call } = world
 afterEach(async () => {
-  await world.holds()
+  await world.expectInvariants()
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 
 const refused = (code: string, more: object = {}) => ({ ok: false, errors: [{ code, ...more }] })
 const quote = (kits: string[], dates = halfTerm) => call('skiQuote', { query: { ...dates, kits } })
 
-test('the terms have the prices, the sizes that we have, and the days that can be booked', async () => {
+test('the terms list prices, the sizes in stock and the bookable days', async () => {
   await world.pieces({ sizeCode: '110cm' })
   expect(await call('skiTerms', {})).toMatchObject({
     body: {
@@ -26,7 +26,7 @@ test('the terms have the prices, the sizes that we have, and the days that can b
   })
 })
 
-test('a design shows what of it is free for the dates, by size', async () => {
+test('a design shows how many pieces are free on the dates, by size', async () => {
   const { productId } = await world.pieces({ count: 2 })
   await world.pieces({ productId, sizeCode: '110cm' })
   await world.booked([aChild('104cm', 'jacket')])
@@ -53,7 +53,7 @@ test('a design shows what of it is free for the dates, by size', async () => {
   )
 })
 
-test('a day of the month says how much is free, and whether a hire may include it', async () => {
+test('each day of the calendar says how much is free and whether a hire may include it', async () => {
   await world.pieces({ part: 'one_piece' })
   await world.booked([aChild('104cm', 'one_piece')])
   const month = await call('skiCalendar', { query: { month: '2027-02', sizes: ['104cm'] } })
@@ -94,7 +94,7 @@ describe('a quote', () => {
     })
   })
 
-  test('for what is not free says what is missing, and offers the nearest dates and sizes', async () => {
+  test('names what is not free, and offers the nearest dates and sizes', async () => {
     await world.pieces()
     await world.pieces({ sizeCode: '110cm' })
     await world.booked([aChild('104cm', 'jacket')])
@@ -113,7 +113,7 @@ describe('a quote', () => {
     })
   })
 
-  test('and other dates for a booking are limited by network together; nothing is written', async () => {
+  test('shares a limit by network with searches for other dates, and writes nothing', async () => {
     await world.pieces()
     const { code } = await world.booked([aChild('104cm', 'jacket')])
     const written = () => db.selectFrom('rate_limit').selectAll().execute()
@@ -131,7 +131,7 @@ describe('a quote', () => {
     await setSettings(db, { 'limit.ski_searches_minute': 120 })
   })
 
-  test('is refused for days, sizes, parts and designs that we do not have', async () => {
+  test('is refused for impossible days and for unknown sizes, parts and designs', async () => {
     await world.pieces()
     expect(await quote(['104cm~jacket'], { firstDay: '2027-02-13', lastDay: '2027-02-13' })).toMatchObject(
       refused('invalid_request', { field: 'query.lastDay' }),

@@ -1,4 +1,4 @@
-// What the carrier reports of a booking: delivered, and in the post on its way back.
+// Tracking events from the carrier: a booking is delivered, and posted back.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -18,7 +18,7 @@ const world = skiWorld(db)
 const records = world.services.payments
 const operator = 'sam'
 const start = world.time.now
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const at = (text: string) => new Date(`${text}:00Z`)
 let scans = 0
@@ -44,7 +44,7 @@ const scanned = (carriesId: Id<'ski-booking' | 'ski-return'>, code: 'accepted' |
     )
     .execute()
 
-test('a booking is delivered and posted when its carrier says so, once, and each parcel has a label of its own', async () => {
+test('a booking is delivered and posted once when its carrier reports so, and each parcel has its own label', async () => {
   await world.pieces()
   const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
   world.time.now = at('2027-02-10T10:00')
@@ -84,7 +84,7 @@ const feeOf = async (bookingId: Id<'ski-booking'>) => {
   return readProposedFee(db, booking, undefined)
 }
 
-test('a scan in time that is reported after the pieces are back stops a late fee', async () => {
+test('a scan in time prevents a late fee even if it is reported after the pieces are back', async () => {
   await world.pieces()
   world.time.now = start
   const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
@@ -100,7 +100,7 @@ test('a scan in time that is reported after the pieces are back stops a late fee
   expect(await feeOf(bookingId)).toMatchObject({ amount: 0, pieces: [{ by: 'scan', cameBackOn: '2027-02-20' }] })
 })
 
-test('a scan counts for a late fee at the carrier’s own time, though the booking was delivered after it', async () => {
+test('a scan counts for a late fee at the carrier’s own time, even if the booking was marked delivered later', async () => {
   await world.pieces()
   world.time.now = start
   const { bookingId } = await world.booked([aChild('104cm', 'jacket')])
@@ -117,7 +117,7 @@ test('a scan counts for a late fee at the carrier’s own time, though the booki
   expect(await feeOf(bookingId)).toMatchObject({ amount: 0, pieces: [{ by: 'scan', cameBackOn: '2027-02-20' }] })
 })
 
-test('a scan of another shop’s parcel is not ours', async () => {
+test('a scan of a parcel without ski wear is ignored', async () => {
   const strange = '01a20e45-9bf2-7000-8000-000000000001'
   await expect(deliverTrackedSki(records, { orderId: strange as Id<'order'> })).resolves.toBeUndefined()
   await expect(postTrackedSki(records, { returnId: strange as Id<'return'> })).resolves.toBeUndefined()

@@ -1,4 +1,4 @@
-// What an account does about its waiting list: it sees its place and what is kept for it, passes a piece on, and leaves.
+// What an account does about its waiting list: it sees its place and what is kept for it, passMinutes a piece on, and leaves.
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
@@ -34,7 +34,7 @@ async function waitingFor(count: number, more: Record<string, unknown> = {}) {
   const families: Family[] = []
   for (let n = 0; n < count; n++) {
     const family = await world.member({ plan: '200-quarterly' })
-    world.passes(1)
+    world.passMinutes(1)
     const body = { productId, size: '104cm', ...more }
     await done(world.call('addToWaitingList', { body }, { viewer: family.viewer }))
     families.push(family)
@@ -82,8 +82,8 @@ test('an account sees its place in line, and the piece that is kept for it with 
   // Ordered: it is not shown as kept any more, even before the job has ended the entry.
   await done(order(first, garmentId))
   expect((await only(first)).offer).toBeNull()
-  await world.askForRound('waiting-list:offers')
-  world.passes(5)
+  await world.queueRecurringJob('waiting-list:offers')
+  world.passMinutes(5)
   await world.work()
   expect(await listOf(first)).toEqual([])
   expect((await only(second)).place).toBe(1)
@@ -102,7 +102,7 @@ test('a declined piece goes to the next person at once; the place is kept, and t
   expect(await order(first, garmentId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
   await decline(second, (await only(second)).offer?.id ?? '')
   for (const one of families) expect((await only(one)).offer).toBeNull()
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('leaving passes the piece on that is kept for the one who leaves', async () => {
@@ -117,7 +117,7 @@ test('leaving passes the piece on that is kept for the one who leaves', async ()
   expect(await listOf(first)).toEqual([])
   expect((await only(third as Family)).offer).toMatchObject({ garmentId })
   await world.work()
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('what is over, ordered, unknown or somebody else’s is refused', async () => {

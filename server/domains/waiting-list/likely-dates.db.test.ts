@@ -93,7 +93,7 @@ test('a range of dates around the end of the term, nearer as it comes nearer, an
     .executeTakeFirstOrThrow()
   const waits = async (more: object = {}) => {
     const member = await world.member({ plan: '200-quarterly' })
-    world.passes(1)
+    world.passMinutes(1)
     const answer = await world.call(
       'addToWaitingList',
       { body: { productId, size: '104cm', ...more } },

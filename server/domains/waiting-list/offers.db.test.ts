@@ -55,12 +55,12 @@ async function waits(
   return family
 }
 async function asks({ viewer }: Pick<Family, 'viewer'>, productId: string, more: Record<string, unknown> = {}) {
-  world.passes(1)
+  world.passMinutes(1)
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', ...more } }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
 async function visits({ productId }: Out, email: string) {
-  world.passes(1)
+  world.passMinutes(1)
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
@@ -86,8 +86,8 @@ const entryOf = ({ accountId }: Family) =>
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
 async function round() {
-  await world.askForRound('waiting-list:offers')
-  world.passes(5)
+  await world.queueRecurringJob('waiting-list:offers')
+  world.passMinutes(5)
   await world.work()
 }
 const mailsTo = (email: string, template?: string) =>
@@ -110,24 +110,24 @@ test('a piece is offered to the first who asked in the moment in which it is rea
   await round()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   expect(await offeredTo(out)).toBeNull()
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('an offer lasts its hours, then goes to the next; after a second lapse an entry ends', async () => {
   const out = await aPieceOut()
   const [first, second] = [await waits(out), await waits(out)]
   await out.comesBack()
-  world.passes(12 * hour - 6)
+  world.passMinutes(12 * hour - 6)
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
-  world.passes(1)
+  world.passMinutes(1)
   await round()
   expect(await offeredTo(out)).toBe(second.accountId)
   expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 1 })
   expect(mailsTo(first.account.email, 'offer-over')[0]?.text).toContain('You keep your place')
   expect(await order(first, out.garmentId)).toMatchObject(refused)
   // Nobody else waits for it: anybody may order it, and it is not offered to the same entries again.
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await round()
   expect(await offeredTo(out)).toBeNull()
   await db.deleteFrom('waiting_list_entry').where('account_id', '=', second.accountId).execute()
@@ -141,27 +141,27 @@ test('an offer lasts its hours, then goes to the next; after a second lapse an e
   )
   await round()
   expect(await offeredTo({ ...out, garmentId: another as Id<'garment'> })).toBe(first.accountId)
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await round()
   expect(await entryOf(first)).toEqual({ ended_as: 'lapsed', lapses: 2 })
   const mails = mailsTo(first.account.email, 'offer-over')
   expect(mails).toHaveLength(2)
   expect(mails[1]?.text).toContain('taken you off the waiting list')
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('nobody else can take a piece between the end of an offer and the job that passes it on', async () => {
   const out = await aPieceOut()
   const [first, second] = [await waits(out), await waits(out)]
   await out.comesBack()
-  world.passes(13 * hour)
+  world.passMinutes(13 * hour)
   expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
   expect(await order(second, out.garmentId)).toMatchObject(refused)
   // Until it has been passed on it is still theirs.
   expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
   await round()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a member who may not order keeps the place and is passed over; once they may again they are first', async () => {
@@ -171,7 +171,7 @@ test('a member who may not order keeps the place and is passed over; once they m
   await out.comesBack()
   expect(await offeredTo(out)).toBe(second.accountId)
   await db.updateTable('membership').set({ choice_due: false }).where('account_id', '=', late.accountId).execute()
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await round()
   expect(await offeredTo(out)).toBe(late.accountId)
 })
@@ -183,7 +183,7 @@ test('condition and most credits are kept to, and asking again changes the credi
   const anyone = await waits(out, { mostCredits: 20 })
   await out.comesBack()
   expect(await offeredTo(out)).toBe(anyone.accountId)
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await asks(thrifty, out.productId, { mostCredits: 25 })
   await visits(out, thrifty.account.email)
   await round()
@@ -201,13 +201,13 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   await world.work()
   expect(emails.flatMap((email) => mailsTo(email))).toEqual([])
   expect(await offeredTo(out)).toBe(member.accountId)
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await round()
   await round()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 0])
   expect(mailsTo(emails[0])[0]?.text).toContain('the first to order it gets it')
   expect(await offeredTo(out)).toBeNull()
-  world.passes(24 * hour)
+  world.passMinutes(24 * hour)
   await round()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
 })
@@ -231,11 +231,11 @@ test('a family that pays keeps its piece while it pays, and giving up the checko
   const [first, second] = [await waits(out), await waits(out)]
   await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })
   await out.comesBack()
-  world.passes(12 * hour - 1)
+  world.passMinutes(12 * hour - 1)
   const basket = { inventoryItemIds: [out.garmentId], returnItemsIds: [] }
   const checkout = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
   if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
-  world.passes(6)
+  world.passMinutes(6)
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
   await world.pay(checkout.body.clientSecret)
@@ -248,7 +248,7 @@ test('a family that pays keeps its piece while it pays, and giving up the checko
   await round()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   expect(await entryOf(second)).toEqual({ ended_as: null, lapses: 0 })
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('a piece that leaves the shop while it is offered is withdrawn with an email, and the place is kept', async () => {
@@ -257,7 +257,7 @@ test('a piece that leaves the shop while it is offered is withdrawn with an emai
   await out.comesBack()
   const move = { garmentId: out.garmentId, from: 'ready', to: 'quarantine', actor: 'system:test' } as const
   await transaction(db, (tx) => moveGarment(tx, { ...move, now: world.time.now }))
-  world.passes(12 * hour)
+  world.passMinutes(12 * hour)
   await round()
   expect(mailsTo(first.account.email, 'offer-over')[0]?.subject).toContain('Sorry')
   expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 0 })
@@ -271,7 +271,7 @@ test('closing an account passes its piece on by the next run, and nobody else ca
   expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
   await round()
   expect(await offeredTo(out)).toBe(second.accountId)
-  await world.holds()
+  await world.expectInvariants()
 })
 
 test('an account waits for a limited number of pieces', async () => {

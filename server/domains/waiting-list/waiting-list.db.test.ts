@@ -19,7 +19,7 @@ import { entriesFollowEmail, waitingListInvariants } from './index.ts'
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let time = now
-const { call, worker, askForRound } = aWorld(db, { clock: { now: () => time }, wallClock: { now: () => now } })
+const { call, worker, queueRecurringJob } = aWorld(db, { clock: { now: () => time }, wallClock: { now: () => now } })
 beforeEach(() => {
   time = now
 })
@@ -232,8 +232,8 @@ test('a daily job deletes entries after the setting’s months, and keeps younge
     .where('email', '=', 'a.months@example.com')
     .execute()
   time = at('2027-11-30T12:00:00Z')
-  await askForRound('waiting-list:sweep')
-  await askForRound('waiting-list:sweep')
+  await queueRecurringJob('waiting-list:sweep')
+  await queueRecurringJob('waiting-list:sweep')
   expect(await worker.drain()).toBe(0)
   time = at('2027-12-01T23:59:00Z')
   expect(await worker.drain()).toBe(1)

@@ -6,7 +6,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 const yes = { allowed: true }
 type Member = Awaited<ReturnType<typeof world.member>>

@@ -13,7 +13,7 @@ const world = rentalsWorld(db)
 afterEach(async () => {
   // Each test has its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
-  await world.holds()
+  await world.expectInvariants()
 })
 
 type Member = Awaited<ReturnType<typeof world.member>>

@@ -7,7 +7,7 @@ import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
 const { db } = await openTestDatabase()
 const world = buyingWorld(db)
 const { buyer, open, keep, cancel, call } = world
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 async function statementOf({ viewer }: Awaited<ReturnType<typeof buyer>>) {
   const answer = await call('giftBalance', {}, { viewer })

@@ -6,7 +6,7 @@ import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
 const { db } = await openTestDatabase()
 const world = skiWorld(db)
-afterEach(() => world.holds())
+afterEach(() => world.expectInvariants())
 
 test('a statement names a ski hire that the balance paid, its other dates, and what came back of both', async () => {
   await world.pieces()

@@ -8,7 +8,7 @@ type World = Awaited<ReturnType<typeof memberWorld>>
 /** Twenty minutes into a period that is billed and not paid: its invoice is a draft for about an hour. */
 export async function intoTheDraft(world: World, ...families: Family[]): Promise<void> {
   const ends = await Promise.all(families.map(async (home) => (await home.replica()).period_end?.getTime() ?? 0))
-  await world.passesTo(new Date(Math.max(...ends) + 20 * 60_000))
+  await world.advanceTo(new Date(Math.max(...ends) + 20 * 60_000))
   for (const home of families)
     expect(
       (await home.invoices()).map(({ status }) => status),

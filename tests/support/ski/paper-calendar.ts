@@ -1,4 +1,4 @@
-// Days counted by months of a calendar written out, as somebody would on paper: what rules about days are compared with.
+// A second way to count days, from the lengths of the months as on a paper calendar, to compare the rules about days with.
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
 
 const monthLengths = (year: number) => {
@@ -24,8 +24,8 @@ export function paperDay(day: string, count: number): LocalDay {
   return localDay(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)
 }
 
-/** Around both changes of the clocks, ends of years, and 29 February in leap years and others: twenty days each. */
-export const turnsOfTheCalendar: readonly LocalDay[] = [
+/** Twenty days each around both clock changes, two year ends, and the end of February in leap and common years. */
+export const calendarEdgeDays: readonly LocalDay[] = [
   '2027-03-20',
   '2027-10-20',
   '2026-12-20',

@@ -6,13 +6,13 @@ import { aWorld } from './world.ts'
 export function accountsWorld(db: Db) {
   watchBystander(db)
   const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
-  const { services, call, published, worker, jobs, mails, askForRound } = aWorld(db, {
+  const { services, call, published, worker, jobs, mails, queueRecurringJob } = aWorld(db, {
     clock: { now: () => time.business },
     wallClock: { now: () => time.wall },
   })
-  const passes = (minutes: number) => {
+  const passMinutes = (minutes: number) => {
     time.wall = new Date(time.wall.getTime() + minutes * 60_000)
   }
   const events = { published, clear: () => void published.splice(0) }
-  return { services: services.accounts, call, events, time, passes, worker, jobs, mails, askForRound }
+  return { services: services.accounts, call, events, time, passMinutes, worker, jobs, mails, queueRecurringJob }
 }

@@ -18,7 +18,7 @@ import { withMembership } from '../bystander-member.ts'
 import { withHeldCalls } from '../database/held-calls.ts'
 import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
 import { seenAtProvider } from '../provider/reached-provider.ts'
-import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
+import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, worldOf } from './world.ts'
 
 export interface ListeningParts {
   readonly clock: Clock
@@ -78,7 +78,7 @@ export async function aListeningWorld(
   const holdClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
   await holdClock()
   return {
-    ...wordsOf(db, app),
+    ...worldOf(db, app),
     ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
     /** Another process that works on the same jobs, until it is stopped or the test file ends. */
     startProcess(everyMs = 5): Worker {

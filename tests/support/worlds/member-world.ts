@@ -18,7 +18,7 @@ import { farOff } from '../bystander.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import { letAccountsHammer } from '../set-setting.ts'
 import { aListeningWorld } from './listening-world.ts'
-import { goingClock } from './world.ts'
+import { runningClock } from './world.ts'
 
 const dayMs = 86_400_000
 /** Recurring jobs run this often on the way; less often than in a demo, so that a month is quick. */
@@ -54,7 +54,7 @@ export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>[
  * @param works default: its worker runs jobs continuously as well, as a server's does
  */
 export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
-  const clock = goingClock(startsAt)
+  const clock = runningClock(startsAt)
   await letAccountsHammer(db)
   const world = await aListeningWorld(db, { clock, works, keepsEmails: true })
   const { app, sandbox, runDueJobs, fault, gateway, hold } = world
@@ -62,7 +62,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   const providerClock = sandboxClock(sandbox.origin)
   const control = (path: string, input: object = {}) => world.control('POST', path, input)
   /** Moves both clocks from one due time to the next, the application's first. */
-  const passesTo = async (to: Date) => {
+  const advanceTo = async (to: Date) => {
     await runDueJobs()
     while (clock.now() < to) {
       const now = clock.now()
@@ -75,7 +75,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       const step = Math.min(
         ...next.flatMap((moment) => (moment ? [Math.max(moment.getTime(), now.getTime() + 1000)] : [])),
       )
-      clock.passes(Math.min(step, to.getTime()) - now.getTime())
+      clock.advance(Math.min(step, to.getTime()) - now.getTime())
       await runDueJobs()
       await providerClock.moveTo(clock.now())
       await runDueJobs()
@@ -202,7 +202,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       clock,
       control,
       runDueJobs,
-      passesTo,
+      advanceTo,
       family,
       stranger,
       sandbox,
@@ -213,7 +213,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     },
     /** The folder of the emails that the outbox shows. */
     mailFolder: world.mailFolder,
-    passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
+    passDays: (days: number) => advanceTo(new Date(clock.now().getTime() + days * dayMs)),
     mend: () => world.control('DELETE', 'faults'),
     /** The faults that still wait for their call. */
     faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,

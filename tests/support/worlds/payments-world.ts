@@ -13,13 +13,13 @@ import { agreedTo } from '../agreed-to.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import type { CallOptions } from '../server/caller.ts'
 import { aListeningWorld } from './listening-world.ts'
-import { goingClock, webhookSecret } from './world.ts'
+import { runningClock, webhookSecret } from './world.ts'
 
 export const testPublicUrl = 'http://wrenlet.test'
 
 /** @param deadlineMs how long a call waits for the provider: long where many call at once, whatever else the machine does */
 export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?: number } = {}) {
-  const clock = goingClock()
+  const clock = runningClock()
   const world = await aListeningWorld(db, { clock, deadlineMs, publicUrl: testPublicUrl })
   const { control, call, gateway, sandbox, runDueJobs, webhookUrl, worker, published, fault, startProcess, stripe } =
     world
@@ -28,8 +28,8 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
   await ensurePlans(services)
 
   /** Moves application time, here and at the provider. */
-  const passes = async (hours: number) => {
-    clock.passes(hours * 3_600_000)
+  const passHours = async (hours: number) => {
+    clock.advance(hours * 3_600_000)
     await world.holdClock()
   }
   const anAccountHere = (): Promise<BuiltAccount> => transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
@@ -64,7 +64,7 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
 
   return {
     joinInTwoTabs,
-    ...{ services, gateway, sandbox, call, control, runDueJobs, passes, clock, worker, webhookSecret, webhookUrl },
+    ...{ services, gateway, sandbox, call, control, runDueJobs, passHours, clock, worker, webhookSecret, webhookUrl },
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,
     expectInvariants: world.expectInvariants,

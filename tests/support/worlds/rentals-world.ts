@@ -35,11 +35,11 @@ export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsPart
     /** Every email so far. */
     mails: world.mails,
     time,
-    passes(minutes: number) {
+    passMinutes(minutes: number) {
       time.now = new Date(time.now.getTime() + minutes * 60_000)
     },
     work: world.work,
-    askForRound: world.askForRound,
+    queueRecurringJob: world.queueRecurringJob,
     member: (options: MemberOptions = {}): Promise<BuiltMember & { viewer: Viewer }> =>
       transaction(db, async (tx) => {
         const member = await aMember(tx, { now: time.now, ...options })
@@ -54,7 +54,7 @@ export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsPart
       if (!intent) throw new Error('there is nothing to pay')
       gateway.pay(intent.intentId)
     },
-    holds: world.expectInvariants,
+    expectInvariants: world.expectInvariants,
   }
 }
 

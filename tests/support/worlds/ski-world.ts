@@ -1,5 +1,5 @@
-// A world (world.ts) for ski wear: a clock set by hand, the payment provider as a fake at its port, pieces, kits and bookings in one
-// call. It is 20 November 2026; the first hire can begin on 24 November.
+// A world (world.ts) for ski wear, with a clock that tests set, a fake payment provider, and stock and bookings in one call. It starts on
+// 20 November 2026, when the first bookable day is 24 November.
 import type { InputOf } from '#contract/index.ts'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -17,7 +17,7 @@ type Book = InputOf<'bookSki'>['body']
 
 /** 13 to 19 February 2027: seven days. */
 export const halfTerm = { firstDay: '2027-02-13', lastDay: '2027-02-19' }
-/** A child with any design of these parts. */
+/** A child who needs these parts, in any design. */
 export const aChild = (size: string, ...parts: SkiPart[]): Book['children'][number] => ({
   size,
   pieces: parts.map((part) => ({ part, productId: null })),
@@ -39,11 +39,11 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
   return {
     ...world,
     ...{ gateway, time, book, complete },
-    passes(days: number) {
+    passDays(days: number) {
       time.now = new Date(time.now.getTime() + days * 86_400_000)
     },
     pieces: (options: SkiPieceOptions = {}) => transaction(db, (tx) => someSkiPieces(tx, options)),
-    /** Signed in, without a membership. */
+    /** A signed-in customer without a membership. */
     customer: () =>
       transaction(db, async (tx) => {
         const { id } = await anAccount(tx)
@@ -51,7 +51,7 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
       }),
     /** Pays as the card form would, or a wallet that gives an address. */
     pay: (paymentSecret: string | null, country?: string) => gateway.pay(intentOf(paymentSecret), country),
-    /** Pence that went back of a payment. */
+    /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
     /** Books and pays, as a guest or signed in. */
     async booked(children: Book['children'], more: Partial<Book> = {}, options: CallOptions = {}) {
@@ -78,7 +78,7 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
         .orderBy('child')
         .orderBy('id')
         .execute(),
-    /** Each day on which a garment is somebody's. */
+    /** The days on which a garment is booked or held. */
     daysOf: (garmentId: Id<'garment'>) =>
       db
         .selectFrom('ski_day')
@@ -86,6 +86,5 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
         .where('garment_id', '=', garmentId)
         .orderBy('day')
         .execute(),
-    holds: world.expectInvariants,
   }
 }

@@ -58,11 +58,11 @@ export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', settings
     ...{ works: false, overhear: (event) => void published.push(event) },
   })
   afterAll(() => assembly.close())
-  return { ...wordsOf(db, assembly), mails, published }
+  return { ...worldOf(db, assembly), mails, published }
 }
 
 /** Shared by every world. */
-export function wordsOf(db: Db, assembly: Assembly) {
+export function worldOf(db: Db, assembly: Assembly) {
   return {
     db,
     ...assembly,
@@ -71,8 +71,8 @@ export function wordsOf(db: Db, assembly: Assembly) {
     async work(): Promise<void> {
       await assembly.worker.drain()
     },
-    /** Queues this one recurring job, like a server's start. */
-    async askForRound(kind: string): Promise<void> {
+    /** Queues one recurring job, as starting a server does for all of them. */
+    async queueRecurringJob(kind: string): Promise<void> {
       const { clock } = assembly.services.payments
       const chosen = assembly.recurring.filter((job) => job.kind === kind)
       expect(chosen).toHaveLength(1)
@@ -115,15 +115,15 @@ export const memoryMailer = (mails: Mail[]): Mailer => ({
 
 export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
-/** The day on which most tests take place, whatever today is. */
+/** The day on which most tests are set. */
 export const someFriday = new Date('2026-11-20T10:00:00Z')
 
-/** Runs from then on as wall time does, and is moved by hand. */
-export function goingClock(startsAt = someFriday) {
+/** A clock that runs from this moment at the speed of wall time, and that tests can advance. */
+export function runningClock(startsAt = someFriday) {
   let offsetMs = startsAt.getTime() - Date.now()
   return {
     now: () => new Date(Date.now() + offsetMs),
-    passes(milliseconds: number) {
+    advance(milliseconds: number) {
       offsetMs += milliseconds
     },
   }

@@ -19,7 +19,7 @@ import {
   readSkiSettings,
   type SkiBooking,
   type SkiRecords,
-  stateOfRest,
+  stateOfRemainder,
   withPieces,
 } from '#server/domains/ski/index.ts'
 import { type Actor, actorInWords } from '#server/kernel/actor.ts'
@@ -40,7 +40,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const disputed = await disputedAmong(db, open)
   const leavesOn = ({ booking }: DeskBooking) => blockedDays(hireDates(booking), settings).from
   const isLate = ({ booking, pieces: some }: DeskBooking) => {
-    const state = stateOfRest(
+    const state = stateOfRemainder(
       booking.state,
       some.some((piece) => piece.state === 'returned'),
     )

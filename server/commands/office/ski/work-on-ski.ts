@@ -8,10 +8,10 @@ import {
   findBookingForOffice,
   findBookingOfGarment,
   holdSki,
+  kitsPath,
   listFees,
   loseSki,
   type ProposedFee,
-  pageOfKits,
   pickSki,
   readProposedFee,
   readQuote,
@@ -232,7 +232,7 @@ async function quoteLines(
     `Total ${formatPounds(pence(quote.total))}, postage included.`,
     ...(quote.free
       ? [
-          `All of it is free. They book and pay on this page, which is filled in: ${pageOfKits({ firstDay: from, lastDay: until }, kits)}`,
+          `All of it is free. They book and pay on this page, which is filled in: ${kitsPath({ firstDay: from, lastDay: until }, kits)}`,
         ]
       : [
           `Not free: ${quote.missing.join(', ')}.`,

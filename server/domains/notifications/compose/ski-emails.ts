@@ -7,7 +7,7 @@ import {
   type SkiForEmail,
   skiFeeRefundMade,
   skiRefundMade,
-  stateOfRest,
+  stateOfRemainder,
 } from '#server/domains/ski/index.ts'
 import { dayInLondon, momentInWords } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -112,7 +112,7 @@ const whileOut =
   async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
     const ski = await readSkiForEmail(services, bookingId)
     const someBack = liveOf(ski).some(({ state }) => state === 'returned')
-    const state = stateOfRest(ski.booking.state, someBack)
+    const state = stateOfRemainder(ski.booking.state, someBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
     if (someBack) return toBuyer(ski, writeOfRest(outOf(ski)))
     return ski.booking.proof_day === null ? toBuyer(ski, write(outOf(ski))) : undefined

@@ -21,7 +21,7 @@ import { readSkiSettings } from '../queries/ski-settings.ts'
 import { countFree } from '../queries/stock.ts'
 import { kitUnavailable, orderChanged } from '../rules/decide-booking.ts'
 import { bookingsByNetwork, completionsByNetwork } from '../rules/limits.ts'
-import { faultOf, type Kit } from '../rules/read-kits.ts'
+import { findKitFault, type Kit } from '../rules/read-kits.ts'
 import type { SkiServices } from '../services.ts'
 import { DayTakenSince } from '../steps/take-days.ts'
 import { type Caller, countUnknown, notFound, payerOf } from './caller.ts'
@@ -31,10 +31,10 @@ import { requireDates } from './read-shop.ts'
 type Body = InputOf<'bookSki'>['body']
 
 /**
- * Opens the checkout of whole kits (product §8): holds their days, and creates one payment for what the page showed. The same
- * request again returns the same payment.
+ * Opens a checkout for whole kits (product §8): holds their days and creates one payment of the total that the page showed.
+ * Repeating the request returns the same payment.
  * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret;
- * items_unavailable, limit_reached; order_changed when the price is another one than was shown; provider_unreachable, after which
+ * items_unavailable, limit_reached; order_changed when the price differs from the one shown; provider_unreachable, after which
  * repeating the request resumes
  */
 export async function bookSki(services: SkiServices, body: Body, caller: Caller): Promise<AnswerOf<'bookSki'>> {
@@ -43,7 +43,7 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const dates = requireDates(body, await readSkiSettings(db), { today: dayInLondon(clock.now()), at: 'body' })
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
-  // Somebody may have begun to pay before signing in.
+  // They may have begun to pay as a guest, before signing in.
   const begunWith = caller.accountId === undefined ? undefined : body.secret
   const paid =
     begunWith === undefined
@@ -55,14 +55,14 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
     ...{ purpose: bookingPurpose, payer, input, begunWith },
   }).catch(refuseTaken)
-  // One that was open already keeps its own price.
+  // A checkout that was already open keeps its price.
   if (body.total !== undefined && checkout.amount_pence !== body.total)
     throwRefusal(orderChanged(pence(checkout.amount_pence)))
   const bookingId = checkout.result_id
   return { ...presentPayment(checkout, clientSecret, clock.now()), bookingId, guestSecret }
 }
 
-/** Every attempt lost its pieces to somebody else. */
+/** Turns a transaction that lost its days at every attempt into a refusal. @throws Refusal items_unavailable; else the error itself */
 export function refuseTaken(error: unknown): never {
   if (error instanceof DayTakenSince) throwRefusal(kitUnavailable([]))
   throw error
@@ -75,15 +75,15 @@ export const presentPayment = (checkout: Checkout, paymentSecret: string | null,
   serverNow: now.toISOString(),
 })
 
-/** Whether nothing is charged to a card. */
+/** Whether the gift balance pays for all of it. */
 export const isCovered = (checkout: Checkout): boolean => cardDue(checkout) === 0
 
-/** @throws Refusal invalid_request */
+/** @throws Refusal invalid_request for a kit with a size or design that we do not have, or with no pieces */
 async function readChildren(
   { db, clock }: Pick<SkiServices, 'db' | 'clock'>,
   children: Body['children'],
 ): Promise<Kit<Id<'product'>>[]> {
-  const no = (index: number, message: string) =>
+  const invalid = (index: number, message: string) =>
     new Refusal('invalid_request', message, { field: `body.children[${index}]` })
   const stock = await countFree(db, { blocked: undefined, now: clock.now() })
   return children.map(({ size, pieces }, index) => {
@@ -94,21 +94,21 @@ async function readChildren(
         design: productId === null ? null : toId<'product'>(productId.toLowerCase()),
       })),
     }
-    const fault = faultOf(kit)
-    if (fault !== undefined) throw no(index, fault)
-    if (!stock.some(({ sizeCode }) => sizeCode === size)) throw no(index, 'Choose a size for each child')
+    const fault = findKitFault(kit)
+    if (fault !== undefined) throw invalid(index, fault)
+    if (!stock.some(({ sizeCode }) => sizeCode === size)) throw invalid(index, 'Choose a size for each child')
     for (const { part, design } of kit.pieces)
       if (design !== null && !stock.some((row) => row.productId === design && row.part === part))
-        throw no(index, 'We don’t have one of these designs any more: choose another')
+        throw invalid(index, 'We don’t have one of these designs any more: choose another')
     return kit
   })
 }
 
 /**
- * Completes a checkout of ski wear that was paid, unless the provider's message has done so already.
- * @returns the booking
- * @throws Refusal not_found, payment_required; items_unavailable when the payment is refunded because of it;
- * provider_unreachable
+ * Completes a paid checkout, unless the provider's webhook has already done so.
+ * @returns the booking that was made, moved or charged its late fee
+ * @throws Refusal not_found; payment_required; items_unavailable or not_now, with the payment refunded, when it can no longer be
+ * fulfilled; provider_unreachable
  */
 export async function completeSki(
   services: SkiServices,
@@ -125,7 +125,7 @@ export async function completeSki(
   let resultId: string | null = checkout.result_id
   if (resultId === null) {
     await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
-    // Another checkout of the same request may have made it.
+    // The result may come from another checkout of the same request.
     resultId = await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
   }
   const { booking_id } = await db
@@ -142,14 +142,14 @@ interface NamedCheckout {
   readonly secret?: string | undefined
 }
 
-/** A payer's own, of any state and of any purpose of ski wear. */
+/** Finds a checkout of the caller, in any state and for any purpose of ski wear. */
 export const findSkiCheckout = async (
   services: Pick<SkiServices, 'db'>,
   named: NamedCheckout,
   caller: Pick<Caller, 'accountId'>,
 ): Promise<Checkout | undefined> => (await findSkiPaying(services, named, caller))?.checkout
 
-/** By the account that is signed in, or by the secret of a guest, who may have signed in while paying. */
+/** Finds it for the signed-in account, or by the secret of a guest, who may have signed in while paying. */
 async function findSkiPaying(
   { db }: Pick<SkiServices, 'db'>,
   { checkoutId, secret }: NamedCheckout,

@@ -17,7 +17,7 @@ export const notFound = () => new Refusal('not_found', messages.notFound)
 export const countUnknown = ({ db, wallClock }: Pick<SkiServices, 'db' | 'wallClock'>, { ip }: Pick<Caller, 'ip'>) =>
   countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])
 
-/** An account, or a guest whose checkout is found by the secret that its first answer returned. */
+/** The signed-in account, or a guest, whose checkout is found by the secret that was returned when it was opened. */
 export const payerOf = (
   { accountId }: Pick<Caller, 'accountId'>,
   secret: string | undefined,
@@ -26,7 +26,8 @@ export const payerOf = (
   accountId === undefined ? { accountId: null, name, email, ...(secret !== undefined && { secret }) } : { accountId }
 
 /**
- * The booking that a write is about, as its buyer names it. What somebody without an account does is counted by network.
+ * Finds the booking that its buyer wants to change. Callers without an account are limited by network.
+ * @param code of an email's link, or the booking's id for the account that made it
  * @throws Refusal not_found, too_many
  */
 export async function findBookingToChange(services: SkiServices, code: string, caller: Caller): Promise<SkiBooking> {
@@ -39,7 +40,7 @@ export async function findBookingToChange(services: SkiServices, code: string, c
   throw notFound()
 }
 
-/** Who pays for something of a booking: an account, or a guest under the code by which they read it. */
+/** Who pays for a change or fee of a booking: the signed-in account, or a guest, whose checkout belongs to the code they came with. */
 export const payerOfBooking = (
   { accountId }: Pick<Caller, 'accountId'>,
   code: string,

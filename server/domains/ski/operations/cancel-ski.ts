@@ -12,16 +12,16 @@ import { endLines } from '../steps/end-lines.ts'
 import { type Caller, findBookingToChange } from './caller.ts'
 import { presentNow } from './read-bookings.ts'
 
-type Asked = InputOf<'cancelSki'>['params'] & InputOf<'cancelSki'>['body']
+type Input = InputOf<'cancelSki'>['params'] & InputOf<'cancelSki'>['body']
 
 /**
- * Cancels pieces of a booking, or all, for its buyer until it is sent (product §8), and refunds what the terms give back today. What
- * was cancelled already changes nothing.
- * @throws Refusal not_found, not_now; order_changed when another refund was shown
+ * Cancels some or all pieces of a booking before it is sent (product §8), and refunds what the terms give back today. Pieces that
+ * are already cancelled are ignored.
+ * @throws Refusal not_found; not_now once it is sent; order_changed when the refund differs from the one shown
  */
 export async function cancelSki(
   services: SkiServices,
-  { code, itemsIds, refund }: Asked,
+  { code, itemsIds, refund }: Input,
   caller: Caller,
 ): Promise<AnswerOf<'cancelSki'>> {
   const { db, clock } = services
@@ -31,7 +31,7 @@ export async function cancelSki(
     const lines = await listLines(tx, [booking.id])
     const facts = await readCancelFacts(tx, booking, dayInLondon(clock.now()))
     const tier = cancelTier(facts, await readSkiSettings(tx))
-    const decided = decideCancel({ state: booking.state, lines, tier, asked: itemsIds, shown: refund })
+    const decided = decideCancel({ state: booking.state, lines, tier, lineIds: itemsIds, shownRefund: refund })
     if (!decided.ok) return throwRefusal(decided.reason)
     if (decided.value.length === 0) return
     await endLines(tx, services, {

@@ -29,18 +29,18 @@ import { type Caller, findBookingToChange, payerOfBooking } from './caller.ts'
 import { presentNow } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
 
-type Asked = InputOf<'changeSki'>['params'] & InputOf<'changeSki'>['body']
+type Input = InputOf<'changeSki'>['params'] & InputOf<'changeSki'>['body']
 
 /**
- * Moves a booking to other dates until its parcel may leave (product §8), whole or not at all. What costs no more is changed at once,
- * and refunded as far as cancelling would be; what costs more is changed once its payment is made, for which the new days are held.
- * The dates that it has already change nothing.
- * @throws Refusal not_found, invalid_request, not_now, items_unavailable; order_changed when another total or refund was shown;
- * provider_unreachable, after which repeating the request resumes
+ * Moves a whole booking to other dates, until the day its parcel may leave (product §8). Dates that cost no more are changed at once,
+ * with the refund that cancelling would give; for dearer ones it opens a payment, holds the new days, and changes them when it is
+ * paid. Asking for the current dates changes nothing.
+ * @throws Refusal not_found, invalid_request, not_now, items_unavailable; order_changed when the total or refund differs from the one
+ * shown; provider_unreachable, after which repeating the request resumes
  */
 export async function changeSki(
   services: SkiServices,
-  { code, total, back, ...body }: Asked,
+  { code, total, back, ...body }: Input,
   caller: Caller,
 ): Promise<AnswerOf<'changeSki'>> {
   const { db, clock } = services
@@ -55,7 +55,7 @@ export async function changeSki(
   const { checkout, clientSecret } = await openCheckout(services, { purpose: changePurpose, payer, input }).catch(
     refuseTaken,
   )
-  // One that was open already keeps its own price.
+  // A checkout that was already open keeps its price.
   const shown = termsTotal(changeTermsOf(checkout))
   if (total !== undefined && shown !== total) throwRefusal(orderChanged(shown))
   return {
@@ -67,14 +67,14 @@ export async function changeSki(
 const isDates = ({ first_day, last_day }: SkiBooking, { firstDay, lastDay }: HireDates): boolean =>
   first_day === firstDay && last_day === lastDay
 
-/** @returns false, and writes nothing, when the new dates cost more */
+/** Changes the dates without a payment. @returns false, having written nothing, when the new dates cost more */
 const changeAtOnce = (services: SkiServices, input: ChangeRequest, payer: CheckoutPayer): Promise<boolean> =>
   transaction(services.db, async (tx) => {
     await lockPayerOfBooking(tx, payer)
     const now = services.clock.now()
     const open = await findOpenCheckout(tx, payer, skiChangeSlot)
     const facts = await changeFacts(tx, { input, checkout: undefined, beside: open?.id, now })
-    // A second press waited for the first one.
+    // A repeated request waited for the first, which has already moved the booking.
     if (isDates(facts.booking, input.dates)) return true
     const decided = decideChange(facts)
     if (!decided.ok) return throwRefusal(decided.reason)

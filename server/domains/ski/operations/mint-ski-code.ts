@@ -5,7 +5,7 @@ import type { SkiBooking } from '../queries/bookings.ts'
 import type { SkiRecords } from '../services.ts'
 import { insertCode } from '../steps/insert-code.ts'
 
-/** Makes the code by which an email about a booking leads to it, with or without an account. Only its hash is stored. */
+/** Makes the code that an email's link carries, which opens the booking with or without an account. Only its hash is stored. */
 export async function mintSkiCode(
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
   { id: bookingId, last_day }: Pick<SkiBooking, 'id' | 'last_day'>,

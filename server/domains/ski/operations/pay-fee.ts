@@ -6,8 +6,8 @@ import { presentPayment } from './book-ski.ts'
 import { type Caller, findBookingToChange, payerOfBooking } from './caller.ts'
 
 /**
- * Opens the payment of a late fee that an operator has asked for; again returns the same payment.
- * @throws Refusal not_found; not_now when there is none to pay; provider_unreachable, after which repeating the request resumes
+ * Opens the payment of a late fee that an operator has asked for. Repeating the request returns the same payment.
+ * @throws Refusal not_found; not_now when no fee is due; provider_unreachable, after which repeating the request resumes
  */
 export async function payFee(services: SkiServices, code: string, caller: Caller): Promise<AnswerOf<'paySkiFee'>> {
   const found = await findBookingToChange(services, code, caller)

@@ -10,25 +10,25 @@ import type { SkiServices } from '../services.ts'
 import { type Caller, findBookingToChange } from './caller.ts'
 import { presentNow } from './read-bookings.ts'
 
-type Asked = InputOf<'postSki'>['params'] & InputOf<'postSki'>['body']
+type Input = InputOf<'postSki'>['params'] & InputOf<'postSki'>['body']
 
 /**
- * Records what the buyer says of posting a booking back: the day, and the number on the proof of posting. It may be corrected while
- * the booking is out.
- * @throws Refusal not_found, invalid_request, not_now
+ * Records when the buyer says they posted a booking back, with the number on their proof of posting. They may correct it until the
+ * booking is received.
+ * @throws Refusal not_found, too_many; invalid_request for the day or number; not_now unless the booking is out
  */
 export async function postSki(
   services: SkiServices,
-  { code, day, number }: Asked,
+  { code, day, number }: Input,
   caller: Caller,
 ): Promise<AnswerOf<'postSki'>> {
   const { db, clock } = services
   const found = await findBookingToChange(services, code, caller)
   await transaction(db, async (tx) => {
     const booking = await lockBooking(tx, found.id)
-    const said = { day: day as LocalDay, number: cleanText(number) }
+    const proof = { day: day as LocalDay, number: cleanText(number) }
     const decided = decidePosting({
-      ...{ ...said, isOut: isOut(booking), today: dayInLondon(clock.now()) },
+      ...{ ...proof, isOut: isOut(booking), today: dayInLondon(clock.now()) },
       sentOn: booking.dispatched_at && dayInLondon(booking.dispatched_at),
     })
     if (!decided.ok) {
@@ -37,7 +37,7 @@ export async function postSki(
     }
     await tx
       .updateTable('ski_booking')
-      .set({ proof_day: said.day, proof_number: said.number })
+      .set({ proof_day: proof.day, proof_number: proof.number })
       .where('id', '=', booking.id)
       .where('state', '=', booking.state)
       .execute()

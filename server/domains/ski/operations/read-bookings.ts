@@ -27,7 +27,7 @@ import { type Caller, notFound } from './caller.ts'
 
 type Reading = Pick<SkiServices, 'db' | 'clock'>
 
-/** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
+/** @throws Refusal not_found for an unknown or expired code. Codes cannot be guessed, so reads have no limit (architecture §4.3) */
 export async function readBooking(services: Reading, code: string, caller: Caller): Promise<AnswerOf<'skiBooking'>> {
   const booking = await requireBooking(services, code, caller)
   const answer = await presentOne(services, booking)
@@ -46,7 +46,7 @@ export async function presentOne(services: Reading, booking: SkiBooking): Promis
   return answer
 }
 
-/** A booking as it is after a change. */
+/** The booking as it is now, after an operation has changed it. */
 export async function presentNow(
   services: Reading,
   id: Id<'ski-booking'>,
@@ -86,13 +86,13 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
   return answers
 }
 
-/** Where it goes if all of it is cancelled now; null when nothing comes back. */
+/** How the refund would be divided if all of it were cancelled now; null when nothing would be refunded. */
 async function refundOf(db: Db, { bookingId, lines }: BookingAnswer): Promise<AnswerOf<'skiBooking'>['refund']> {
   const amount = lines.reduce((sum, { refundNow }) => sum + refundNow, 0)
   return amount === 0 ? null : divideRefund(db, toId<'ski-booking'>(bookingId), amount)
 }
 
-/** To cards and to the gift balance, over all that paid for the booking. */
+/** Divides a refund between cards and the gift balance, across all payments of the booking. */
 export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount: number) {
   let [toCard, toBalance] = [0, 0]
   for (const { payment, part } of splitRefund(await listPayments(db, bookingId), amount)) {
@@ -104,8 +104,8 @@ export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount:
 }
 
 /**
- * The label by which a booking goes back, while it is out.
- * @throws Refusal not_found, not_now
+ * The return label of a booking that is out.
+ * @throws Refusal not_found; not_now before it is sent or once it is back
  */
 export async function readSkiLabel(
   services: Reading,

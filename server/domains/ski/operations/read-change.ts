@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -7,7 +7,7 @@ import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'
 import { assessChange } from '../purposes/change-facts.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
-import { changeWords, tooLateToChange } from '../rules/decide-change.ts'
+import { describeChange, tooLateToChange } from '../rules/decide-change.ts'
 import { decideDates } from '../rules/hire-dates.ts'
 import { nearby, nearestDates } from '../rules/nearest.ts'
 import type { SearchesOfCaller, SkiRecords } from '../services.ts'
@@ -16,7 +16,7 @@ import { requireBooking } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
 
 /**
- * Whether a booking can move to these dates, and what that costs or gives back; writes nothing.
+ * Whether a booking can move to these dates, and what that costs or refunds. Offers the nearest dates when it cannot.
  * @throws Refusal not_found, invalid_request, not_now, too_many
  */
 export async function readChange(
@@ -45,14 +45,14 @@ export async function readChange(
   const before = lines.reduce((sum, { price_pence }) => sum + price_pence, 0)
   return {
     ...{ dates: presentDates(dates), free: moved.whole, total, due, back },
-    words: moved.whole ? changeWords(price, before) : 'Your pieces, or equal ones, aren’t all free on these dates.',
+    words: moved.whole ? describeChange(price, before) : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []
       : (
           await nearestDates({ demands, pools, settings }, dates, {
             within: nearby,
             isBookable: (other) => decideDates(other, settings, today).ok,
-            giveWay,
+            yieldToEventLoop,
           })
         ).map(presentDates),
   }

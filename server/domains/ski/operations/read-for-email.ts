@@ -13,11 +13,11 @@ export interface SkiForEmail {
   readonly booking: SkiBooking
   /** As its page shows it. */
   readonly shown: BookingAnswer
-  /** Its page, by a code of its own. */
+  /** Its page, with a new code. */
   readonly path: string
 }
 
-/** A booking with the link of an email to its buyer. */
+/** Reads a booking for an email to its buyer, and mints the code of the email's link. */
 export async function readSkiForEmail(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   bookingId: Id<'ski-booking'>,
@@ -28,7 +28,7 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** Where a refund of some cause went: to cards, and to the gift balance that paid a part. */
+/** How a refund that was made was divided between cards and the gift balance. */
 export async function skiRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
@@ -43,7 +43,7 @@ export async function skiRefundMade(
   return { toCard: amount - toBalance, toBalance }
 }
 
-/** Where the refund of its late fee went. */
+/** How the refund of a booking's late fee was divided. */
 export async function skiFeeRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,

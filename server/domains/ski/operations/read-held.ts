@@ -5,7 +5,10 @@ import { presentDates } from '../present-dates.ts'
 import { type SkiPiece, skiTermsOf, termsDates } from '../rules/ski-terms.ts'
 import type { SkiRecords } from '../services.ts'
 
-/** Kits that are held for somebody on the telephone, with the link of the email to them; undefined when that is over. */
+/**
+ * Reads kits that the desk holds, for the email to the person who rang, and mints the secret of its link.
+ * @returns undefined once the hold is over
+ */
 export async function readHeldSki({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>, checkoutId: Id<'checkout'>) {
   const checkout = await getCheckout(db, checkoutId)
   const secret = await mintGuestSecret(db, checkoutId, clock.now())
@@ -28,12 +31,12 @@ export async function readHeldSki({ db, clock }: Pick<SkiRecords, 'db' | 'clock'
       const piece = pieces.get(garment_id)
       return piece ? [{ ...piece, child, price, sizeLabel: piece.userSizeLabel }] : []
     }),
-    path: `${pageOfKits(dates, kits)}&held=${secret}`,
+    path: `${kitsPath(dates, kits)}&held=${secret}`,
   }
 }
 
-/** The address of the page with this choice (web/screens/skiwear/ski-query.ts). */
-export function pageOfKits(
+/** The path of the ski wear page with these kits chosen, in the query that web/screens/skiwear/ski-query.ts reads. */
+export function kitsPath(
   { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
   kits: readonly string[],
 ): string {

@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { skiPartLabel } from '#contract/ski/shop.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
@@ -17,8 +17,8 @@ import type { SearchesOfCaller, SkiRecords } from '../services.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
 
 /**
- * What these kits cost, and whether all of it is free.
- * @param searches what callers by the network have asked for; undefined for the office
+ * Prices kits for some dates and says what of them is free. When not all of it is, offers the nearest dates and sizes.
+ * @param searches counts the caller's search; the office has no limit
  * @throws Refusal invalid_request for days that cannot be hired, and for a kit with a part, design or size that we do not have;
  * too_many
  */
@@ -36,13 +36,13 @@ export async function readQuote(
   const stock = await countFree(db, { blocked: undefined, now })
   const sizes = sizesOf(stock)
   const styles = new Map(stock.map((style) => [style.productId, style]))
-  const kits = namedKits(typed, { sizes, styles })
+  const kits = resolveKits(typed, { sizes, styles })
   const demands = demandsOf(kits)
   const span = blockedDays(dates, settings)
   const pools = await readPools(db, {
-    // With the neighbouring sizes, which may be offered instead.
+    // Neighbouring sizes too, because they may be offered instead.
     wanted: demands.flatMap(({ part, sizeCode }) =>
-      aroundOf(sizeCode, sizes).map((size) => ({ part, sizeCode: size })),
+      neighbouringSizes(sizeCode, sizes).map((size) => ({ part, sizeCode: size })),
     ),
     window: { from: addDays(span.from, -nearby), to: addDays(span.to, nearby) },
     now,
@@ -70,7 +70,7 @@ export async function readQuote(
   })
   return {
     ...{ dates: presentDates(dates), children, total: sum(demands.map(price)), free: solution.whole },
-    missing: missing.map((demand) => inWords(demand, styles, labelOf)),
+    missing: missing.map((demand) => describeDemand(demand, styles, labelOf)),
     instead: {
       dates: solution.whole
         ? []
@@ -78,7 +78,7 @@ export async function readQuote(
             await nearestDates(search, dates, {
               within: nearby,
               isBookable: (moved) => decideDates(moved, settings, today).ok,
-              giveWay,
+              yieldToEventLoop,
             })
           ).map(presentDates),
       sizes: solution.whole
@@ -94,7 +94,7 @@ export async function readQuote(
 }
 
 /**
- * What kits in an address ask for.
+ * Reads kits as a page's query writes them.
  * @throws Refusal invalid_request for a part, design or size that we do not have
  */
 export async function readDemands(
@@ -103,17 +103,17 @@ export async function readDemands(
 ): Promise<Demand[]> {
   const stock = await countFree(db, { blocked: undefined, now: clock.now() })
   const styles = new Map(stock.map((style) => [style.productId, style]))
-  return demandsOf(namedKits(typed, { sizes: sizesOf(stock), styles }))
+  return demandsOf(resolveKits(typed, { sizes: sizesOf(stock), styles }))
 }
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, one) => total + one, 0)
 
-const aroundOf = (sizeCode: string, sizes: readonly StyleStock[]): string[] => {
+const neighbouringSizes = (sizeCode: string, sizes: readonly StyleStock[]): string[] => {
   const at = sizes.findIndex((size) => size.sizeCode === sizeCode)
   return sizes.slice(Math.max(0, at - 1), at + 2).map((size) => size.sizeCode)
 }
 
-const inWords = (
+const describeDemand = (
   { part, sizeCode, productId }: Demand,
   styles: ReadonlyMap<Id<'product'>, StyleStock>,
   labelOf: (code: string) => string,
@@ -127,27 +127,27 @@ interface Known {
   readonly styles: ReadonlyMap<Id<'product'>, StyleStock>
 }
 
-/** @throws Refusal invalid_request */
-function namedKits(typed: readonly string[], { sizes, styles }: Known): Kit<Id<'product'>>[] {
-  const no = (message: string) => new Refusal('invalid_request', message, { field: 'query.kits' })
+/** Looks up the size and designs of each kit. @throws Refusal invalid_request */
+function resolveKits(typed: readonly string[], { sizes, styles }: Known): Kit<Id<'product'>>[] {
+  const invalid = (message: string) => new Refusal('invalid_request', message, { field: 'query.kits' })
   const read = readKits(typed)
-  if (!read.ok) throw no(read.reason)
+  if (!read.ok) throw invalid(read.reason)
   const bySlug = new Map([...styles.values()].map((style) => [style.slug, style]))
   return read.value.map(({ sizeCode, pieces }) => {
-    if (!sizes.some((size) => size.sizeCode === sizeCode)) throw no('Choose a size for each child')
+    if (!sizes.some((size) => size.sizeCode === sizeCode)) throw invalid('Choose a size for each child')
     return {
       sizeCode,
       pieces: pieces.map(({ part, design }) => {
         const style = design === null ? null : bySlug.get(design)
         if (style === undefined || (style !== null && style.part !== part))
-          throw no('We don’t have one of these designs any more: choose another')
+          throw invalid('We don’t have one of these designs any more: choose another')
         return { part, design: style?.productId ?? null }
       }),
     }
   })
 }
 
-/** Each child's pieces, in the order of its kit. */
+/** One demand for each piece of each child, in order. */
 export const demandsOf = (kits: readonly Kit<Id<'product'>>[]): Demand[] =>
   kits.flatMap(({ sizeCode, pieces }, index) =>
     pieces.map(({ part, design }) => ({ child: index + 1, part, sizeCode, productId: design })),

@@ -33,7 +33,7 @@ export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTe
   }
 }
 
-/** The sizes that we have, the smallest first. */
+/** The sizes in stock, smallest first; one style stands for each. */
 export const sizesOf = (stock: readonly StyleStock[]): StyleStock[] =>
   [...new Map(stock.map((row) => [row.sizeCode, row])).values()].toSorted((one, other) => one.heightCm - other.heightCm)
 
@@ -68,14 +68,14 @@ export function requireDates(
   throw new Refusal(code, message, { field: `${at}.${field}` })
 }
 
-/** @throws Refusal invalid_request when one of them is missing */
-function both({ firstDay, lastDay }: InputOf<'skiAvailability'>['query']) {
+/** @throws Refusal invalid_request when either is missing */
+function requireBothDays({ firstDay, lastDay }: InputOf<'skiAvailability'>['query']) {
   if (firstDay !== undefined && lastDay !== undefined) return { firstDay, lastDay }
   const field = firstDay === undefined ? 'firstDay' : 'lastDay'
   throw new Refusal('invalid_request', 'Choose a first and a last day', { field: `query.${field}` })
 }
 
-/** @throws Refusal invalid_request */
+/** @throws Refusal invalid_request for days that cannot be hired, or for one day without the other */
 export async function readAvailability(
   { db, clock }: Reading,
   { firstDay, lastDay, secret }: InputOf<'skiAvailability'>['query'],
@@ -83,13 +83,13 @@ export async function readAvailability(
 ): Promise<AnswerOf<'skiAvailability'>> {
   const now = clock.now()
   const settings = await readSkiSettings(db)
-  const dates = firstDay === undefined && lastDay === undefined ? undefined : both({ firstDay, lastDay })
-  const asked = dates && requireDates(dates, settings, { today: dayInLondon(now), at: 'query' })
-  const blocked = asked && blockedDays(asked, settings)
+  const dates = firstDay === undefined && lastDay === undefined ? undefined : requireBothDays({ firstDay, lastDay })
+  const hire = dates && requireDates(dates, settings, { today: dayInLondon(now), at: 'query' })
+  const blocked = hire && blockedDays(hire, settings)
   const holding = secret === undefined ? undefined : await findHolding(db, secret, now)
   const holder = { accountId, secret }
   const stock = Map.groupBy(await countFree(db, { blocked, now, holder }), ({ productId }) => productId)
-  const shown = asked && presentDates(asked)
+  const shown = hire && presentDates(hire)
   return {
     dates: shown ?? null,
     holding: holding !== undefined,

@@ -7,7 +7,7 @@ import { findClientSecret } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { addressOf, lateWords, presentFee, refundWords } from '../present-booking.ts'
+import { addressOf, describeLateFees, describeRefund, presentFee } from '../present-booking.ts'
 import { hireDates, presentDates } from '../present-dates.ts'
 import { findBooking, isLive, listFees, listLines, type SkiBooking } from '../queries/bookings.ts'
 import { readCancelFacts } from '../queries/changes.ts'
@@ -23,22 +23,22 @@ import { type Caller, notFound } from './caller.ts'
 
 type Reading = Pick<SkiServices, 'db' | 'clock'>
 type Open = NonNullable<AnswerOf<'skiCheckout'>['open']>
-/** What is being paid for, besides the payment itself. */
+/** What the checkout is for, without the payment. */
 type Contents = Pick<Open, 'kind' | 'dates' | 'lines' | 'paidBefore' | 'lateWords' | 'refundWords' | 'address'>
 
 /**
- * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what it is for, once it is completed
- * its booking. Opens, renews and abandons none.
- * @throws Refusal not_found when it is not this buyer's, or ended without a booking
+ * Reads a checkout for a page that was reloaded, or to which a bank has returned the buyer: its contents while it is open, its
+ * booking once it is completed. It never opens, extends or abandons one.
+ * @throws Refusal not_found when it is not the caller's, or ended without a booking
  */
 export async function readSkiCheckout(
   services: Reading,
-  asked: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
+  named: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
   caller: Caller,
 ): Promise<AnswerOf<'skiCheckout'>> {
   const { db, clock } = services
   const now = clock.now()
-  const checkout = await findSkiCheckout(services, asked, caller)
+  const checkout = await findSkiCheckout(services, named, caller)
   if (checkout?.result_id) {
     const paid = await db
       .selectFrom('ski_payment')
@@ -81,8 +81,8 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
   const { buyer, ...address } = checkout.address as BuyerDelivery
   return {
     ...{ kind: 'booking', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces), paidBefore: 0 },
-    lateWords: lateWords(terms.pieces, postBy(dates)),
-    refundWords: refundWords({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
+    lateWords: describeLateFees(terms.pieces, postBy(dates)),
+    refundWords: describeRefund({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
     address: addressLines(buyer.name, address),
   }
 }
@@ -95,8 +95,8 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
   return {
     ...{ kind: 'change', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces) },
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
-    lateWords: lateWords(terms.pieces, postBy(dates)),
-    refundWords: refundWords({ ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) }, settings),
+    lateWords: describeLateFees(terms.pieces, postBy(dates)),
+    refundWords: describeRefund({ ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) }, settings),
     address: addressOf(booking),
   }
 }
@@ -109,7 +109,7 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Kn
   return {
     ...{ kind: 'fee', dates: presentDates(dates), lines: await presentPieces(db, live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
-    refundWords: refundWords(await readCancelFacts(db, booking, today), settings),
+    refundWords: describeRefund(await readCancelFacts(db, booking, today), settings),
     address: addressOf(booking),
   }
 }

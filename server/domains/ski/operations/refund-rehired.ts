@@ -11,8 +11,8 @@ import { refundBooking } from '../steps/refund-booking.ts'
 export const rehiredJob = 'ski:rehired'
 
 /**
- * Refunds pieces that were cancelled too late and hired to somebody else in the end: the share of those days (product §8). Each piece
- * is decided once, on the day after its last one.
+ * Refunds pieces that were cancelled too late, but hired by somebody else after all: the share of their days on which they were
+ * (product §8). Each piece is decided once, on the day after its last day.
  */
 export async function refundRehired(services: SkiJobServices): Promise<void> {
   const today = dayInLondon(services.clock.now())

@@ -4,8 +4,8 @@ import type { SkiRecords } from '../services.ts'
 import { eraseSkiAddresses, eraseSkiBuyers, eraseSkiGuests } from '../steps/erase-buyers.ts'
 
 /**
- * Erases buyers whose account was closed before their booking was over, and guests whose time has come: first where it went, then
- * who booked; deletes expired codes.
+ * Erases buyers whose account was closed before their booking was over, and the details of guests whose retention has ended: their
+ * phone and address first, their name and email later. Deletes expired codes.
  */
 export const sweepSkiBuyers = ({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// What a booking is requested with, decided by, and allowed as.
+// The types of a booking's checkout, and the facts that decide it, read under locks.
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Checkout, Decision, FactsInput } from '#server/domains/checkout/index.ts'
@@ -12,9 +12,9 @@ import { isTooMuchHeld } from '../queries/held-share.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { readPools } from '../queries/stock.ts'
 import type { BookingToDecide } from '../rules/decide-booking.ts'
-import { blockedDays, type HireDates, whyNot } from '../rules/hire-dates.ts'
+import { blockedDays, type HireDates, refuseDates } from '../rules/hire-dates.ts'
 import { freeFor } from '../rules/nearest.ts'
-import { type SkiTerms, shownOf, skiTermsOf, skiVatClass } from '../rules/ski-terms.ts'
+import { type SkiTerms, shownDemands, skiTermsOf, skiVatClass } from '../rules/ski-terms.ts'
 import { type Demand, type Pool, type Solution, solveKit } from '../rules/solve-kit.ts'
 import { DayTakenSince } from '../steps/take-days.ts'
 
@@ -24,7 +24,7 @@ export interface BookingRequest {
   readonly delivery: BuyerDelivery
   /** Pence that the page showed. */
   readonly total?: number | undefined
-  /** Of one press of the page's form: the same kits again, with another key, are another booking. */
+  /** One per submission of the form: the same kits with another key are another booking. */
   readonly key?: string | undefined
 }
 
@@ -41,8 +41,8 @@ export interface BookingAllowed extends Decision {
 }
 
 /**
- * Solves the kits against what is free, and locks the garments that were chosen. Writing their days decides whether they still are:
- * the primary key refuses what somebody else has taken since, and the transaction begins again.
+ * Solves the kits against what is free, and locks the chosen garments. Their days were read without a lock, so only writing them
+ * decides: the primary key rejects a day that somebody else took in the meantime, and the transaction starts again.
  */
 export async function bookingFacts(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function bookingFacts(
   const today = dayInLondon(now)
   const blocked = blockedDays(dates, settings)
   const parts = input.demands.map(({ part }) => part)
-  // First, because it makes those who open a booking decide one after the other, and not all for the same piece.
+  // First, because its lock makes new bookings take turns, so that they do not all choose the same pieces.
   const tooMuchHeld = checkout === undefined && (await isTooMuchHeld(tx, { parts, blocked, now }))
   const pools = await readPools(tx, {
     wanted: input.demands,
@@ -61,7 +61,7 @@ export async function bookingFacts(
     now,
     except: { checkoutId: checkout?.id },
   })
-  const free = freeFor(preferring(pools, checkout), dates, settings)
+  const free = freeFor(ownPiecesFirst(pools, checkout), dates, settings)
   const solution = checkout ? solveAsShown(checkout, input.demands, free) : solveKit(input.demands, free)
   await lockFit(
     tx,
@@ -69,11 +69,11 @@ export async function bookingFacts(
   )
   const faces = await listProductFaces(tx, [...new Set(pools.map(({ productId }) => productId))])
   return {
-    whyNot: whyNot({ dates, isNew: checkout === undefined }, settings, today),
-    ...{ dates, solution, prices: settings, settings, delivery, total, key, asked: input.demands },
+    datesRefusal: refuseDates({ dates, isNew: checkout === undefined }, settings, today),
+    ...{ dates, solution, prices: settings, settings, delivery, total, key, demands: input.demands },
     rrp: new Map([...faces].map(([id, face]) => [id, face.rrpPence])),
     names: new Map([...faces].map(([id, face]) => [id, face.name])),
-    // For the words of a refusal.
+    // Only a refusal names sizes.
     sizes: new Map(solution.whole ? [] : (await listSizes(tx)).map(({ code, shortLabel }) => [code, shortLabel])),
     vatBasisPoints: await readVatRate(tx, skiVatClass, today),
     isTooMuchHeld: tooMuchHeld,
@@ -81,23 +81,23 @@ export async function bookingFacts(
 }
 
 /**
- * With the designs that its page showed. One that is open and cannot have them any more is decided again as it was asked for: it is
- * then another offer, and another checkout.
+ * Solves an existing checkout with the designs that its page showed. If an open one can no longer have them, its original request is
+ * solved instead, which makes it a different offer and so a new checkout.
  */
 function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: readonly Pool[]): Solution {
-  const shown = solveKit(shownOf(skiTermsOf(checkout)), free)
+  const shown = solveKit(shownDemands(skiTermsOf(checkout)), free)
   return shown.whole || checkout.state !== 'open' ? shown : solveKit(demands, free)
 }
 
-/** @throws WorthAnotherTry when one of them cannot be sent any more: it was read as fit without its lock */
+/** Locks garments that were read as fit without a lock. @throws DayTakenSince, which retries, when one no longer is */
 async function lockFit(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<void> {
   const garments = await lockGarments(tx, garmentIds)
   if (!garments.every(({ state, forDates, recalled }) => forDates && !recalled && isFit(state)))
     throw new DayTakenSince()
 }
 
-/** The garments of a checkout come first, so that asking again changes nothing. */
-function preferring<Pool extends { readonly garments: readonly { readonly id: string }[] }>(
+/** Puts the garments of a checkout first, so that solving it again gives the same pieces. */
+function ownPiecesFirst<Pool extends { readonly garments: readonly { readonly id: string }[] }>(
   pools: readonly Pool[],
   checkout: Checkout | undefined,
 ): Pool[] {

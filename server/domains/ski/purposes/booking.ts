@@ -1,5 +1,5 @@
-// Booking ski wear, as a purpose of a checkout (architecture §3; product §8). Its payer is an account or a guest. It holds whole
-// kits for all their blocked days while they are paid for.
+// Booking ski wear, as a purpose of a checkout (architecture §3; product §8). The payer is an account or a guest. Whole kits are held
+// on all their blocked days until they are paid for.
 import { createHash } from 'node:crypto'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
@@ -11,12 +11,12 @@ import { isBookingCurrent } from '../queries/bookings.ts'
 import { skiSlot } from '../queries/holding.ts'
 import { decideBooking, isAsShown, refusalOfRefund, whyNotKept } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
-import { askedOf, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
+import { requestedDemands, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
-import { holdDays, releaseDays } from '../steps/take-days.ts'
+import { holdDays, releaseHeldDays } from '../steps/take-days.ts'
 import { type BookingAllowed, type BookingFacts, type BookingRequest, bookingFacts } from './booking-facts.ts'
 
-/** An account's row. A guest has nothing that two requests could share. */
+/** Locks the account. A guest has no row that two requests could contend for. */
 export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {
   if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
   return null
@@ -34,7 +34,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   lock: lockPayer,
   billTo,
   hashOf({ dates, demands, key, delivery: { buyer, ...address } }) {
-    // Field by field: stored ones come back in another order.
+    // Field by field, because JSON from the database has its keys in another order.
     const kits = demands.map(({ child, part, sizeCode, productId }) => [child, part, sizeCode, productId])
     const who = [buyer.name, buyer.email, buyer.phone]
     const where = [address.property1, address.street1, address.town, address.postalCode]
@@ -45,7 +45,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   requestOf: async (_db, checkout) => {
     const terms = skiTermsOf(checkout)
     const delivery = checkout.address as BuyerDelivery
-    return { dates: termsDates(terms), demands: askedOf(terms), delivery, key: terms.key }
+    return { dates: termsDates(terms), demands: requestedDemands(terms), delivery, key: terms.key }
   },
   facts: bookingFacts,
   decide(known) {
@@ -54,11 +54,11 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
     const { delivery: address, settings, names } = known
     return accepted({ ...decided.value, address, settings, names })
   },
-  // Names are read with the locks.
+  // The facts already include the names.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, decided) =>
     checkout.amount_pence === decided.amount && isAsShown(skiTermsOf(checkout), decided),
-  // What was shown is charged and hired, whatever a day costs by then.
+  // The price that was shown is charged, even if prices have changed since.
   whyNotKept: (checkout, decided) => whyNotKept(skiTermsOf(checkout), decided),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdDays(tx, {
@@ -70,7 +70,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
     return undefined
   },
   fulfil: fulfilBooking,
-  undo: (tx, checkout) => releaseDays(tx, checkout.id),
+  undo: (tx, checkout) => releaseHeldDays(tx, checkout.id),
   repeatReturnsResult: true,
   isResultCurrent: async (db, { result_id }) =>
     result_id !== null && isBookingCurrent(db, result_id as Id<'ski-booking'>),
@@ -80,5 +80,5 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   },
 }
 
-/** As the checkout calls it: only this purpose reads what it returns. */
+/** Untyped for the checkout, which passes each purpose's own values back to it. */
 export const bookingPurpose = booking as AnyPurpose

@@ -1,4 +1,4 @@
-// The facts that decide a change of dates, read under locks. Pages read the same facts without them.
+// The facts that decide a change of dates. A change reads them under locks, its preview without.
 import type { Decision, FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
@@ -19,7 +19,7 @@ import { freeFor } from '../rules/nearest.ts'
 import { priceChange } from '../rules/price-change.ts'
 
 export interface ChangeFacts extends ChangeToDecide {
-  /** Its checkout already exists. */
+  /** Whether the checkout already exists. */
   readonly isOpen: boolean
   readonly settings: SkiSettings
   readonly booking: SkiBooking
@@ -35,13 +35,13 @@ interface Assessment {
   readonly dates: HireDates
   readonly now: Date
   readonly settings: SkiSettings
-  /** An open or paid change: what it holds counts as free. */
+  /** An open or paid change, whose held days count as free. */
   readonly checkoutId?: Id<'checkout'> | undefined
-  /** How many days before and after the new ones are also read, to suggest others. */
+  /** How many days before and after the new dates to read as well, to suggest others. */
   readonly around?: number
 }
 
-/** What other dates would cost, and which garments are free for them. */
+/** Works out what other dates cost, and which garments are free on them. */
 export async function assessChange(
   db: Db | Tx,
   booking: SkiBooking,
@@ -65,13 +65,13 @@ export async function assessChange(
   }
 }
 
-interface Asking extends Pick<FactsInput<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
-  /** The payer's open change to other dates, which would be abandoned. */
+interface ChangeRequested extends Pick<FactsInput<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
+  /** The payer's open change to other dates, which this one would abandon. */
   readonly beside?: Id<'checkout'> | undefined
 }
 
-/** Locks the booking and the garments that it would get. Only writing their days decides whether they are still free. */
-export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Asking): Promise<ChangeFacts> {
+/** Locks the booking and the garments it would get. Only writing their days decides whether they are still free. */
+export async function changeFacts(tx: Tx, { input, checkout, beside, now }: ChangeRequested): Promise<ChangeFacts> {
   const { bookingId, dates } = input
   const booking = await lockBooking(tx, bookingId)
   const settings = await readSkiSettings(tx)
@@ -79,7 +79,7 @@ export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Aski
   const { lines, moved, today, revision } = assessed
   if (moved.whole) await lockGarments(tx, [...moved.garments.values()])
   const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
-  // A change that is paid for late still goes ahead while its parcel can leave in time.
+  // A late payment still changes the dates as long as the parcel can leave in time.
   const leavesInTime = !checkout || today <= blockedDays(dates, settings).from
   return {
     ...{ booking, settings, lines, moved, price: assessed.price, bookingId, dates, revision },

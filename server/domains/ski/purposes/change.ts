@@ -1,5 +1,5 @@
-// Changing the dates of a booking to some that cost more, as a purpose of a checkout (architecture §3; product §8). Its payer is an
-// account, or a guest who has a code of the booking. The booking keeps its own days until the change is paid.
+// Moving a booking to dearer dates, as a purpose of a checkout (architecture §3; product §8). The payer is an account, or a guest with
+// a code of the booking. The booking keeps its current days until the change is paid for.
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyPurpose, CheckoutPayer, Purpose } from '#server/domains/checkout/index.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
@@ -10,13 +10,13 @@ import { decideChange, notAsShown, refusalOfChange } from '../rules/decide-chang
 import { blockedDays } from '../rules/hire-dates.ts'
 import { skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilChange } from '../steps/fulfil-change.ts'
-import { holdFurtherDays, releaseDays } from '../steps/take-days.ts'
+import { holdFurtherDays, releaseHeldDays } from '../steps/take-days.ts'
 import { billTo, lockPayer } from './booking.ts'
 import { type ChangeAllowed, type ChangeFacts, changeFacts } from './change-facts.ts'
 
 export const skiChangeSlot = 'ski-change'
 
-/** An account's row; of a guest who begins with a code, the row of its booking, so that two requests share one checkout. */
+/** Locks the account, or for a guest the booking of their code, so that two requests share one checkout. */
 export async function lockPayerOfBooking(tx: Tx, payer: CheckoutPayer): Promise<null> {
   if (payer.accountId === null && payer.secret !== undefined) await lockBookingOfCode(tx, payer.secret)
   return lockPayer(tx, payer)
@@ -36,16 +36,16 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   decide(known) {
     const decided = decideChange(known)
     if (!decided.ok) return decided
-    // What costs no more is changed without a checkout.
+    // Dates that cost no more are changed without a checkout.
     if (decided.value.amount === 0 && !known.isOpen) return refused(notAsShown)
     const { amount, terms } = decided.value
     return accepted({ amount, terms, address: null, settings: known.settings, booking: known.booking })
   },
-  // Names are read with the locks.
+  // The facts already include the names.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(changeTermsOf(checkout).pieces, terms.pieces),
-  // The price that was shown stays, but only for the pieces and prices that it was worked out from.
+  // The shown price stands only for the pieces and prices from which it was worked out.
   whyNotKept: (checkout, { terms }) => (isSameBooking(changeTermsOf(checkout), terms) ? undefined : notAsShown),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdFurtherDays(tx, terms.booking_id, {
@@ -57,7 +57,7 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
     return undefined
   },
   fulfil: fulfilChange,
-  undo: (tx, checkout) => releaseDays(tx, checkout.id),
+  undo: (tx, checkout) => releaseHeldDays(tx, checkout.id),
   repeatReturnsResult: false,
   isResultCurrent: async (_db, { result_id }) => result_id !== null,
   refusalOfRefund: refusalOfChange,
@@ -66,5 +66,5 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   },
 }
 
-/** As the checkout calls it: only this purpose reads what it returns. */
+/** Untyped for the checkout, which passes each purpose's own values back to it. */
 export const changePurpose = change as AnyPurpose

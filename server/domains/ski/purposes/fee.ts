@@ -1,4 +1,4 @@
-// Paying a late fee that an operator has asked for, as a purpose of a checkout (architecture §3; product §8). Nothing is held.
+// Paying a late fee that an operator has asked for, as a purpose of a checkout (architecture §3; product §8). It holds nothing.
 import type { AnyPurpose, Decision, Purpose } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
@@ -50,5 +50,5 @@ const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
   },
 }
 
-/** As the checkout calls it: only this purpose reads what it returns. */
+/** Untyped for the checkout, which passes each purpose's own values back to it. */
 export const feePurpose = fee as AnyPurpose

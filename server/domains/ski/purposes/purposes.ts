@@ -3,7 +3,7 @@ import { bookingPurpose } from './booking.ts'
 import { changePurpose } from './change.ts'
 import { feePurpose } from './fee.ts'
 
-/** Everything of ski wear that is paid for. */
+/** Every kind of payment for ski wear. */
 export const skiPurposes: readonly AnyPurpose[] = [bookingPurpose, changePurpose, feePurpose]
 
 export const findPurpose = (name: string): AnyPurpose | undefined =>

@@ -16,7 +16,7 @@ export const findBooking = (db: Db | Tx, id: Id<'ski-booking'>): Promise<SkiBook
 export const lockBooking = (tx: Tx, id: Id<'ski-booking'>): Promise<SkiBooking> =>
   tx.selectFrom('ski_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** A booking is what repeating its request returns, unless it was cancelled. */
+/** Whether repeating the request that made a booking should return it, rather than make another: unless it was cancelled. */
 export async function isBookingCurrent(db: Db | Tx, id: Id<'ski-booking'>): Promise<boolean> {
   const row = await db
     .selectFrom('ski_booking')
@@ -33,7 +33,7 @@ export interface CodeOfCaller {
   readonly now: Date
 }
 
-/** By a code while it is valid; by its id for the account that booked it. */
+/** Finds a booking by a code that is still valid, or by its id for the account that made it. */
 export async function findBookingByCode(
   db: Db | Tx,
   { code, accountId, now }: CodeOfCaller,
@@ -65,7 +65,7 @@ export const listBookingsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<S
     .orderBy('id', 'desc')
     .execute()
 
-/** By its reference, its id, or the code of one of its two labels, as an operator types it. */
+/** Finds a booking by what an operator types: its reference, its id, or the code of either label. */
 export function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiBooking | undefined> {
   const typed = subject.trim()
   if (isId(typed.toLowerCase())) return findBooking(db, toId(typed.toLowerCase()))
@@ -82,7 +82,7 @@ export function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiB
     .executeTakeFirst()
 }
 
-/** By child, then in the order in which they were asked for. */
+/** The lines of some bookings, cancelled ones included, by child and then in the order of the request. */
 export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiLine[]> =>
   db
     .selectFrom('ski_line')
@@ -92,7 +92,6 @@ export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[])
     .orderBy('id')
     .execute()
 
-/** What happened to a piece. */
 export const stateOfLine = ({
   ended_at,
   lost_at,
@@ -103,7 +102,7 @@ export const stateOfLine = ({
   return returned_at ? 'returned' : 'booked'
 }
 
-/** What lateness is worked out from. */
+/** What a late fee is worked out from. */
 export const latePiece = (line: Pick<SkiLine, 'day_pence' | 'price_pence' | 'rrp_pence'>): LatePiece => ({
   ...{ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
 })
@@ -123,7 +122,7 @@ export interface PaidForBooking {
   readonly refunded: number
 }
 
-/** What was paid for bookings and changes of their dates, without late fees, and what of it went back. */
+/** What was paid for bookings and their changes of dates, and refunded of it; late fees are left out. */
 export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<PaidForBooking[]> {
   const rows = await db
     .selectFrom('ski_payment')
@@ -146,7 +145,7 @@ export interface BookingStep {
   readonly at: Date
 }
 
-/** What has happened to it, oldest first. */
+/** The transitions of a booking, oldest first. */
 export const listSteps = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<BookingStep[]> =>
   db
     .selectFrom('ski_booking_event')

@@ -1,4 +1,4 @@
-// What a change of dates, and the refund of what was hired again, need of bookings.
+// Reads for changing dates and for refunding cancelled pieces that were hired again.
 import { sql } from 'kysely'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -26,11 +26,11 @@ export const listLinesToChange = (db: Db | Tx, bookingId: Id<'ski-booking'>): Pr
 
 export interface PastChanges {
   readonly count: number
-  /** The earliest first day that it had before a change of its dates. */
+  /** The earliest first day from before its dates were changed. */
   readonly earliestDay: LocalDay
 }
 
-/** Of each of these bookings whose dates were ever changed. */
+/** Past changes by booking; bookings whose dates were never changed are absent. */
 export async function listPastChanges(
   db: Db | Tx,
   bookingIds: readonly Id<'ski-booking'>[],
@@ -46,7 +46,7 @@ export async function listPastChanges(
   )
 }
 
-/** What cancelling a booking is judged by on a day, and how often its dates were changed. Read under its lock where something is written. */
+/** What decides the refund of a booking on some day, and how often its dates were changed. Callers that write lock the booking first. */
 export async function readCancelFacts(
   db: Db | Tx,
   { id, state, booked_at, first_day }: Pick<SkiBooking, 'id' | 'state' | 'booked_at' | 'first_day'>,
@@ -67,7 +67,7 @@ export async function countChanges(db: Db | Tx, bookingId: Id<'ski-booking'>): P
   return Number(count)
 }
 
-/** Two requests with one code wait for each other. */
+/** Locks the booking that a code opens, so that two requests with the same code wait for each other. */
 export async function lockBookingOfCode(tx: Tx, code: string): Promise<void> {
   await tx
     .selectFrom('ski_booking')
@@ -84,7 +84,7 @@ export async function lockBookingOfCode(tx: Tx, code: string): Promise<void> {
     .execute()
 }
 
-/** Pieces that gave nothing back when they were cancelled, and whose days are over. */
+/** Lines that were cancelled without a refund and whose last day has passed. */
 export const listToRehire = (
   db: Db | Tx,
   today: LocalDay,
@@ -99,8 +99,8 @@ export interface HiredAgain {
 }
 
 /**
- * On how many of its days a cancelled piece was hired to somebody else in the end. The days are those that its booking had when it
- * was cancelled: other pieces of it may have moved to others since.
+ * On how many days of its hire a cancelled piece was hired by somebody else. Its hire is that of the booking when the piece was
+ * cancelled: the rest of the booking may have moved to other dates since.
  */
 export async function findHiredAgain(tx: Tx, lineId: Id<'ski-line'>): Promise<HiredAgain | undefined> {
   const { rows } = await sql<HiredAgain>`

@@ -1,4 +1,4 @@
-// A piece counts while it is ours and fit to be sent, even if it is at somebody's now: the days of its bookings say when it is free.
+// The states of garments that count as stock: ours and fit to be sent, even if out at the moment. Their booked days say when they are free.
 import type { GarmentState } from '#server/domains/inventory/index.ts'
 
 export const fitStates = [

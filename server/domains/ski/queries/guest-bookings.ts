@@ -8,7 +8,7 @@ import { listUndecidedFees } from './proposed-fee.ts'
 
 type Bookings = ExpressionBuilder<Database, 'ski_booking'>
 
-/** Nothing of a booking is to be sent, brought back, paid or refunded. */
+/** Whether nothing of a booking remains to be sent, returned, paid or refunded. */
 export const isOver = ({ and, eb, not, exists, selectFrom }: Bookings) =>
   and([
     eb('ski_booking.state', 'in', [...skiBookingTransitions.ends]),
@@ -30,7 +30,7 @@ export const isOver = ({ and, eb, not, exists, selectFrom }: Bookings) =>
     ),
   ])
 
-/** These bookings, or all of which nothing has happened since that moment. */
+/** Some bookings by id, or all to which nothing has happened since a moment. */
 export type WhichBookings = { readonly ids: readonly Id<'ski-booking'>[] } | { readonly before: Date }
 
 export interface GuestBooking {
@@ -40,8 +40,8 @@ export interface GuestBooking {
 }
 
 /**
- * Locks bookings without an account that are over and name their buyer, without those whose money is in question or whose late fee is
- * not decided yet.
+ * Locks guests' bookings that are over and still name their buyer, except those with an unfinished refund or dispute and those whose
+ * late fee is undecided.
  */
 export async function lockGuestBookings(
   tx: Tx,
@@ -71,12 +71,12 @@ export async function lockGuestBookings(
       over.flatMap(({ checkoutIds }) => checkoutIds),
     ),
   )
-  const decided = await withoutUndecided(tx, over, now)
+  const decided = await withFeeDecided(tx, over, now)
   return decided.filter(({ checkoutIds }) => !checkoutIds.some((id) => inQuestion.has(id)))
 }
 
-/** Those of bookings that are over whose late fee, if there is any, is decided. */
-export async function withoutUndecided<Booking extends { readonly id: Id<'ski-booking'> }>(
+/** Leaves out bookings whose late fee is undecided. */
+export async function withFeeDecided<Booking extends { readonly id: Id<'ski-booking'> }>(
   tx: Tx,
   over: readonly Booking[],
   now: Date,

@@ -7,8 +7,8 @@ import type { BlockedDays } from '../rules/hire-dates.ts'
 import { fitStates } from './stock.ts'
 
 /**
- * Whether checkouts that are not paid hold so much of one of these parts on these days that nobody may hold more of it. The lock lets
- * those who want to hold something decide one after the other.
+ * Whether unpaid checkouts already hold so much of one of these parts on these days that nobody may hold more. Locks the setting, so
+ * that new bookings decide one after the other.
  */
 export async function isTooMuchHeld(
   tx: Tx,

@@ -4,17 +4,17 @@ import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** An account books one family's kits at a time. */
+/** One slot, so an account has at most one open booking at a time. */
 export const skiSlot = 'ski'
 
-/** Somebody who looks: what their open checkout holds counts as free for them. */
+/** A visitor, for whom the pieces that their own open checkout holds count as free. */
 export interface Holder {
   readonly accountId: Id<'account'> | undefined
-  /** A guest's, who may have signed in since. */
+  /** Of a guest, who may have signed in since. */
   readonly secret: string | undefined
 }
 
-/** Whether the day `d` is held by a checkout of theirs. */
+/** SQL for whether the row `d` of `ski_day` is held by a checkout of theirs. */
 export function isOwnHold({ accountId, secret }: Holder): RawBuilder<unknown> {
   if (accountId === undefined && secret === undefined) return sql`false`
   const hash = secret === undefined ? null : hashSecretCode(secret)
@@ -22,7 +22,7 @@ export function isOwnHold({ accountId, secret }: Holder): RawBuilder<unknown> {
     and (account_id = ${accountId ?? null}::uuid or guest_secret_hash = ${hash}::bytea)), false)`
 }
 
-/** The checkout that holds something for the guest of a secret now. */
+/** The open checkout of a guest's secret, while it still holds its pieces. */
 export async function findHolding(db: Db, secret: string, now: Date): Promise<Checkout | undefined> {
   const open = await findOpenCheckout(db, { accountId: null, email: '', name: '', secret }, skiSlot)
   return open && open.expires_at > now ? open : undefined

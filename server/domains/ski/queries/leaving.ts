@@ -5,17 +5,17 @@ import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
 import { listUndecidedFees } from './proposed-fee.ts'
 
 export interface SkiBeforeLeaving {
-  /** Pieces with the account's family or in the post. */
+  /** How many pieces are with the family or in the post. */
   readonly out: number
-  /** Something is booked and not sent yet. */
+  /** Whether a booking has not been sent yet. */
   readonly isAhead: boolean
-  /** A late fee is unpaid. */
+  /** Whether a late fee is unpaid. */
   readonly owesFee: boolean
-  /** It came back late, and nobody has decided yet whether that costs anything. */
+  /** Whether a booking came back late and nobody has decided about its fee. */
   readonly isFeeUndecided: boolean
 }
 
-/** What is still open of an account's ski wear. Read under the account's lock. */
+/** What ski wear keeps an account from being closed. The account must be locked. */
 export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>, now: Date): Promise<SkiBeforeLeaving> {
   const { rows } = await sql<Omit<SkiBeforeLeaving, 'isFeeUndecided'>>`
     select
@@ -30,7 +30,7 @@ export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>, now
   return { ...read, isFeeUndecided: (await listUndecidedFees(tx, { accountId }, now)).size > 0 }
 }
 
-/** A query for the accounts with ski wear that is booked or out. */
+/** A subquery for the accounts that have ski wear booked or out. */
 export const selectSkiBuyers = (tx: Tx) =>
   tx
     .selectFrom('ski_booking')

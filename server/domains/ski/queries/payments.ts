@@ -9,7 +9,7 @@ export interface BookingPayment {
   readonly refunded: number
 }
 
-/** What paid the late fee of a booking. */
+/** The payment of a booking's late fee, if it was paid. */
 export const findFeePayment = (
   db: Db | Tx,
   bookingId: Id<'ski-booking'>,
@@ -32,7 +32,7 @@ export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise
     .orderBy('checkout_id')
     .execute()
 
-/** Which of these bookings have a payment about which a bank is deciding. */
+/** Which of these bookings have a payment that is disputed. */
 export async function listDisputedBookings(
   db: Db | Tx,
   bookingIds: readonly Id<'ski-booking'>[],

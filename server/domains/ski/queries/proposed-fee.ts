@@ -4,18 +4,18 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { hireDates } from '../present-dates.ts'
-import { feeDecidedSince } from '../rules/desk/fee-decided-since.ts'
 import { type ProposedFee, proposeFee } from '../rules/desk/propose-fee.ts'
+import { undecidedFeeCutoff } from '../rules/desk/undecided-fee-cutoff.ts'
 import { isLive, latePiece, listLines, type SkiBooking } from './bookings.ts'
 
-/** What lateness costs, of a booking of which nothing is out. */
+/** Works out the late fee of a booking of which nothing is out. */
 export async function findProposedFee(
   db: Db | Tx,
   booking: SkiBooking,
   posted: LocalDay | undefined,
 ): Promise<ProposedFee> {
   const lines = (await listLines(db, [booking.id])).filter(isLive)
-  // The carrier's own time, also of a scan that was reported after the booking had moved on.
+  // The carrier's own time, even when it reported the scan after the booking had moved on.
   const { postedAt } = await readWhereabouts(db, booking.return_id)
   return proposeFee({
     lastDay: hireDates(booking).lastDay,
@@ -27,7 +27,7 @@ export async function findProposedFee(
   })
 }
 
-/** Whose late fee is neither asked for nor waived yet, of these bookings or those of an account. */
+/** Which bookings, of these or of an account, came back late recently and have no decision about a fee. */
 export async function listUndecidedFees(
   tx: Tx,
   of: { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> },
@@ -37,7 +37,7 @@ export async function listUndecidedFees(
     .selectFrom('ski_booking')
     .selectAll()
     .where('state', '=', 'returned')
-    .where('returned_at', '>', feeDecidedSince(now))
+    .where('returned_at', '>', undecidedFeeCutoff(now))
     .where((eb) =>
       'accountId' in of ? eb('account_id', '=', of.accountId) : eb('id', '=', eb.fn.any(eb.val([...of.bookingIds]))),
     )

@@ -9,7 +9,7 @@ import type { HirePrices } from '../rules/hire-price.ts'
 
 export interface SkiSettings extends HireSettings, HirePrices, CancelSettings {
   readonly remindDays: number
-  /** Of one network. */
+  /** By network. */
   readonly searchesPerMinute: number
 }
 

@@ -1,5 +1,5 @@
-// What of the ski wear is free, in one statement each. A piece counts while it is ours and fit to be sent, even if it is at
-// somebody's now: the days of its bookings say when it is free.
+// The stock of ski wear and which of it is free, in one statement each. A piece counts while it is ours and fit to be sent, even if
+// it is out at the moment: its booked days say when it is free.
 import { type RawBuilder, sql } from 'kysely'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { type Picture, presentFacePicture } from '#server/domains/catalogue/index.ts'
@@ -14,14 +14,14 @@ import { type Holder, isOwnHold } from './holding.ts'
 
 export const fitStates = sql`(${sql.join(states.map((state) => sql.lit(state)))})`
 
-/** Nothing is hired out again while it is recalled. */
+/** A recalled piece is not hired out. */
 const isFitGarment = sql`g.state in ${fitStates} and not g.recalled`
 
-/** A loan for credits that began before its garment was for dates continues as agreed: until it ends the garment is its family's. */
-const unlent = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
+/** A loan for credits that began before its garment was hired by dates runs on as agreed, and keeps the garment until it ends. */
+const notOnLoan = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
 
-/** A day is taken when it is booked, or held for a payment that can still come. */
-export const taken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
+/** SQL for whether the row `d` of `ski_day` is booked, or held for a payment that can still come. */
+export const isTaken = (now: Date) => sql`(d.line_id is not null or d.held_until > ${now})`
 
 /** A design in one size, as pages show it. */
 export interface StyleStock {
@@ -48,13 +48,13 @@ export interface StylesRequest {
   readonly holder?: Holder
 }
 
-/** By design and size, the smallest first, how many pieces are free for all of these days; without days, how many there are. */
+/** How many pieces are free on all of these days, by design and size, smallest first; without days, how many there are. */
 export async function countFree(db: Db | Tx, { blocked, now, holder }: StylesRequest): Promise<StyleStock[]> {
   const isFree: RawBuilder<unknown> =
     blocked === undefined
       ? sql`true`
       : sql`not exists (select from ski_day d
-          where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)}
+          where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${isTaken(now)}
             ${holder ? sql`and not ${isOwnHold(holder)}` : sql``})`
   const { rows } = await sql<StyleRow>`
     select p.id as "productId", p.handle as slug, p.name, brand.name as "brandName", p.rrp_pence as "rrpPence",
@@ -62,7 +62,7 @@ export async function countFree(db: Db | Tx, { blocked, now, holder }: StylesReq
       size.code as "sizeCode", size.short_label as "sizeLabel", size.height_cm as "heightCm", stock.free
     from (
       select g.product_id, g.size_code, (count(*) filter (where ${isFree}))::integer as free from garment g
-      where g.for_dates and ${isFitGarment} and ${unlent} group by g.product_id, g.size_code) stock
+      where g.for_dates and ${isFitGarment} and ${notOnLoan} group by g.product_id, g.size_code) stock
     join ski_style s on s.product_id = stock.product_id
     join product p on p.id = s.product_id and p.status = 'active'
     join brand on brand.id = p.brand_id
@@ -82,10 +82,10 @@ export interface Wanted {
 
 export interface PoolsRequest {
   readonly wanted: readonly Wanted[]
-  /** The days that matter: blocked ones outside are left out. */
+  /** Blocked days outside it are left out. */
   readonly window: BlockedDays
   readonly now: Date
-  /** Days of this booking, or held by this checkout or for its holder, count as free. */
+  /** Days of this booking, and days held by this checkout or for this holder, count as free. */
   readonly except?: {
     readonly bookingId?: Id<'ski-booking'>
     readonly checkoutId?: Id<'checkout'> | undefined
@@ -93,7 +93,7 @@ export interface PoolsRequest {
   }
 }
 
-/** The pieces of these parts and sizes, each with its blocked days. Archived designs are offered to the booking that has them. */
+/** The pieces of these parts and sizes, each with its blocked days. An archived design is offered only to a booking that has it. */
 export async function readPools(db: Db | Tx, { wanted, window, now, except = {} }: PoolsRequest): Promise<DatedPool[]> {
   const pairs = [...new Set(wanted.map(({ part, sizeCode }) => `${part} ${sizeCode}`))]
   const { bookingId = null, checkoutId = null, holder } = except
@@ -105,12 +105,12 @@ export async function readPools(db: Db | Tx, { wanted, window, now, except = {} 
   const { rows } = await sql<Row>`
     select s.product_id as "productId", s.part, g.size_code as "sizeCode", g.id as "garmentId",
       coalesce((select array_agg(d.day::text order by d.day) from ski_day d
-        where d.garment_id = g.id and d.day between ${window.from} and ${window.to} and ${taken(now)}
+        where d.garment_id = g.id and d.day between ${window.from} and ${window.to} and ${isTaken(now)}
           and not coalesce(d.checkout_id = ${checkoutId}::uuid, false) ${holder ? sql`and not ${isOwnHold(holder)}` : sql``}
           and not exists (select from ski_line l where l.id = d.line_id and l.booking_id = ${bookingId}::uuid)), '{}') as blocked
     from ski_style s
     join product p on p.id = s.product_id and ${isOffered}
-    join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${unlent}
+    join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${notOnLoan}
     where s.part || ' ' || g.size_code = any(${pairs}::text[])
     order by s.product_id, g.size_code, g.id`.execute(db)
   const pools = new Map<
@@ -141,7 +141,7 @@ export interface DayStock {
   readonly free: number
 }
 
-/** By day, part and size, how many pieces nobody has. */
+/** How many pieces are free, by day, part and size. */
 export async function countByDay(
   db: Db | Tx,
   { from, to, now }: BlockedDays & { readonly now: Date },
@@ -150,11 +150,11 @@ export async function countByDay(
     with stock as (
       select g.id, s.part, g.size_code from ski_style s
       join product p on p.id = s.product_id and p.status = 'active'
-      join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${unlent}),
+      join garment g on g.product_id = p.id and g.for_dates and ${isFitGarment} and ${notOnLoan}),
     total as (select part, size_code, count(*) as pieces from stock group by part, size_code),
     busy as (
       select d.day, part, size_code, count(*) as pieces from stock
-      join ski_day d on d.garment_id = stock.id and d.day between ${from} and ${to} and ${taken(now)}
+      join ski_day d on d.garment_id = stock.id and d.day between ${from} and ${to} and ${isTaken(now)}
       group by d.day, part, size_code)
     select series.day::date::text as day, total.part, total.size_code as "sizeCode",
       (total.pieces - coalesce(busy.pieces, 0))::integer as free

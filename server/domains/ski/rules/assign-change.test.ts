@@ -16,23 +16,23 @@ const moved = (lines: LineToMove[], ...pools: ReturnType<typeof pool>[]) => {
 }
 
 describe('on other dates', () => {
-  test('each line keeps its own piece where it is free, in whatever order', () => {
+  test('each line keeps its own piece if it is free, regardless of order', () => {
     const lines = [line('one', 'b'), line('two', 'a', { child: 2 })]
     expect(moved(lines, pool('a', 'b', 'c'))).toEqual({ one: 'b', two: 'a' })
   })
 
-  test('a line whose piece is not free takes an equal one that no other line keeps', () => {
+  test('a line whose piece is taken gets an equal one that no other line keeps', () => {
     const lines = [line('one', 'b'), line('two', 'a', { child: 2 })]
     expect(moved(lines, pool('a', 'c'))).toEqual({ one: 'c', two: 'a' })
   })
 
-  test('all move or none: who has no piece is named', () => {
+  test('either all lines move or none, and those without a piece are listed', () => {
     const lines = [line('one', 'b'), line('two', 'a', { child: 2 })]
     expect(moved(lines, pool('a'))).toEqual(['one'])
     expect(moved(lines)).toEqual(['one', 'two'])
   })
 
-  test('a piece of another size or design is not an equal piece', () => {
+  test('a piece of another size or design is not equal', () => {
     expect(moved([line('one', 'b', { size_code: '110cm' })], pool('a'))).toEqual(['one'])
     expect(moved([line('one', 'b', { product_id: 'other' as Id<'product'> })], pool('a'))).toEqual(['one'])
   })

@@ -1,5 +1,5 @@
-// Which garments a booking has on other dates (product §8): its own where they are free, else equal pieces of the same design and
-// size; all or nothing.
+// Assigns garments to a booking for other dates (product §8): its own where they are free, otherwise pieces of the same design and size;
+// all lines or none.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Pool } from './solve-kit.ts'
@@ -17,7 +17,7 @@ export type Moved<Line> =
   | { readonly whole: true; readonly garments: ReadonlyMap<Id<'ski-line'>, Id<'garment'>> }
   | { readonly whole: false; readonly missing: readonly Line[] }
 
-/** @param pools what is free for all of the new days; the booking's own days count as free */
+/** @param pools the pieces free on all of the new days, counting the booking's own days as free */
 export function assignChange<Line extends LineToMove>(lines: readonly Line[], pools: readonly Pool[]): Moved<Line> {
   const left = new Map(pools.map((pool) => [keyOf(pool.productId, pool.sizeCode), new Set(pool.garmentIds)]))
   const garments = new Map<Id<'ski-line'>, Id<'garment'>>()
@@ -26,7 +26,7 @@ export function assignChange<Line extends LineToMove>(lines: readonly Line[], po
     if (garmentId === undefined || !ofLine(line)?.delete(garmentId)) return
     garments.set(line.id, garmentId)
   }
-  // All that stay before any that is replaced: no piece goes from one child to another.
+  // Own pieces first, for every line, so that no replacement takes a piece that another child keeps.
   for (const line of lines) take(line, line.garment_id)
   for (const line of lines) if (!garments.has(line.id)) take(line, ofLine(line)?.values().next().value)
   const missing = lines.filter(({ id }) => !garments.has(id))

@@ -1,17 +1,17 @@
-// What was shown with a change of dates that costs more: what its checkout keeps, and what the change is written from.
+// The terms of a change to dearer dates, as shown to the buyer. The checkout stores them, and the change is written from them.
 import type { Id } from '#server/kernel/ids.ts'
 import type { HireDates } from './hire-dates.ts'
 import { type SkiPiece, type SkiTerms, termsDates } from './ski-terms.ts'
 
 export interface ChangePiece extends SkiPiece {
   readonly line_id: Id<'ski-line'>
-  /** What it cost until then. */
+  /** The price before the change. */
   readonly paid_pence: number
 }
 
 export interface ChangeTerms extends SkiTerms {
   readonly booking_id: Id<'ski-booking'>
-  /** How many changes there were before: another one in the meantime makes this one impossible. */
+  /** How many changes there were before. If another is made in the meantime, this one is refused. */
   readonly revision: number
   readonly pieces: readonly ChangePiece[]
 }
@@ -22,13 +22,13 @@ export interface ChangeRequest {
   readonly bookingId: Id<'ski-booking'>
   readonly dates: HireDates
   readonly revision: number
-  /** Pence for the new dates that the page showed. */
+  /** The price of the new dates that the page showed, in pence. */
   readonly total?: number | undefined
-  /** Pence that it said come back. */
+  /** The refund that it showed, in pence. */
   readonly back?: number | undefined
 }
 
-/** The same request again. */
+/** The request from which these terms were made. */
 export const changeRequestOf = (terms: ChangeTerms): ChangeRequest => ({
   bookingId: terms.booking_id,
   dates: termsDates(terms),

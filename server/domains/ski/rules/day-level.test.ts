@@ -13,15 +13,15 @@ test.each([
   [['104cm'], 'plenty'],
   [['104cm', '104cm'], 'few'],
   [['104cm', '104cm', '104cm', '104cm'], 'none'],
-  // Jackets without salopettes dress nobody.
+  // Jackets without salopettes make no outfit.
   [['110cm'], 'none'],
   [['104cm', '110cm'], 'none'],
   [['116cm'], 'none'],
   [[], 'plenty'],
-])('for children of %j the day has %s', (sizes, level) => {
+])('for children of sizes %j the level of the day is %s', (sizes, level) => {
   expect(dayLevel(stock, sizes)).toBe(level)
 })
 
-test('a day without stock has none', () => {
+test('the level of a day without stock is none', () => {
   expect([dayLevel([], []), dayLevel([], ['104cm'])]).toEqual(['none', 'none'])
 })

@@ -1,9 +1,9 @@
-// How much is free on a day, for the month grid (product §8): a child is dressed by a ski suit, or by a jacket with salopettes.
+// How much is free on a day of the calendar (product §8), in outfits: a ski suit, or a jacket with salopettes.
 import type { SkiPart } from '#contract/ski/shop.ts'
 
 export type DayLevel = 'plenty' | 'few' | 'none'
 
-/** At most so many outfits of a size are few. */
+/** This many outfits of a size, or fewer, count as few. */
 const few = 2
 
 export interface FreePieces {
@@ -13,8 +13,8 @@ export interface FreePieces {
 }
 
 /**
- * The level of the size that has least of it.
- * @param sizes of the children; a size that appears twice dresses two. Empty: of any size that has most.
+ * The level of the scarcest of these sizes.
+ * @param sizes one for each child, repeats included; when empty, the most plentiful size decides
  */
 export function dayLevel(pieces: readonly FreePieces[], sizes: readonly string[]): DayLevel {
   const outfitsOf = (sizeCode: string): number => {

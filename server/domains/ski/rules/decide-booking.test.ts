@@ -10,14 +10,14 @@ const garment = (name: string) => name as Id<'garment'>
 const jacket = { child: 1, part: 'jacket' as const, sizeCode: '104cm', productId: null }
 const day = { jacket: pence(450), salopettes: pence(400), one_piece: pence(650) }
 const booking = (more: Partial<BookingToDecide> = {}): BookingToDecide => ({
-  whyNot: undefined,
+  datesRefusal: undefined,
   dates: { firstDay: localDay('2027-02-13'), lastDay: localDay('2027-02-19') },
   solution: { whole: true, pieces: [{ ...jacket, garmentId: garment('g1'), product: product('blue') }] },
   prices: { day: { ...day, boots: pence(100), mittens: pence(100), base_layer: pence(100) }, halfFromDay: 8 },
   rrp: new Map([[product('blue'), 6900]]),
   names: new Map([[product('blue'), 'First run ski jacket']]),
   sizes: new Map([['104cm', '3–4y']]),
-  asked: [jacket],
+  demands: [jacket],
   vatBasisPoints: 2000,
   isTooMuchHeld: false,
   ...more,
@@ -29,7 +29,7 @@ const termsOf = (more: Partial<BookingToDecide> = {}): SkiTerms => {
 }
 
 describe('a booking', () => {
-  test('has the price of each piece for its days, and says what was asked for', () => {
+  test('has the price of each piece for its days, and records which design was asked for', () => {
     expect(decideBooking(booking({ total: 3150 }))).toMatchObject({
       ok: true,
       value: {
@@ -40,7 +40,7 @@ describe('a booking', () => {
   })
 
   test.each([
-    [{ whyNot: { code: 'not_now', message: 'Too late' } }, { code: 'not_now' }],
+    [{ datesRefusal: { code: 'not_now', message: 'Too late' } }, { code: 'not_now' }],
     [
       { solution: { whole: false, pieces: [], missing: [jacket] } },
       { code: 'items_unavailable', titles: ['Jacket in 3–4y'] },
@@ -52,7 +52,7 @@ describe('a booking', () => {
   })
 })
 
-describe('an offer that was shown', () => {
+describe('the offer that a page showed', () => {
   const pieces = (...ids: [string, string][]) => ({
     whole: true as const,
     pieces: ids.map(([id, design], index) => ({
@@ -60,25 +60,27 @@ describe('an offer that was shown', () => {
     })),
   })
   const asked = [jacket, { ...jacket, child: 2 }]
-  const shown = termsOf({ solution: pieces(['g1', 'blue'], ['g2', 'blue']), asked })
+  const shown = termsOf({ solution: pieces(['g1', 'blue'], ['g2', 'blue']), demands: asked })
 
-  test('is the same whichever of equal pieces a child gets', () => {
-    expect(isAsShown(shown, { terms: termsOf({ solution: pieces(['g2', 'blue'], ['g1', 'blue']), asked }) })).toBe(true)
+  test('stands no matter which of several equal pieces each child gets', () => {
+    expect(
+      isAsShown(shown, { terms: termsOf({ solution: pieces(['g2', 'blue'], ['g1', 'blue']), demands: asked }) }),
+    ).toBe(true)
   })
 
-  test('is another with another piece or design, and a paid one is not made with another design', () => {
-    const other = termsOf({ solution: pieces(['g1', 'blue'], ['g3', 'blue']), asked })
+  test('does not stand with other pieces; once it is paid, equal pieces are accepted but not other designs', () => {
+    const other = termsOf({ solution: pieces(['g1', 'blue'], ['g3', 'blue']), demands: asked })
     expect(isAsShown(shown, { terms: other })).toBe(false)
     const names = booking().names
     expect(whyNotKept(shown, { amount: pence(6300), terms: other, names })).toBeUndefined()
-    const red = termsOf({ solution: pieces(['g1', 'blue'], ['r1', 'red']), asked })
+    const red = termsOf({ solution: pieces(['g1', 'blue'], ['r1', 'red']), demands: asked })
     expect(whyNotKept(shown, { amount: pence(6300), terms: red, names })).toMatchObject({
       ...{ code: 'items_unavailable', titles: ['First run ski jacket'] },
     })
   })
 })
 
-test('a refusal that refunds the buyer says so', () => {
+test('a refusal after payment says that it is refunded', () => {
   for (const code of ['items_unavailable', 'not_now'] as const)
     expect(refusalOfRefund({ code, titles: [] }).message).toContain('We’ve refunded your payment.')
 })

@@ -1,5 +1,4 @@
 // Whether whole kits can be booked, and what they cost (product §8). Pure.
-
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { skiPartLabel } from '#contract/ski/shop.ts'
@@ -12,24 +11,23 @@ import { type SkiTerms, termsTotal } from './ski-terms.ts'
 import type { Demand, Solution } from './solve-kit.ts'
 
 export interface BookingToDecide {
-  /** Why its days cannot be hired, or not any more. */
-  readonly whyNot: SkiRefusal | undefined
+  /** Why its days cannot be hired, if so. */
+  readonly datesRefusal: SkiRefusal | undefined
   readonly dates: HireDates
   readonly solution: Solution
   readonly prices: HirePrices
-  /** By product. */
   readonly rrp: ReadonlyMap<Id<'product'>, number>
   readonly names: ReadonlyMap<Id<'product'>, string>
   /** Labels of sizes by code. */
   readonly sizes: ReadonlyMap<string, string>
-  /** The designs that were asked for, in the order of the solution's demands. */
-  readonly asked: readonly Demand[]
+  /** The request that the solution solves. */
+  readonly demands: readonly Demand[]
   readonly vatBasisPoints: number
-  /** Too much of the stock is held by checkouts that are not paid. */
+  /** Whether unpaid checkouts hold as much of the stock as they may. */
   readonly isTooMuchHeld: boolean
-  /** Of one press of the page's form. */
+  /** One per submission of the form. */
   readonly key?: string | undefined
-  /** Pence that the page showed, if it named them. */
+  /** The total that the page showed, in pence, if it showed one. */
   readonly total?: number | undefined
 }
 
@@ -57,8 +55,8 @@ export const orderChanged = (amount: Pence): SkiRefusal => ({
 })
 
 export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, SkiRefusal> {
-  const { whyNot, dates, solution, prices, rrp, asked } = booking
-  if (whyNot) return refused(whyNot)
+  const { datesRefusal, dates, solution, prices, rrp, demands } = booking
+  if (datesRefusal) return refused(datesRefusal)
   if (!solution.whole) return refused(kitUnavailable(solution.missing.map((demand) => titleOf(demand, booking))))
   if (booking.isTooMuchHeld)
     return refused({
@@ -68,7 +66,7 @@ export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, 
   const days = daysOf(dates)
   const pieces = solution.pieces.map(({ child, part, sizeCode, product, garmentId }) => ({
     ...{ child, part, size_code: sizeCode, product_id: product, garment_id: garmentId },
-    asked: asked.find((one) => one.child === child && one.part === part)?.productId ?? null,
+    asked: demands.find((one) => one.child === child && one.part === part)?.productId ?? null,
     day_pence: prices.day[part],
     price_pence: hirePrice(prices.day[part], days, prices),
     rrp_pence: rrp.get(product) ?? 0,
@@ -91,7 +89,7 @@ const titleOf = (
   { names, sizes }: Pick<BookingToDecide, 'names' | 'sizes'>,
 ): string => `${(productId && names.get(productId)) ?? skiPartLabel[part]} in ${sizes.get(sizeCode) ?? sizeCode}`
 
-/** Other designs than its page showed are another booking. */
+/** Why a paid booking cannot be kept: it must have the designs that its page showed. */
 export function whyNotKept(
   shown: SkiTerms,
   { terms, names }: PricedBooking & Pick<BookingToDecide, 'names'>,
@@ -103,21 +101,21 @@ export function whyNotKept(
 }
 
 /**
- * Whether a checkout is still the offer that it showed. Which of several equal pieces a child gets does not matter, as long as they
- * are the pieces that it holds.
+ * Whether the terms of an open checkout still stand: the same prices, designs and garments, no matter which child gets which of several
+ * equal pieces.
  */
 export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms'>): boolean {
   const faces = ({ pieces }: SkiTerms) =>
-    // Field by field: stored ones come back in another order.
+    // Field by field, because JSON from the database has its keys in another order.
     pieces.map((one) => [
       ...[one.child, one.part, one.size_code, one.asked, one.product_id, one.day_pence, one.price_pence, one.rrp_pence],
     ])
   const garments = ({ pieces }: SkiTerms) => pieces.map(({ garment_id }) => garment_id).toSorted()
-  const said = (one: SkiTerms) => JSON.stringify([faces(one), garments(one)])
-  return said(shown) === said(terms)
+  const fingerprint = (one: SkiTerms) => JSON.stringify([faces(one), garments(one)])
+  return fingerprint(shown) === fingerprint(terms)
 }
 
-/** For a buyer who paid for something that had become impossible. */
+/** For a buyer whose payment is refunded because the booking could no longer be made. */
 export function refusalOfRefund({
   code,
   titles,

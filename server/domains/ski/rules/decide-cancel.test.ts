@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
+import { calendarEdgeDays, paperDay } from '#tests/support/ski/paper-calendar.ts'
 import {
   cancelRefund,
   cancelTier,
@@ -16,7 +16,7 @@ const settings = { fullRefundDays: 14, halfRefundDays: 7 }
 const tier = (bookedOn: string, firstDay: string, today: string, overdue = false) =>
   cancelTier({ bookedOn: localDay(bookedOn), firstDay: localDay(firstDay), today: localDay(today), overdue }, settings)
 
-describe('a booking of 1 January for 13 February', () => {
+describe('a booking made on 1 January for 13 February', () => {
   test.each([
     ['2027-01-01', 'all'],
     ['2027-01-15', 'all'],
@@ -24,25 +24,25 @@ describe('a booking of 1 January for 13 February', () => {
     ['2027-02-06', 'half'],
     ['2027-02-07', 'nothing'],
     ['2027-02-13', 'nothing'],
-  ])('cancelled on %s gives back %s', (today, given) => {
+  ])('cancelled on %s refunds %s', (today, given) => {
     expect(tier('2027-01-01', '2027-02-13', today)).toBe(given)
   })
 })
 
-test('the last days of refunds near the turns of the calendar are those of a paper calendar', () => {
-  for (const day of turnsOfTheCalendar)
+test('the last days of refunds match a paper calendar around leap days, year ends and clock changes', () => {
+  for (const day of calendarEdgeDays)
     for (const days of [0, 7, 14, 30]) {
       expect(fullRefundUntil(day, { ...settings, fullRefundDays: days })).toBe(paperDay(day, days))
       expect(halfRefundUntil(day, { ...settings, halfRefundDays: days })).toBe(paperDay(day, -days))
     }
 })
 
-test('a late booking may be cancelled throughout the 14 days, until it is sent', () => {
+test('a booking made shortly before its hire is refunded in full for 14 days, until it is sent', () => {
   expect(tier('2027-02-05', '2027-02-13', '2027-02-12')).toBe('all')
   expect(tier('2027-02-05', '2027-02-13', '2027-02-19')).toBe('all')
 })
 
-test('what we have not sent by its first day gives everything back', () => {
+test('a booking that we have not sent by its first day is refunded in full', () => {
   expect(tier('2027-01-01', '2027-02-13', '2027-02-13', true)).toBe('all')
   const overdue = (state: Parameters<typeof isOverdue>[0], today: string) =>
     isOverdue(state, localDay('2027-02-13'), localDay(today))
@@ -54,7 +54,7 @@ test('what we have not sent by its first day gives everything back', () => {
   expect([overdue('dispatched', '2027-02-20'), overdue('returned', '2027-02-20')]).toEqual([false, false])
 })
 
-test('the earliest day that a booking has had is the one that counts', () => {
+test('the earliest first day that a booking has ever had is the one that counts', () => {
   const [now, before] = [localDay('2027-02-13'), localDay('2026-12-28')]
   expect([earliestDay(now, undefined), earliestDay(now, before), earliestDay(before, now)]).toEqual([
     now,
@@ -69,7 +69,7 @@ test('half of an odd price is rounded in the buyer’s favour', () => {
   ])
 })
 
-test('what nothing came back for gives back the share of its days on which somebody else had it', () => {
+test('a piece cancelled without a refund later gives back the share of its days on which it was hired again', () => {
   expect([rehiredRefund(3150, 7, 0), rehiredRefund(3150, 7, 3), rehiredRefund(3150, 7, 7)]).toEqual([0, 1350, 3150])
   expect(rehiredRefund(1000, 3, 1)).toBe(333)
 })
@@ -77,36 +77,39 @@ test('what nothing came back for gives back the share of its days on which someb
 const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({ id, price_pence, ended_at })
 const lines = [line('a', 3150), line('b', 701), line('c', 500, new Date('2027-01-02T09:00:00Z'))]
 const cancel = (more: Partial<Parameters<typeof decideCancel>[0]> = {}) => {
-  const decided = decideCancel({ ...{ state: 'booked', lines, tier: 'half', asked: null, shown: undefined }, ...more })
+  const decided = decideCancel({
+    ...{ state: 'booked', lines, tier: 'half', lineIds: null, shownRefund: undefined },
+    ...more,
+  })
   return decided.ok ? decided.value.map(({ line: { id }, refund }) => [id, refund]) : decided.reason.code
 }
 
 describe('cancelling', () => {
-  test('all ends what is live; named pieces alone, in any case; each gives back its own half', () => {
+  test('ends every live line, or only the named ones in upper or lower case, each with half of its own price', () => {
     expect(cancel()).toEqual([
       ['a', 1575],
       ['b', 351],
     ])
-    expect(cancel({ asked: ['B', 'c'] })).toEqual([['b', 351]])
-    expect(cancel({ state: 'picked', asked: ['a'] })).toEqual([['a', 1575]])
+    expect(cancel({ lineIds: ['B', 'c'] })).toEqual([['b', 351]])
+    expect(cancel({ state: 'picked', lineIds: ['a'] })).toEqual([['a', 1575]])
   })
 
-  test('needs the refund that was shown, if one was', () => {
-    expect(cancel({ shown: 1926 })).toHaveLength(2)
-    expect(cancel({ shown: 1925 })).toBe('order_changed')
-    expect(cancel({ shown: 0, tier: 'nothing' })).toHaveLength(2)
-    expect(cancel({ shown: 1, tier: 'nothing' })).toBe('order_changed')
+  test('is refused when the refund differs from the one that was shown', () => {
+    expect(cancel({ shownRefund: 1926 })).toHaveLength(2)
+    expect(cancel({ shownRefund: 1925 })).toBe('order_changed')
+    expect(cancel({ shownRefund: 0, tier: 'nothing' })).toHaveLength(2)
+    expect(cancel({ shownRefund: 1, tier: 'nothing' })).toBe('order_changed')
   })
 
-  test('what has ended changes nothing, whatever was shown and wherever the rest is', () => {
-    expect(cancel({ asked: ['c'], shown: 12, state: 'dispatched' })).toEqual([])
+  test('ignores lines that have already ended, whatever refund was shown and even once the booking is sent', () => {
+    expect(cancel({ lineIds: ['c'], shownRefund: 12, state: 'dispatched' })).toEqual([])
   })
 
-  test.each(['dispatched', 'delivered', 'posted', 'returned'] as const)('is too late when it is %s', (state) => {
+  test.each(['dispatched', 'delivered', 'posted', 'returned'] as const)('is too late once it is %s', (state) => {
     expect(cancel({ state })).toBe('not_now')
   })
 
-  test('a piece that is not of the booking is not found', () => {
-    expect(cancel({ asked: ['a', 'x'] })).toBe('not_found')
+  test('does not find a piece of another booking', () => {
+    expect(cancel({ lineIds: ['a', 'x'] })).toBe('not_found')
   })
 })

@@ -1,5 +1,5 @@
-// What a cancelled piece gives back (product §8): everything within some days of booking, and when we did not send it in time; half until some days before the start,
-// then nothing, except for days on which it is hired to somebody else.
+// What cancelling a piece refunds (product §8): all of its price within some days of booking, or when we have not sent it in time;
+// half until some days before the hire starts; then nothing, except for days on which somebody else hires it.
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
@@ -16,32 +16,32 @@ export type CancelTier = 'all' | 'half' | 'nothing'
 
 export interface CancelFacts {
   readonly bookedOn: LocalDay
-  /** The earliest that the booking has had: moving it to later days never gives back more. */
+  /** The earliest first day that the booking has ever had, so that moving it to later days never increases the refund. */
   readonly firstDay: LocalDay
   readonly today: LocalDay
-  /** We have not sent it, and it should be there. */
+  /** Its first day has come and we have not sent it. */
   readonly overdue: boolean
 }
 
-/** @param firstDay the one that the booking has now */
+/** @param firstDay the current one, not an earlier one from before a change */
 export const isOverdue = (state: SkiBookingState, firstDay: LocalDay, today: LocalDay): boolean =>
   isUnsent({ state }) && today >= firstDay
 
-/** Of the first day that a booking has, and those that it had before its dates were changed. */
+/** @throws RangeError without any day */
 export const earliestDay = (...days: readonly (LocalDay | undefined)[]): LocalDay => {
   const [earliest] = days.filter((day) => day !== undefined).toSorted()
   if (earliest === undefined) throw new RangeError('a booking has a first day')
   return earliest
 }
 
-/** It is not sent yet: what was sent is not cancelled. */
+/** Which share of the price is refunded today. Only for a booking that is not sent yet. */
 export function cancelTier({ bookedOn, firstDay, today, overdue }: CancelFacts, settings: CancelSettings): CancelTier {
   if (overdue) return 'all'
   if (today <= fullRefundUntil(bookedOn, settings)) return 'all'
   return today <= halfRefundUntil(firstDay, settings) ? 'half' : 'nothing'
 }
 
-/** Last days, included. */
+/** The last day, inclusive, of each tier. */
 export const fullRefundUntil = (bookedOn: LocalDay, { fullRefundDays }: CancelSettings): LocalDay =>
   addDays(bookedOn, fullRefundDays)
 export const halfRefundUntil = (firstDay: LocalDay, { halfRefundDays }: CancelSettings): LocalDay =>
@@ -53,7 +53,7 @@ export function cancelRefund(price: number, tier: CancelTier): Pence {
   return pence(tier === 'half' ? Math.ceil(price / 2) : 0)
 }
 
-/** Of a piece that gave nothing back: the share of its days on which it was hired to somebody else in the end. */
+/** What a piece that was cancelled without a refund gives back afterwards: the share of its days on which somebody else hired it. */
 export function rehiredRefund(price: number, days: number, hiredAgain: number): Pence {
   return pence(Math.floor((price * Math.min(days, hiredAgain)) / days))
 }
@@ -68,10 +68,10 @@ export interface Cancelling<Line extends LineToCancel> {
   readonly state: SkiBookingState
   readonly lines: readonly Line[]
   readonly tier: CancelTier
-  /** Line ids, as they were typed; null: all. */
-  readonly asked: readonly string[] | null
-  /** Pence that the page showed, if it named them. */
-  readonly shown: number | undefined
+  /** In either case; null cancels every live line. */
+  readonly lineIds: readonly string[] | null
+  /** The refund that the page showed, in pence, if it showed one. */
+  readonly shownRefund: number | undefined
 }
 
 export interface EndingLine<Line> {
@@ -86,15 +86,15 @@ export interface CancelRefusal {
 
 export const tooLateToCancel = 'It’s on its way already, so it can’t be cancelled.'
 
-/** Which pieces end, and what each gives back; none when all that were named have ended. */
+/** Which lines end, with the refund of each; none when all that were named have already ended. */
 export function decideCancel<Line extends LineToCancel>({
   state,
   lines,
   tier,
-  asked,
-  shown,
+  lineIds,
+  shownRefund,
 }: Cancelling<Line>): Outcome<readonly EndingLine<Line>[], CancelRefusal> {
-  const ids = asked?.map((id) => id.toLowerCase())
+  const ids = lineIds?.map((id) => id.toLowerCase())
   if (ids?.some((id) => !lines.some((line) => line.id === id)))
     return refused({ code: 'not_found', message: messages.notFound })
   const live = lines.filter(({ id, ended_at }) => ended_at === null && (ids?.includes(id) ?? true))
@@ -102,7 +102,7 @@ export function decideCancel<Line extends LineToCancel>({
   if (!isUnsent({ state })) return refused({ code: 'not_now', message: tooLateToCancel })
   const ending = live.map((line) => ({ line, refund: cancelRefund(line.price_pence, tier) }))
   const total = pence(ending.reduce((sum, { refund }) => sum + refund, 0))
-  if (shown !== undefined && shown !== total) return refused(refundChanged(total))
+  if (shownRefund !== undefined && shownRefund !== total) return refused(refundChanged(total))
   return accepted(ending)
 }
 

@@ -1,4 +1,4 @@
-// Whether a booking can move to other dates (product §8): until the days on which its parcel may leave, whole or not at all. Pure.
+// Whether a whole booking can move to other dates (product §8). It can until the first day on which its parcel may leave. Pure.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
@@ -13,7 +13,6 @@ import type { SkiBookingState } from './ski-booking-transitions.ts'
 export const tooLateToChange = 'We’re getting it ready to send, so its dates can’t be changed any more.'
 const changedSince = 'Your booking has changed since you saw it. Please look at it again.'
 
-/** Until the days on which its parcel may leave. */
 export const mayChange = (
   { state, dates }: { readonly state: SkiBookingState; readonly dates: HireDates },
   settings: HireSettings,
@@ -39,17 +38,17 @@ export interface ChangeToDecide {
   readonly bookingId: Id<'ski-booking'>
   readonly dates: HireDates
   readonly mayChange: boolean
-  /** The booking has not been changed since the request was made. */
+  /** Whether the booking is as it was when the request was made. */
   readonly isCurrent: boolean
-  /** Whether the days can be hired; undefined for one that is open or paid: its days were decided when it was opened. */
+  /** Why the days cannot be hired, if so. Never set once the checkout is open: that was decided when it was opened. */
   readonly datesRefusal: DatesRefusal | undefined
   readonly lines: readonly LineToChange[]
   readonly moved: Moved<LineToChange>
   readonly price: ChangePrice
   readonly revision: number
-  /** Pence for the new dates that the page showed, if it named them. */
+  /** The price of the new dates that the page showed, in pence, if it showed one. */
   readonly total?: number | undefined
-  /** Pence that the page said come back, if it named them. */
+  /** The refund that the page showed, in pence, if it showed one. */
   readonly back?: number | undefined
 }
 
@@ -84,7 +83,7 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
   })
 }
 
-/** For a buyer who paid for a change that had become impossible. */
+/** For a buyer whose payment is refunded because the change could no longer be made. */
 export function refusalOfChange({
   code,
   titles,
@@ -98,8 +97,8 @@ export function refusalOfChange({
 
 export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 
-/** What the new dates cost or give back, before they are chosen. */
-export function changeWords({ total, due, back }: ChangePrice, before: number): string {
+/** What the new dates cost or refund, in a sentence for the buyer. */
+export function describeChange({ total, due, back }: ChangePrice, before: number): string {
   const less = pence(Math.max(0, before - total))
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`

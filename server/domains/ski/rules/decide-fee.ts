@@ -1,10 +1,10 @@
-// Whether a late fee can be paid (product §8): while it is asked for. Pure.
+// Whether a late fee can be paid (product §8): only while it is asked for. Pure.
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { SkiRefusal } from './decide-booking.ts'
 
-/** What was shown, and is charged. */
+/** What the page showed, and what is charged. */
 export interface FeeTerms {
   readonly booking_id: Id<'ski-booking'>
   readonly fee_id: Id<'ski-fee'>
@@ -36,7 +36,7 @@ export function decideFee(fee: FeeToDecide | undefined): Outcome<{ amount: Pence
   return accepted({ amount: pence(amount_pence), terms: { booking_id, fee_id: id, amount_pence } })
 }
 
-/** For a buyer who paid a fee that was waived, or paid, in the meantime. */
+/** For a buyer whose payment is refunded because the fee was waived or paid in the meantime. */
 export const refusalOfFee = (): SkiRefusal => ({
   code: 'not_now',
   message: 'There was no late fee to pay any more. We’ve refunded your payment.',

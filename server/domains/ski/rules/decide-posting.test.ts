@@ -8,19 +8,19 @@ const posting: Posting = {
 }
 const decide = (more: Partial<Posting> = {}) => decidePosting({ ...posting, ...more })
 
-test('a buyer may say that it was posted on any day since it was sent, today included', () => {
+test('a buyer may name any day of posting from when it was sent up to today', () => {
   for (const day of ['2027-02-11', '2027-02-20', '2027-02-21']) expect(decide({ day: on(day) })).toEqual({ ok: true })
 })
 
 test.each([
-  ['on a day to come', { day: on('2027-02-22') }, 'day'],
-  ['before it was sent', { day: on('2027-02-10') }, 'day'],
-  ['without a number', { number: '' }, 'number'],
-] as const)('not %s', (_, more, field) => {
+  ['a day in the future', { day: on('2027-02-22') }, 'day'],
+  ['a day before it was sent', { day: on('2027-02-10') }, 'day'],
+  ['no number', { number: '' }, 'number'],
+] as const)('refuses %s', (_, more, field) => {
   expect(decide(more)).toMatchObject({ ok: false, reason: { code: 'invalid_request', field } })
 })
 
-test('nothing is posted back that was not sent, or is back', () => {
+test('refuses a booking that was never sent, or is already back', () => {
   expect(decide({ isOut: false })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
   expect(decide({ sentOn: null })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
 })

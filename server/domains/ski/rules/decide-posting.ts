@@ -1,5 +1,5 @@
-// What a buyer may say of having posted a booking back (product §8): on a day since it was sent, with the number on the proof of
-// posting. Only the carrier’s scan moves the booking. Pure.
+// Whether a buyer's report of posting a booking back is accepted (product §8): it needs a day since the booking was sent and the number
+// of the proof of posting. Only the carrier’s scan moves the booking on. Pure.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -8,7 +8,7 @@ export interface Posting {
   readonly sentOn: LocalDay | null
   readonly day: LocalDay
   readonly today: LocalDay
-  /** Tidied. */
+  /** With spaces trimmed. */
   readonly number: string
 }
 

@@ -8,6 +8,6 @@ test.each([
   [49, 100, false],
   [50, 100, true],
   [5, 9, true],
-])('%i held of %i pieces is too much: %s', (held, stock, tooMuch) => {
+])('holding %i of %i pieces is too much: %s', (held, stock, tooMuch) => {
   expect(isTooMuch({ held, stock }, 50)).toBe(tooMuch)
 })

@@ -1,7 +1,7 @@
-/** A few may always be held, so that a small stock can be booked at all. */
+/** This many may always be held, so that a small stock can be booked at all. */
 const always = 3
 
-/** Whether no more of a part may be held by checkouts that are not paid. */
+/** Whether unpaid checkouts already hold as much of a part as they may. */
 export const isTooMuch = (
   { held, stock }: { readonly held: number; readonly stock: number },
   percent: number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDay, localDay } from '#server/kernel/calendar.ts'
-import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
+import { calendarEdgeDays, paperDay } from '#tests/support/ski/paper-calendar.ts'
 import {
   arrivesBy,
   blockedDays,
@@ -17,8 +17,8 @@ const settings: HireSettings = {
 }
 const hire = (firstDay: string, lastDay: string) => ({ firstDay: localDay(firstDay), lastDay: localDay(lastDay) })
 
-test('every hire near the turns of the calendar blocks the days that a paper calendar shows', () => {
-  for (const firstDay of turnsOfTheCalendar)
+test('the blocked days of a hire match a paper calendar around leap days, year ends and clock changes', () => {
+  for (const firstDay of calendarEdgeDays)
     for (const length of [3, 7, 8, 14, 28]) {
       const dates = { firstDay, lastDay: paperDay(firstDay, length - 1) }
       expect(daysOf(dates)).toBe(length)
@@ -29,17 +29,17 @@ test('every hire near the turns of the calendar blocks the days that a paper cal
     }
 })
 
-test('the first bookable day near the turns of the calendar is the one on a paper calendar', () => {
-  for (const today of turnsOfTheCalendar)
+test('the first bookable day matches a paper calendar around leap days, year ends and clock changes', () => {
+  for (const today of calendarEdgeDays)
     for (const deliveryDays of [0, 1, 3, 14])
       expect(firstBookable(today, { ...settings, deliveryDays })).toBe(paperDay(today, deliveryDays + 1))
 })
 
-describe('the days that can be hired', () => {
+describe('bookable days', () => {
   const today = localDay('2026-11-20')
   const decide = (firstDay: string, lastDay: string) => decideDates(hire(firstDay, lastDay), settings, today)
 
-  test('begin when a parcel that leaves tomorrow has arrived, and end a year ahead', () => {
+  test('begin on the day after a parcel that leaves tomorrow has arrived, and end a year ahead', () => {
     expect(firstBookable(today, settings)).toBe('2026-11-24')
     expect(decide('2026-11-24', '2026-11-26').ok).toBe(true)
     expect(decide('2027-11-18', '2027-11-20').ok).toBe(true)
@@ -56,7 +56,7 @@ describe('the days that can be hired', () => {
     ['2027-02-13', '2027-02-12', 'lastDay', 'Choose a last day after the first day'],
     ['2027-02-13', '2027-02-14', 'lastDay', 'The shortest hire is 3 days'],
     ['2027-02-13', '2027-03-13', 'lastDay', 'The longest hire is 28 days'],
-  ])('are not %s to %s', (firstDay, lastDay, field, message) => {
+  ])('do not include %s to %s', (firstDay, lastDay, field, message) => {
     expect(decide(firstDay, lastDay)).toEqual({ ok: false, reason: { code: 'invalid_request', field, message } })
   })
 

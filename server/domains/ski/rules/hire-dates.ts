@@ -1,4 +1,4 @@
-// Which days a hire blocks, and which days can be hired (product §8). Days are in London, and both ends are hired.
+// Which days a hire blocks, and which days can be booked (product §8). Days are London days, and a hire includes both ends.
 import { addDays, daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -11,9 +11,9 @@ export interface HireDates {
 export interface HireSettings {
   readonly minDays: number
   readonly maxDays: number
-  /** Before the first day: the parcel is on its way. */
+  /** Before the first day, while the parcel is on its way. */
   readonly deliveryDays: number
-  /** After the last day: the parcel comes back. */
+  /** After the last day, while the parcel comes back. */
   readonly returnDays: number
   readonly cleaningDays: number
   /** How far ahead a hire may end. */
@@ -27,7 +27,7 @@ export interface BlockedDays {
 
 export const daysOf = ({ firstDay, lastDay }: HireDates): number => daysBetween(firstDay, lastDay) + 1
 
-/** All days on which its pieces are nobody else's. */
+/** All days on which a hire keeps its pieces from others. */
 export const blockedDays = ({ firstDay, lastDay }: HireDates, settings: HireSettings): BlockedDays => ({
   from: addDays(firstDay, -settings.deliveryDays),
   to: addDays(lastDay, settings.returnDays + settings.cleaningDays),
@@ -39,13 +39,13 @@ export const eachDay = ({ from, to }: BlockedDays): LocalDay[] => {
   return days
 }
 
-/** The last day on which it arrives: it is there at least one day before the start (spec §9). */
+/** The day by which the parcel arrives: the one before the start (spec §9). */
 export const arrivesBy = ({ firstDay }: HireDates): LocalDay => addDays(firstDay, -1)
 
-/** The last day to post it back: within 24 hours of the end (spec §9), which is the end of the last day. */
+/** The last day to post it back: within 24 hours of the end of the last day (spec §9). */
 export const postBy = ({ lastDay }: HireDates): LocalDay => addDays(lastDay, 1)
 
-/** The first day that can be hired if it is booked today: its parcel leaves tomorrow. */
+/** The first day that can be booked today: the parcel leaves tomorrow at the earliest. */
 export const firstBookable = (today: LocalDay, { deliveryDays }: HireSettings): LocalDay =>
   addDays(today, deliveryDays + 1)
 
@@ -60,7 +60,7 @@ export interface DatesRefusal {
 const no = (field: DatesRefusal['field'], message: string) =>
   refused({ code: 'invalid_request' as const, message, field })
 
-/** Whether these days can be hired at all, whatever pieces are free. */
+/** Whether these days can be booked at all, regardless of stock. */
 export function decideDates(
   dates: HireDates,
   settings: HireSettings,
@@ -80,10 +80,10 @@ export function decideDates(
 }
 
 /**
- * Why a booking of these days is not made: the days cannot be hired, or, where it was opened and is paid late, no parcel would arrive
- * in time any more.
+ * Why a booking for these days is refused: a new one because they cannot be booked, one that is paid late because no parcel would
+ * arrive in time any more.
  */
-export function whyNot(
+export function refuseDates(
   { dates, isNew }: { readonly dates: HireDates; readonly isNew: boolean },
   settings: HireSettings,
   today: LocalDay,
@@ -92,7 +92,7 @@ export function whyNot(
     const decided = decideDates(dates, settings, today)
     return decided.ok ? undefined : { code: decided.reason.code, message: decided.reason.message }
   }
-  // One that was opened for the first bookable day may be paid on the day after.
+  // A day later than for a new booking, so that one opened before midnight for the first bookable day can still be paid.
   if (dates.firstDay >= addDays(today, settings.deliveryDays)) return undefined
   return { code: 'not_now', message: 'It’s too late for these days: a parcel would no longer arrive in time.' }
 }

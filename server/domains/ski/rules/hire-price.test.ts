@@ -10,6 +10,6 @@ test.each([
   [100, 28, 1750],
   // Half of an odd price is rounded down.
   [451, 9, 451 * 7 + 225 * 2],
-])('%ip a day for %i days is %ip', (day, days, price) => {
+])('%ip a day for %i days costs %ip', (day, days, price) => {
   expect(hirePrice(pence(day), days, { halfFromDay: 8 })).toBe(price)
 })

@@ -1,11 +1,11 @@
-// What a piece costs for some days (product §8): its day price, and half of it from a certain day on. Postage is included.
+// The price of hiring a piece (product §8): its day price, or half of that from a certain day on. Postage is included.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 
 /** Settings `ski.*`. */
 export interface HirePrices {
   readonly day: Readonly<Record<SkiPart, Pence>>
-  /** From this day on a day costs half. */
+  /** The first day of a hire that costs half. */
   readonly halfFromDay: number
 }
 

@@ -1,4 +1,4 @@
-// The late fee (product §8): the day price for each day late, capped at the price of a new piece less what was paid for it.
+// The late fee (product §8): the day price for each day late, capped for each piece at its price new less what was paid for it.
 import { addDays, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 
@@ -8,13 +8,12 @@ export interface LatePiece {
   readonly rrp: number
 }
 
-/** The highest late fee of a piece. */
+/** The highest possible late fee of a piece. */
 export const lateCap = ({ price, rrp }: LatePiece): Pence => pence(Math.max(0, rrp - price))
 
 /**
- * Days late, counted from the last day on which it could be posted. A piece posted by then is on time, however long the carrier
- * takes.
- * @param cameBackOn the day of posting if that is proven, else the day it was received, else today
+ * Days late, counted from the last day of posting. A piece that was posted by then is on time, however long the carrier takes.
+ * @param cameBackOn the day that counts as its return: that of a proven posting, or of its receipt or loss
  */
 export const daysLate = (lastDay: LocalDay, cameBackOn: LocalDay): number =>
   Math.max(0, daysBetween(addDays(lastDay, 1), cameBackOn))

@@ -1,18 +1,18 @@
-// Where whole kits are not free: the nearest dates of as many days, and the neighbouring sizes of one child (product §8).
+// What is offered when whole kits are not free: the nearest dates for as many days, and the neighbouring sizes of one child (product §8).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type BlockedDays, blockedDays, type HireDates, type HireSettings } from './hire-dates.ts'
 import { type Demand, type Pool, solveKit } from './solve-kit.ts'
 
-/** How many days earlier and later the nearest dates may be. */
+/** How many days earlier or later the nearest dates may start. */
 export const nearby = 21
 
-/** A pool with all its pieces, and the days on which each is blocked within the window, in order. */
+/** All pieces of a design in one size, each with its blocked days within the window, in order. */
 export interface DatedPool extends Omit<Pool, 'garmentIds'> {
   readonly garments: readonly { readonly id: Id<'garment'>; readonly blocked: readonly LocalDay[] }[]
 }
 
-/** What is free for all of these days. */
+/** Reduces pools to the pieces that are free for a hire on these dates. */
 export function freeFor(pools: readonly DatedPool[], dates: HireDates, settings: HireSettings): Pool[] {
   const span = blockedDays(dates, settings)
   return pools.map(({ garments, ...pool }) => ({
@@ -21,7 +21,7 @@ export function freeFor(pools: readonly DatedPool[], dates: HireDates, settings:
   }))
 }
 
-/** Whether none of these days, which are in order, is within the span. A search for other dates asks this for each piece and shift. */
+/** Whether no blocked day is within the span. A binary search, because every other date tried asks it of every piece. */
 function isFree(blocked: readonly LocalDay[], { from, to }: BlockedDays): boolean {
   let [low, high] = [0, blocked.length]
   while (low < high) {
@@ -47,15 +47,15 @@ interface Search {
 export interface Nearby {
   readonly within: number
   readonly isBookable: (dates: HireDates) => boolean
-  /** Between two tries, each of which solves all kits. */
-  readonly giveWay: () => Promise<void>
+  /** Lets other requests run between two tries, since each solves all kits. */
+  readonly yieldToEventLoop: () => Promise<void>
 }
 
-/** The nearest dates, earlier and later, for which all is free; at most two, the nearest first. */
+/** The nearest earlier and later dates on which everything is free: at most two, the nearest first. */
 export async function nearestDates(
   { demands, pools, settings }: Search,
   dates: HireDates,
-  { within, isBookable, giveWay }: Nearby,
+  { within, isBookable, yieldToEventLoop }: Nearby,
 ): Promise<HireDates[]> {
   const isWhole = (shift: number) => {
     const moved = shiftDates(dates, shift)
@@ -64,7 +64,7 @@ export async function nearestDates(
   const first = async (sign: 1 | -1) => {
     for (let days = 1; days <= within; days++) {
       if (isWhole(sign * days)) return sign * days
-      await giveWay()
+      await yieldToEventLoop()
     }
     return undefined
   }
@@ -79,7 +79,7 @@ export interface OtherSize {
   readonly sizeCode: string
 }
 
-/** One child's size changed to its neighbour, so that all is free on the dates: larger before smaller. */
+/** Changes of one child's size to a neighbouring one that make everything free on these dates; larger sizes first. */
 export function nearestSizes(
   { demands, pools, settings }: Search,
   dates: HireDates,

@@ -11,13 +11,13 @@ const change = (days: number, tier: 'all' | 'half' | 'nothing', lines = [jacket,
 
 describe('a change of dates', () => {
   test.each(['all', 'half', 'nothing'] as const)(
-    'that costs more costs the difference, whatever comes back (%s)',
+    'to dearer dates costs the difference, whatever cancelling would refund (%s)',
     (tier) => {
       expect(change(9, tier)).toEqual({ total: 4407, due: 550, back: 0, prices: { jacket: 3600, mittens: 807 } })
     },
   )
 
-  test('that costs the same costs nothing', () => {
+  test('to dates at the same price costs nothing', () => {
     expect(change(7, 'half')).toEqual({ total: 3857, due: 0, back: 0, prices: { jacket: 3150, mittens: 707 } })
   })
 
@@ -26,18 +26,18 @@ describe('a change of dates', () => {
     // Half of each difference, rounded up.
     ['half', 551, { jacket: 2700, mittens: 606 }],
     ['nothing', 0, { jacket: 3150, mittens: 707 }],
-  ] as const)('that costs less gives back what cancelling would: %s', (tier, back, prices) => {
+  ] as const)('to cheaper dates refunds the same share as cancelling: %s', (tier, back, prices) => {
     expect(change(5, tier)).toEqual({ total: 2755, due: 0, back, prices })
   })
 
-  test('gives nothing back for a piece that would cost more', () => {
+  test('refunds nothing for a piece that would cost more', () => {
     const kept = { ...mittens, price_pence: 500 }
     expect(change(5, 'all', [jacket, kept])).toEqual({
       ...{ total: 2755, due: 0, back: 900, prices: { jacket: 2250, mittens: 500 } },
     })
   })
 
-  test('never gives back more than was paid, and what is paid stays the sum of the prices', () => {
+  test('never both charges and refunds, and the new prices add up to what has been paid', () => {
     for (const tier of ['all', 'half', 'nothing'] as const)
       for (let days = 3; days <= 28; days++) {
         const { due, back, prices } = priceChange([jacket, mittens], days, settings(tier))

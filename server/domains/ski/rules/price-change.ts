@@ -1,5 +1,5 @@
-// What new dates cost, or refund (product §8): each piece keeps its day price. A cheaper piece is refunded the share of the
-// difference that cancelling on that day would refund; the rest stays part of its price.
+// What new dates cost or refund (product §8). Each piece keeps its day price. When the dates are cheaper, each piece is refunded the
+// share of its difference that cancelling today would refund; the rest stays part of its price.
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { type CancelTier, cancelRefund } from './decide-cancel.ts'
 import { hirePrice } from './hire-price.ts'
@@ -11,11 +11,11 @@ export interface PricedLine {
 }
 
 export interface ChangePrice {
-  /** For the new dates, without what we keep of the difference. */
+  /** The price of the new dates, without the part of the difference that we keep. */
   readonly total: Pence
   readonly due: Pence
   readonly back: Pence
-  /** The price of each line once the dates are changed: what was paid for it, less its refund. */
+  /** The new price of each line by its id; for cheaper dates, what was paid less the refund. */
   readonly prices: ReadonlyMap<string, Pence>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readKits } from './read-kits.ts'
 
-test('a kit is a size and its parts, each with a design or any', () => {
+test('a kit is a size and parts, each with or without a design', () => {
   expect(readKits(['104cm~jacket:first-run-ski-jacket~mittens'])).toEqual({
     ok: true,
     value: [

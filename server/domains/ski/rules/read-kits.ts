@@ -1,10 +1,10 @@
-// Kits as a page's address has them: 104cm~jacket:first-run-ski-jacket~mittens. A part without a design: any.
+// Parses kits as the query of the ski wear page writes them: 104cm~jacket:first-run-ski-jacket~mittens. A part without a design takes any.
 import { type SkiPart, skiParts } from '#contract/ski/shop.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
 export interface KitPiece<Design> {
   readonly part: SkiPart
-  /** Null: any. */
+  /** Null for any design. */
   readonly design: Design | null
 }
 
@@ -16,7 +16,7 @@ export interface Kit<Design> {
 const known: readonly string[] = skiParts
 const isPart = (text: string): text is SkiPart => known.includes(text)
 
-/** @returns refused with words for people, when a kit names no part, one twice, or what does not exist */
+/** @returns refused, with a message for the caller, when a kit has no part, one twice, or one that does not exist */
 export function readKits(texts: readonly string[]): Outcome<Kit<string>[], string> {
   const kits: Kit<string>[] = []
   for (const text of texts) {
@@ -29,12 +29,12 @@ export function readKits(texts: readonly string[]): Outcome<Kit<string>[], strin
     }
     kits.push({ sizeCode, pieces })
   }
-  const fault = kits.map(faultOf).find((found) => found !== undefined)
+  const fault = kits.map(findKitFault).find((found) => found !== undefined)
   return fault === undefined ? accepted(kits) : refused(fault)
 }
 
-/** What is wrong with a kit, for people. */
-export function faultOf({ pieces }: Kit<unknown>): string | undefined {
+/** What is wrong with a kit, as a message for the caller. */
+export function findKitFault({ pieces }: Kit<unknown>): string | undefined {
   if (pieces.length === 0) return 'Choose at least one piece for each child'
   const parts = pieces.map(({ part }) => part)
   if (new Set(parts).size < parts.length) return 'Choose each piece once for a child'

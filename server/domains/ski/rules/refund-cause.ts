@@ -1,9 +1,11 @@
 import type { Id } from '#server/kernel/ids.ts'
 
-/** A late fee is refunded once. */
+// Idempotency keys of refunds: each cause is refunded once.
+
+/** The refund of a late fee. */
 export const feeCause = (feeId: Id<'ski-fee'>): string => `ski-fee:${feeId}`
 
-/** The cause of a refund: the pieces that ended together. Each is refunded once. */
+/** The refund of the pieces that ended together. */
 export const endedCause = (
   why: 'cancel' | 'missing' | 'recalled' | 'undelivered',
   lineIds: readonly string[],

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findTransition, findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { skiBookingTransitions } from './ski-booking-transitions.ts'
 
-test('the transitions of a booking of ski wear have no fault', () => {
+test('the transition table of ski bookings is well formed', () => {
   expect(findTransitionFaults(skiBookingTransitions)).toEqual([])
 })
 
-test('what was sent is not cancelled by its buyer, only when it comes back undelivered', () => {
+test('a booking that was sent is cancelled only by coming back undelivered', () => {
   expect(findTransition(skiBookingTransitions, 'delivered', 'cancelled')).toBeUndefined()
   expect(findTransition(skiBookingTransitions, 'dispatched', 'cancelled')?.by).toBe('come back undelivered')
 })

@@ -1,4 +1,4 @@
-// The states of a booking of ski wear as data. The database's check constraint, docs/states.md and its events come from this table.
+// The states of a ski booking, as data. The check constraint in the database, docs/states.md and the booking's events follow this table.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export const skiBookingStates = [
@@ -33,7 +33,7 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
   ],
 }
 
-/** Its parcel has left and not come back: with its buyer, or in the post. */
+/** With the buyer, or in the post in either direction. */
 export const outStates = ['dispatched', 'delivered', 'posted'] as const satisfies readonly SkiBookingState[]
 const out: readonly SkiBookingState[] = outStates
 
@@ -41,5 +41,5 @@ interface OfState {
   readonly state: SkiBookingState
 }
 export const isOut = ({ state }: OfState): boolean => out.includes(state)
-/** It can still be cancelled: nothing of it has left. */
+/** Nothing of it has left, so it can still be cancelled. */
 export const isUnsent = ({ state }: OfState): boolean => state === 'booked' || state === 'picked'

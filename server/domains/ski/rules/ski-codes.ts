@@ -1,4 +1,4 @@
-// How long somebody without an account can read a booking by a code: until its return, fee and refunds are long over.
+// How long the code in an email opens a booking: until its return, late fee and refunds are surely over.
 import { addDays, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

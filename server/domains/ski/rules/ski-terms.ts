@@ -1,4 +1,4 @@
-// What was shown with a booking: what its checkout keeps, and what the booking is written from.
+// The terms of a booking, as shown to the buyer. The checkout stores them, and the booking is written from them.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -13,7 +13,7 @@ export interface SkiPiece {
   readonly child: number
   readonly part: SkiPart
   readonly size_code: string
-  /** The design that was asked for; null: any. */
+  /** The design that was asked for; null for any. */
   readonly asked: Id<'product'> | null
   readonly product_id: Id<'product'>
   readonly garment_id: Id<'garment'>
@@ -38,10 +38,10 @@ export const termsDates = ({ first_day, last_day }: Pick<SkiTerms, 'first_day' |
 export const termsTotal = ({ pieces }: Pick<SkiTerms, 'pieces'>): Pence =>
   pence(pieces.reduce((sum, { price_pence }) => sum + price_pence, 0))
 
-/** The same request again. */
-export const askedOf = ({ pieces }: Pick<SkiTerms, 'pieces'>): Demand[] =>
+/** The demands as the buyer made them. */
+export const requestedDemands = ({ pieces }: Pick<SkiTerms, 'pieces'>): Demand[] =>
   pieces.map(({ child, part, size_code, asked }) => ({ child, part, sizeCode: size_code, productId: asked }))
 
-/** What was shown: the designs that were chosen for the buyer are kept. */
-export const shownOf = ({ pieces }: Pick<SkiTerms, 'pieces'>): Demand[] =>
+/** The demands with the designs that were chosen and shown, even where the buyer asked for any. */
+export const shownDemands = ({ pieces }: Pick<SkiTerms, 'pieces'>): Demand[] =>
   pieces.map(({ child, part, size_code, product_id }) => ({ child, part, sizeCode: size_code, productId: product_id }))

@@ -26,21 +26,21 @@ describe('kits', () => {
     pool('red', 'jacket', '110cm', 'r3'),
   ]
 
-  test('take the named designs first, so that a child with any design leaves them', () => {
+  test('assign named designs first, so that a child with no preference does not take them', () => {
     expect(taken([demand(1, 'jacket', '104cm'), demand(2, 'jacket', '104cm', 'blue')], pools)).toEqual(['r1', 'b1'])
   })
 
-  test('take any design from the one that has most', () => {
+  test('assign the design with most pieces left where there is no preference', () => {
     expect(taken([demand(1, 'jacket', '104cm')], pools)).toEqual(['r1'])
   })
 
-  test('are whole or nothing, and say what is missing', () => {
+  test('are whole or list what is missing', () => {
     const demands = [demand(1, 'jacket', '110cm'), demand(2, 'jacket', '110cm'), demand(2, 'boots', '110cm')]
     expect(solveKit(demands, pools)).toMatchObject({ whole: false, missing: demands.slice(1) })
   })
 
-  test('are found whenever trying all ways finds one', () => {
-    // Every way to hand two designs with few pieces to three children.
+  test('are found whenever there is any solution', () => {
+    // Every combination of stock and requests for two designs and three children.
     const designs = [null, 'blue', 'red'] as const
     for (let blue = 0; blue <= 2; blue++)
       for (let red = 0; red <= 2; red++)
@@ -60,7 +60,7 @@ describe('kits', () => {
   })
 })
 
-describe('where a kit is not free', () => {
+describe('when a kit is not free', () => {
   const settings: HireSettings = {
     ...{ minDays: 3, maxDays: 28, deliveryDays: 3, returnDays: 3, cleaningDays: 1, aheadDays: 365 },
   }
@@ -71,7 +71,7 @@ describe('where a kit is not free', () => {
   })
   const demands = [demand(1, 'jacket', '104cm')]
 
-  test('the nearest dates are found, earlier and later, the nearest first; others have a turn between two tries', async () => {
+  test('the nearest earlier and later dates are offered, nearest first, yielding to other requests between tries', async () => {
     // The last blocked day of a hire from the 13th is the 23rd; a hire that ends on the 15th is blocked until the 19th.
     const search = { demands, pools: [dated('104cm', '2027-02-20')], settings }
     expect(freeFor(search.pools, dates, settings)[0]?.garmentIds).toEqual([])
@@ -81,7 +81,7 @@ describe('where a kit is not free', () => {
       const found = await nearestDates(search, dates, {
         within: 21,
         isBookable: ({ firstDay }) => isBookable(firstDay),
-        giveWay: async () => void turns++,
+        yieldToEventLoop: async () => void turns++,
       })
       return found.map(({ firstDay, lastDay }) => `${firstDay} ${lastDay}`)
     }
@@ -92,7 +92,7 @@ describe('where a kit is not free', () => {
     expect(turns).toBe(2 * 21)
   })
 
-  test('the neighbouring sizes are offered, the larger first, if all is free in them', () => {
+  test('neighbouring sizes in which everything is free are offered, larger first', () => {
     const sizes = ['098cm', '104cm', '110cm']
     const offered = (...pools: DatedPool[]) =>
       nearestSizes({ demands, pools, settings }, dates, { missing: demands, sizes }).map(({ sizeCode }) => sizeCode)

@@ -1,6 +1,6 @@
-// Whether whole kits can be booked, and with which pieces (product §8): one piece of each chosen part for each child, all or
-// nothing. A piece belongs to one design in one size, so demands for a design take from its own pool, and demands for any design
-// take what is left of their part and size: taking the named designs first finds a solution if there is one.
+// Finds pieces for whole kits (product §8): one of each chosen part for each child, all or nothing. Each piece belongs to one design in
+// one size, so demands for a design compete only for its pool, and demands for any design can use whatever is left of their part and
+// size. Serving named designs first therefore finds a solution whenever there is one.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
@@ -17,7 +17,7 @@ export interface Demand {
   readonly child: number
   readonly part: SkiPart
   readonly sizeCode: string
-  /** Null: any design. */
+  /** Null for any design. */
   readonly productId: Id<'product'> | null
 }
 
@@ -28,10 +28,10 @@ export interface Assigned extends Demand {
 
 export type Solution =
   | { readonly whole: true; readonly pieces: readonly Assigned[] }
-  /** What is not free, in the order of the demands. */
+  /** `missing` are the demands that cannot be met, in their order. */
   | { readonly whole: false; readonly pieces: readonly Assigned[]; readonly missing: readonly Demand[] }
 
-/** The same demands and pools give the same pieces. Pieces are in the order of the demands. */
+/** Deterministic. Pieces are in the order of the demands. */
 export function solveKit(demands: readonly Demand[], pools: readonly Pool[]): Solution {
   const left = new Map(pools.map((pool) => [keyOf(pool), [...pool.garmentIds]]))
   const taken = new Map<Demand, Assigned>()
@@ -52,7 +52,7 @@ export function solveKit(demands: readonly Demand[], pools: readonly Pool[]): So
 
 const keyOf = ({ productId, sizeCode }: Pick<Pool, 'productId' | 'sizeCode'>) => `${productId} ${sizeCode}`
 
-/** Any design: of the one that has most left, so that rare ones stay for those who name them. */
+/** The design with most pieces left, so that rare ones remain for buyers who name them. */
 function fullestPool(
   { part, sizeCode }: Demand,
   pools: readonly Pool[],

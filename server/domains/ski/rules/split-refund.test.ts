@@ -7,7 +7,7 @@ const payments = [
 ]
 const parts = (amount: number) => splitRefund(payments, amount).map(({ payment, part }) => [payment.checkoutId, part])
 
-test('a refund comes from the first payment as far as it goes, then from later ones', () => {
+test('a refund uses up the first payment before later ones', () => {
   expect(parts(500)).toEqual([['first', 500]])
   expect(parts(2300)).toEqual([
     ['first', 2000],
@@ -16,6 +16,6 @@ test('a refund comes from the first payment as far as it goes, then from later o
   expect(parts(0)).toEqual([])
 })
 
-test('no more than was paid goes back', () => {
+test('no more is refunded than was paid', () => {
   expect(() => parts(2501)).toThrow(RangeError)
 })

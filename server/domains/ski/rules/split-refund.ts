@@ -1,4 +1,4 @@
-// From which payments of a booking a refund comes: from the first one as far as it goes, then from those for later changes.
+// Divides a refund among the payments of a booking: the first one is used up before those for later changes.
 import { type Pence, pence } from '#server/kernel/money.ts'
 
 export interface PaymentLeft {
@@ -7,7 +7,7 @@ export interface PaymentLeft {
   readonly refunded: number
 }
 
-/** @throws RangeError when more would go back than is left */
+/** @throws RangeError when more would be refunded than was paid */
 export function splitRefund<Payment extends PaymentLeft>(
   payments: readonly Payment[],
   amount: number,

@@ -13,16 +13,16 @@ import { bookDays } from './take-days.ts'
 
 export interface DatesToChange {
   readonly changeId: Id<'ski-change'>
-  /** Locked, booked; its garments and those of the terms are locked. */
+  /** In the state `booked`, and locked, as are its garments and those of the terms. */
   readonly booking: SkiBooking
   readonly terms: ChangeTerms
   readonly settings: SkiSettings
-  /** What held the new days, and has paid for them. */
+  /** The checkout that held the new days and paid for them, if they cost more. */
   readonly checkoutId: Id<'checkout'> | undefined
   readonly actor: Actor
 }
 
-/** Moves a whole booking to other dates: its pieces, their prices and their days. */
+/** Moves a whole booking to other dates, with the garments, prices and days of its lines. */
 export async function changeDates(
   tx: Tx,
   { clock, events }: StepServices,

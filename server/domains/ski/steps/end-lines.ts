@@ -10,22 +10,23 @@ import { endedCause } from '../rules/refund-cause.ts'
 import type { SkiRecords } from '../services.ts'
 import { moveBooking } from './move-booking.ts'
 import { refundBooking } from './refund-booking.ts'
-import { freeDays } from './take-days.ts'
+import { releaseBookedDays } from './take-days.ts'
 
 export interface LinesToEnd {
-  /** Locked, booked or picked. */
+  /** Locked, in the state `booked` or `picked`. */
   readonly booking: SkiBooking
   /** All of its lines. */
   readonly lines: readonly SkiLine[]
   readonly ending: readonly EndingLine<SkiLine>[]
   readonly actor: Actor
-  /** We cancel it, unasked. */
+  /** Set when we cancel for our own reasons. */
   readonly why?: 'ours' | undefined
 }
 
 /**
- * Cancels pieces of a booking: their days are free again, what they give back is refunded, and what gives nothing back waits until it
- * is known whether somebody else hired it. With its last piece the booking is cancelled.
+ * Cancels pieces of a booking, frees their days and refunds them. A piece without a refund is decided again after its last day, in
+ * case somebody else hires it. With its last piece the booking is cancelled.
+ * @returns the amount refunded
  */
 export async function endLines(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function endLines(
     from unnest(${ids}::uuid[], ${refunds}::integer[]) as ended(id, refund)
     where ski_line.id = ended.id and ski_line.booking_id = ${booking.id} and ski_line.ended_at is null`.execute(tx)
   if (numAffectedRows !== BigInt(ids.length)) throw new Error(`a piece of ${booking.reference} had ended`)
-  await freeDays(tx, ids)
+  await releaseBookedDays(tx, ids)
   const all = ids.length === lines.filter(isLive).length
   if (all) {
     await moveBooking(tx, booking.id, { from: booking.state, to: 'cancelled', actor, now })

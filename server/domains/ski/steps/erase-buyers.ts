@@ -8,15 +8,15 @@ import {
   isOver,
   lockGuestBookings,
   type WhichBookings,
-  withoutUndecided,
+  withFeeDecided,
 } from '../queries/guest-bookings.ts'
 
-const nowhere = { buyer_phone: '', address: JSON.stringify({}), proof_day: null, proof_number: null }
-const nobody = { buyer_name: '', buyer_email: '', ...nowhere }
+const noAddress = { buyer_phone: '', address: JSON.stringify({}), proof_day: null, proof_number: null }
+const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
 
 /**
- * Removes who booked and where it went from bookings of an account that is closed; the bookings are kept (product §9.4). One that is
- * not over, owes a late fee or may yet be asked for one, or may still get something back keeps its buyer until then: a daily job calls this again.
+ * Removes the buyer's name, email, phone and address from the bookings of closed accounts; the bookings are kept (product §9.4). One
+ * that is not over, or may still bring a late fee or a refund, keeps its buyer for now: a daily job tries again.
  */
 export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[], now: Date): Promise<void> {
   if (accountIds.length === 0) return
@@ -29,14 +29,14 @@ export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[
     .orderBy('id')
     .forUpdate()
     .execute()
-  await eraseBookings(tx, await withoutUndecided(tx, over, now))
+  await eraseBookings(tx, await withFeeDecided(tx, over, now))
 }
 
-/** In the transaction that closes an account. */
+/** Called in the transaction that closes an account. */
 export const eraseSkiBuyer = (tx: Tx, accountId: Id<'account'>, now: Date): Promise<void> =>
   eraseSkiBuyers(tx, [accountId], now)
 
-/** The same of bookings without an account, with the guest of their checkouts. */
+/** Does the same for guests' bookings, and erases the guest from their checkouts. */
 export async function eraseSkiGuests(tx: Tx, which: WhichBookings, now: Date): Promise<void> {
   const over = await lockGuestBookings(tx, which, now)
   await eraseBookings(tx, over)
@@ -47,10 +47,10 @@ export async function eraseSkiGuests(tx: Tx, which: WhichBookings, now: Date): P
   )
 }
 
-/** Where guests' bookings went; who made them stays with what they paid. */
+/** Removes phone and address from guests' bookings; name and email stay with what they paid. */
 export async function eraseSkiAddresses(tx: Tx, before: Date, now: Date): Promise<void> {
   const over = await lockGuestBookings(tx, { before }, now, { withAddress: true })
-  await forgetIn(tx, over, nowhere)
+  await clearBuyerDetails(tx, over, noAddress)
 }
 
 type Erased = Pick<GuestBooking, 'id' | 'return_id'>
@@ -58,21 +58,21 @@ type Erased = Pick<GuestBooking, 'id' | 'return_id'>
 async function eraseBookings(tx: Tx, over: readonly Erased[]): Promise<void> {
   if (over.length === 0) return
   const ids = over.map(({ id }) => id)
-  await forgetIn(tx, over, nobody)
+  await clearBuyerDetails(tx, over, noBuyer)
   await tx.updateTable('ski_fee').set({ note: '' }).where('booking_id', 'in', ids).execute()
   await forgetOfficeNotes(
     tx,
     over.flatMap(({ id, return_id }) => [id, return_id]),
   )
-  // Nobody reads it by a link any more.
+  // Links in earlier emails stop working.
   await tx.deleteFrom('ski_code').where('booking_id', 'in', ids).execute()
 }
 
-async function forgetIn(tx: Tx, over: readonly Erased[], forgotten: typeof nowhere): Promise<void> {
+async function clearBuyerDetails(tx: Tx, over: readonly Erased[], cleared: typeof noAddress): Promise<void> {
   if (over.length === 0) return
   await tx
     .updateTable('ski_booking')
-    .set(forgotten)
+    .set(cleared)
     .where(
       'id',
       'in',

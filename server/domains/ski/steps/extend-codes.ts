@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { skiCodesEndAt } from '../rules/ski-codes.ts'
 
-/** Codes of a booking whose dates have moved are valid for as long after its last day as new ones. */
+/** Extends the codes of a booking that moved to later dates, so that they last as long after it as new ones would. */
 export async function extendCodes(
   tx: Tx,
   {

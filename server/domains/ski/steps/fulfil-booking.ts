@@ -21,7 +21,7 @@ interface BookingToFulfil {
   readonly actor: Actor
 }
 
-/** Writes the booking with its pieces and their days, at the prices that its checkout showed. The garments are locked. */
+/** Writes a booking with its lines and their days, at the prices that its checkout showed. The garments must be locked. */
 export async function fulfilBooking(
   tx: Tx,
   { clock, events }: StepServices,
@@ -62,7 +62,7 @@ export async function fulfilBooking(
   return accepted(bookingId)
 }
 
-/** The prices that were shown, with the garments that are free now. */
+/** Combines the prices that were shown with the garments that are free now. */
 const asShown = (shown: SkiTerms, { pieces }: SkiTerms): SkiTerms => ({
   ...shown,
   pieces: shown.pieces.map((piece) => {
@@ -88,7 +88,7 @@ async function insertBooking(tx: Tx, { bookingId, checkout, terms, actor, now }:
           .insertInto('ski_booking')
           .values({
             id: bookingId,
-            // Short enough to read out, so a collision happens occasionally.
+            // Short enough to read out, so collisions happen: the loop tries another.
             reference: `S-${humanCode(randomBytes(6))}`,
             checkout_id: checkout.id,
             account_id: checkout.account_id,

@@ -15,7 +15,7 @@ interface ChangeToFulfil {
   readonly actor: Actor
 }
 
-/** Changes the dates at the prices that its checkout showed, with garments that are free now. Booking and garments are locked. */
+/** Changes the dates at the prices that the checkout showed, with garments that are free now. Booking and garments must be locked. */
 export async function fulfilChange(
   tx: Tx,
   services: StepServices,

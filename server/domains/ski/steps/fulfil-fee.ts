@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SkiRefusal } from '../rules/decide-booking.ts'
 import { feeTermsOf } from '../rules/decide-fee.ts'
 
-/** Marks a late fee as paid. It is locked and was charged; it becomes the result of the checkout. */
+/** Marks a late fee, which must be locked, as paid. The fee becomes the result of the checkout. */
 export async function fulfilFee(
   tx: Tx,
   { clock, events }: StepServices,

@@ -10,7 +10,7 @@ export interface NewSkiCode {
   readonly now: Date
 }
 
-/** Lets somebody who has the code read the booking, and do what its buyer may. */
+/** Stores the hash of a code. Anybody with the code may read the booking and do what its buyer may. */
 export async function insertCode(tx: Tx, { codeHash, bookingId, lastDay, now }: NewSkiCode): Promise<void> {
   const row = { booking_id: bookingId, expires_at: skiCodesEndAt(now, lastDay) }
   await tx

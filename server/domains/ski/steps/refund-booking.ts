@@ -11,13 +11,13 @@ export interface BookingRefund {
   readonly bookingId: Id<'ski-booking'>
   readonly amount: Pence
   readonly reason: string
-  /** From our own ids: each cause is refunded once. */
+  /** An idempotency key made of our own ids: each cause is refunded once. */
   readonly cause: string
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Refunds a part of what paid for a booking, which is locked, to what paid it. */
+/** Refunds an amount to the payments of a booking, which must be locked, oldest first. */
 export async function refundBooking(
   tx: Tx,
   { bookingId, amount, reason, cause, actor, now }: BookingRefund,

@@ -1,11 +1,11 @@
-// The days of garments: held for a checkout, then a booking's. The primary key of a garment's day is what makes double booking
-// impossible.
+// A row of `ski_day` is one day of one garment, held for a checkout or booked by a line. Its primary key (garment, day) makes double
+// booking impossible.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { type BlockedDays, eachDay } from '../rules/hire-dates.ts'
 
-/** Somebody took a day since it was read as free. */
+/** Somebody took a day after it was read as free; the transaction is worth retrying. */
 export class DayTakenSince extends WorthAnotherTry {}
 
 export interface DaysToTake {
@@ -19,9 +19,9 @@ export interface HeldDays extends DaysToTake {
   readonly until: Date
 }
 
-/** Holds all days of these garments, which are locked, for a checkout; what it held before is released. */
+/** Holds these days of these garments, which must be locked, in place of whatever the checkout held before. */
 export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked, now }: HeldDays): Promise<void> {
-  await releaseDays(tx, checkoutId)
+  await releaseHeldDays(tx, checkoutId)
   await deleteRunOut(tx, garmentIds, { blocked, now })
   const { numAffectedRows } = await sql`
     insert into ski_day (garment_id, day, checkout_id, held_until)
@@ -33,15 +33,15 @@ export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked,
 }
 
 /**
- * Holds those of these days that are not this booking's already, which is locked: its own days stay its own until its dates are
- * changed.
+ * Holds those of these days that the booking, which must be locked, does not have already. It keeps its current days until its dates
+ * are changed.
  */
 export async function holdFurtherDays(
   tx: Tx,
   bookingId: Id<'ski-booking'>,
   { garmentIds, checkoutId, until, blocked, now }: HeldDays,
 ): Promise<void> {
-  await releaseDays(tx, checkoutId)
+  await releaseHeldDays(tx, checkoutId)
   await deleteRunOut(tx, garmentIds, { blocked, now })
   await sql`
     insert into ski_day (garment_id, day, checkout_id, held_until)
@@ -63,15 +63,15 @@ export interface LineDays {
   readonly garmentId: Id<'garment'>
 }
 
-/** Gives all days of these lines' garments, which are locked, to the lines; what they, or the checkout, had before is released. */
+/** Books these days for the lines, in place of the days that they or the checkout had. The garments must be locked. */
 export async function bookDays(
   tx: Tx,
   lines: readonly LineDays[],
   { blocked, now, checkoutId }: DaysToTake & { readonly checkoutId: Id<'checkout'> | undefined },
 ): Promise<void> {
-  if (checkoutId) await releaseDays(tx, checkoutId)
+  if (checkoutId) await releaseHeldDays(tx, checkoutId)
   const [garmentIds, lineIds] = [lines.map(({ garmentId }) => garmentId), lines.map(({ lineId }) => lineId)]
-  await freeDays(tx, lineIds)
+  await releaseBookedDays(tx, lineIds)
   await deleteRunOut(tx, garmentIds, { blocked, now })
   const { numAffectedRows } = await sql`
     insert into ski_day (garment_id, day, line_id)
@@ -82,18 +82,18 @@ export async function bookDays(
   requireAll(numAffectedRows, lines.length, blocked)
 }
 
-/** What a checkout holds is held until then. */
+/** Moves the end of a checkout's hold. */
 export async function extendHold(tx: Tx, checkoutId: Id<'checkout'>, until: Date): Promise<void> {
   await tx.updateTable('ski_day').set({ held_until: until }).where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Releases what a checkout holds. */
-export async function releaseDays(tx: Tx, checkoutId: Id<'checkout'>): Promise<void> {
+/** Releases the days that a checkout holds. */
+export async function releaseHeldDays(tx: Tx, checkoutId: Id<'checkout'>): Promise<void> {
   await tx.deleteFrom('ski_day').where('checkout_id', '=', checkoutId).execute()
 }
 
-/** Releases the days of lines: cancelled, or moved to other days. */
-export async function freeDays(tx: Tx, lineIds: readonly Id<'ski-line'>[]): Promise<void> {
+/** Releases the days of lines that were cancelled or move to other days. */
+export async function releaseBookedDays(tx: Tx, lineIds: readonly Id<'ski-line'>[]): Promise<void> {
   if (lineIds.length === 0) return
   await tx
     .deleteFrom('ski_day')

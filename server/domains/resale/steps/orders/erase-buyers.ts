@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
 import { isOver, lockGuestOrders, type WhichOrders } from '../../queries/orders/guest-orders.ts'
 
-const nowhere = { buyer_phone: '', address: JSON.stringify({}) }
-const nobody = { buyer_name: '', buyer_email: '', ...nowhere }
+const noAddress = { buyer_phone: '', address: JSON.stringify({}) }
+const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
 
 /**
  * Removes who bought and where it went from orders of an account that is closed; the orders are kept (product §9.4). One that is
@@ -50,10 +50,10 @@ export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): P
 /** Where guests' orders went; who bought stays with what they paid. */
 export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
   const over = await lockGuestOrders(tx, { before }, { withAddress: true })
-  await forgetIn(
+  await clearBuyerDetails(
     tx,
     over.map(({ id }) => id),
-    nowhere,
+    noAddress,
   )
   await dropAddresses(
     tx,
@@ -63,7 +63,7 @@ export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
 
 async function eraseOrders(tx: Tx, ids: readonly Id<'resale-order'>[]): Promise<void> {
   if (ids.length === 0) return
-  const returnIds = await forgetIn(tx, ids, nobody)
+  const returnIds = await clearBuyerDetails(tx, ids, noBuyer)
   await forgetOfficeNotes(tx, [...ids, ...returnIds])
   // Nobody reads it by a link any more.
   await tx
@@ -73,15 +73,15 @@ async function eraseOrders(tx: Tx, ids: readonly Id<'resale-order'>[]): Promise<
 }
 
 /** @returns the returns of these orders */
-async function forgetIn(
+async function clearBuyerDetails(
   tx: Tx,
   ids: readonly Id<'resale-order'>[],
-  forgotten: typeof nowhere,
+  cleared: typeof noAddress,
 ): Promise<Id<'resale-return'>[]> {
   if (ids.length === 0) return []
   await tx
     .updateTable('resale_order')
-    .set(forgotten)
+    .set(cleared)
     .where('id', 'in', [...ids])
     .where(isOver)
     .execute()

@@ -15,15 +15,16 @@ import { endLines } from '../../steps/end-lines.ts'
 import { linesOf, listLiveLines, type OfficeBooking } from './desk-lines.ts'
 
 export interface OfficeCancelling extends OfficeBooking {
-  /** Default: every piece that is left. */
+  /** All live pieces when absent. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
   /** Refunds everything, whatever the terms say. */
   readonly refundAll: boolean
 }
 
 /**
- * Cancels some or all pieces of a booking: at its buyer's request, by today's terms, or for reasons of ours, with a full refund.
- * @throws Refusal not_found, not_now once it has been sent, or when no piece is left
+ * Cancels some or all pieces of a booking: at its buyer's request by today's terms, or for our own reasons with a full refund.
+ * @returns the amount refunded
+ * @throws Refusal not_found for a garment that is not in the booking; not_now once it has been sent, or when no piece is left
  */
 export const cancelSkiForOffice = (
   services: SkiRecords,
@@ -33,11 +34,11 @@ export const cancelSkiForOffice = (
     const booking = await lockBooking(tx, bookingId)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const lines = await listLines(tx, [bookingId])
-    const asked = garmentIds ? linesOf(booking, await listLiveLines(tx, booking), garmentIds) : null
+    const chosen = garmentIds ? linesOf(booking, await listLiveLines(tx, booking), garmentIds) : null
     const facts = await readCancelFacts(tx, booking, dayInLondon(now))
     const tier = refundAll ? 'all' : cancelTier(facts, await readSkiSettings(tx))
-    const ids = asked?.map(({ id }) => id) ?? null
-    const decided = decideCancel({ state: booking.state, lines, tier, asked: ids, shown: undefined })
+    const ids = chosen?.map(({ id }) => id) ?? null
+    const decided = decideCancel({ state: booking.state, lines, tier, lineIds: ids, shownRefund: undefined })
     if (!decided.ok) return throwRefusal(decided.reason)
     if (decided.value.length === 0) throw new Refusal('not_now', `No piece of booking ${booking.reference} is left.`)
     await recordOfficeAction(tx, {

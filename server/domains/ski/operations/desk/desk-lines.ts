@@ -9,12 +9,13 @@ export interface OfficeBooking {
   readonly operator: string
 }
 
+/** @param only what the operation is for, as in "only what was sent comes back" */
 export const refuse = ({ reference, state }: SkiBooking, only: string) =>
   new Refusal('not_now', `Booking ${reference} is ${state}: only ${only}.`)
 
 /**
- * Nobody wants it any more once its days are over.
- * @throws Refusal not_now
+ * Ski wear is not sent once its hire is over.
+ * @throws Refusal not_now after the last day
  */
 export function requireDaysLeft({ reference, last_day }: SkiBooking, today: LocalDay): void {
   if (today > last_day)
@@ -24,7 +25,7 @@ export function requireDaysLeft({ reference, last_day }: SkiBooking, today: Loca
     )
 }
 
-/** What its buyer has booked and not cancelled. */
+/** The lines of a booking that have not been cancelled. */
 export const listLiveLines = async (tx: Tx, { id }: SkiBooking): Promise<SkiLine[]> =>
   (await listLines(tx, [id])).filter(isLive)
 

@@ -1,4 +1,4 @@
-import { keepOpen, openCheckoutWithin } from '#server/domains/checkout/index.ts'
+import { holdCheckoutUntil, openCheckoutWithin } from '#server/domains/checkout/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { newSecretCode } from '#server/kernel/secret-code.ts'
@@ -16,18 +16,18 @@ import { requireDates } from '../read-shop.ts'
 export interface KitsToHold {
   readonly firstDay: LocalDay
   readonly lastDay: LocalDay
-  /** As a page's address has them. */
+  /** As the query of the ski wear page writes them: 104cm~jacket:first-run-ski-jacket~mittens. */
   readonly kits: readonly string[]
   readonly email: string
   readonly operator: string
 }
 
-const nowhereYet = { property1: '', street1: '', town: '', postalCode: '' }
+const noAddressYet = { property1: '', street1: '', town: '', postalCode: '' }
 
 /**
- * Holds kits for somebody on the telephone, who gets an email with a link: there they say where it goes, and pay. No payment is made
- * before that. What is held counts to the share that checkouts may hold together, and is free again when its hours are over.
- * @returns until when
+ * Holds kits for somebody on the telephone and emails them a link, under which they enter their address and pay. No payment is created
+ * before that. The hold counts towards the share of the stock that unpaid checkouts may hold.
+ * @returns when the hold ends
  * @throws Refusal invalid_request, items_unavailable, limit_reached
  */
 export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise<Date> {
@@ -38,18 +38,18 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
   const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'body' })
   const demands = await readDemands(services, kits)
   const payer = { accountId: null, email, name: '' } as const
-  const input = { dates, demands, delivery: { ...nowhereYet, buyer: { name: '', email, phone: '' } } }
+  const input = { dates, demands, delivery: { ...noAddressYet, buyer: { name: '', email, phone: '' } } }
   return transaction(db, async (tx) => {
     const checkout = await openCheckoutWithin(
       tx,
       { clock, events, purposes: [bookingPurpose] },
-      // The secret is minted while the email is sent.
+      // A placeholder: the buyer's secret is minted when the email is sent, because only its hash is stored.
       { purpose: bookingPurpose, payer, input, locked: null, actor, secret: newSecretCode() },
     )
     const hours = await readNumberSetting(tx, 'ski.telephone_hold_hours')
     const until = new Date(now.getTime() + hours * 3_600_000)
     await extendHold(tx, checkout.id, until)
-    await keepOpen(tx, checkout, { until, now })
+    await holdCheckoutUntil(tx, checkout, { until, now })
     await recordOfficeAction(tx, { operator, action: 'ski.hold', subjectId: checkout.id, note: '', now })
     await events.publish(tx, { type: 'ski-held', checkoutId: checkout.id })
     return until

@@ -16,15 +16,16 @@ export interface SkiInspection {
   readonly operator: string
   readonly outcome: 'ready' | 'repair' | 'resale'
   readonly condition: Condition
-  /** The result of its safety check, which `ready` needs. */
+  /** The result of the safety check; `ready` needs one that passed. */
   readonly safety?: SafetyFindings | undefined
-  /** Undefined: its marks were not checked. */
+  /** Undefined when the marks were not checked. */
   readonly marks?: MarkFindings | undefined
 }
 
 /**
- * Inspects a piece that came back from a booking. Nobody waits for it, so nobody is offered it: its days say when it goes out again.
- * @throws Refusal not_now (not received, graded better than before, ready without a safety check, marks that cannot be)
+ * Inspects a piece that came back from a booking. Unlike a rented garment it is offered to no waiting list: its booked days decide
+ * when it goes out again.
+ * @throws Refusal not_now (not received, graded better than before, ready without a safety check, impossible marks)
  */
 export const inspectSki = (
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-// The late fee of a booking at the desk: what is proposed and why, approved by a person, waived, or refunded (product §8).
+// Late fees at the desk: an operator reads the proposed fee, then asks the buyer for it or waives it, and may refund it (product §8).
 import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
@@ -17,16 +17,17 @@ import type { SkiRecords } from '../../services.ts'
 import { type OfficeBooking, refuse } from './desk-lines.ts'
 
 export interface FeeToAsk extends OfficeBooking {
-  /** The day of a proof of posting that the operator accepts. */
+  /** The day on a proof of posting that the operator accepts. */
   readonly posted?: LocalDay | undefined
-  /** Less than is proposed. */
+  /** At most the proposed fee, which is the default. */
   readonly amount?: Pence | undefined
   readonly note?: string
 }
 
 /**
- * What lateness costs: by the earliest of the carrier's scan, an accepted proof of posting and the day of receipt or loss.
- * @throws Refusal not_now while pieces of it are out
+ * Works out the late fee of a booking. Each piece counts as back on the earliest of the carrier's scan, an accepted proof of posting,
+ * and its receipt or loss.
+ * @throws Refusal not_now until the booking is returned
  */
 export async function readProposedFee(
   db: Db | Tx,
@@ -38,8 +39,10 @@ export async function readProposedFee(
 }
 
 /**
- * Asks for the late fee of a booking, once: its buyer gets an email with a link to pay.
- * @throws Refusal not_now when nothing is late, it was asked or waived before, or more is named than is proposed
+ * Asks the buyer for a late fee by email, with a link to pay it. A booking has at most one.
+ * @returns the amount asked for
+ * @throws Refusal not_now until the booking is returned, when nothing was late, when there already is a fee, when the amount is more
+ * than is proposed, when the accepted day is impossible, or when the buyer has been erased
  */
 export const askFee = (services: SkiRecords, asked: FeeToAsk): Promise<Pence> =>
   transaction(services.db, async (tx) => {
@@ -50,8 +53,8 @@ export const askFee = (services: SkiRecords, asked: FeeToAsk): Promise<Pence> =>
   })
 
 /**
- * Waives the late fee of a booking, before it was asked for or after: in that case its buyer gets an email.
- * @throws Refusal not_now when nothing is late, or it was paid or waived before
+ * Waives a late fee, whether or not it has been asked for; its buyer is emailed only if it has.
+ * @throws Refusal not_now when nothing was late, or the fee is already paid, waived or refunded
  */
 export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>): Promise<Pence> =>
   transaction(services.db, async (tx) => {
@@ -73,8 +76,8 @@ export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>)
   })
 
 /**
- * Refunds a late fee that was paid, all of it, to what paid it: the proof of posting came afterwards. Its buyer gets an email.
- * @throws Refusal not_now when it was not paid, or refunded before
+ * Refunds a paid late fee in full, for a buyer whose proof of posting came afterwards, and emails them.
+ * @throws Refusal not_now unless the fee is paid
  */
 export const refundFee = (
   services: SkiRecords,
@@ -158,7 +161,7 @@ async function decideFee(
   return asked
 }
 
-/** @throws Refusal not_now */
+/** @throws Refusal not_now for a day before the hire or in the future */
 function requireDay({ reference, first_day }: SkiBooking, posted: LocalDay | undefined, today: LocalDay): void {
   if (posted !== undefined && (posted > today || posted < first_day))
     throw new Refusal('not_now', `Booking ${reference} was not posted back on ${formatDay(posted)}.`)

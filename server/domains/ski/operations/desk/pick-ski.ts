@@ -20,19 +20,19 @@ import { moveBooking } from '../../steps/move-booking.ts'
 import { linesOf, listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
 
 export interface Picked {
-  /** Pieces that were replaced by equal ones. */
+  /** Pieces for which equal ones are sent. */
   readonly replaced: readonly { readonly garmentId: Id<'garment'>; readonly by: Id<'garment'> }[]
-  /** Pieces without an equal: refunded. */
+  /** Pieces that had no equal and were refunded. */
   readonly ended: readonly Id<'garment'>[]
   readonly cancelled: boolean
 }
 
 /**
- * Takes the pieces of a booking from the shelf, from the first of its blocked days on; its dates can then no longer be changed. What
- * cannot be found, or is recalled, is replaced by an equal piece that is free on all of its days; without one it is refunded, and a
- * booking with nothing left is cancelled. What is not on the shelf (late, being cleaned) is replaced in the same way.
- * @throws Refusal not_now when it is not booked, too early, after its last day, or when what is not on the shelf has no equal and was not named as
- * missing, or while a payment is disputed; not_found
+ * Takes the pieces of a booking from the shelf, no earlier than its first blocked day, and creates its parcels. A piece that is not
+ * there is replaced by an equal one that is free on all of its days. Without an equal it is refunded if it is recalled or named as
+ * missing; a booking with nothing left is cancelled.
+ * @throws Refusal not_found for a missing piece that is not in the booking; not_now unless it is booked, before its first blocked
+ * day, after its last day, while a payment is disputed, or when a piece that was not named has no equal
  */
 export const pickSki = (
   services: SkiRecords,
@@ -113,7 +113,7 @@ interface FoundPieces {
   readonly recalled: ReadonlySet<Id<'garment'>>
 }
 
-/** Locks the pieces with those that may replace them, in one order, and decides about each. */
+/** Locks the pieces together with their possible replacements, in one order, and decides which are sent. */
 async function findPieces(
   tx: Tx,
   { reference }: SkiBooking,
@@ -128,7 +128,7 @@ async function findPieces(
     lines.filter(({ garment_id: id }) => named.includes(id) || !isReady(id)),
     lines.filter(({ garment_id: id }) => !named.includes(id) && isReady(id)),
   ]
-  // Taken from the shelf since it was read.
+  // A replacement left the shelf between being read and being locked.
   if (equals.some(({ garmentId }) => !isReady(garmentId))) throw new WorthAnotherTry()
   const chosen = chooseEqualPieces(
     gone.map(({ garment_id }) => garment_id),
@@ -149,7 +149,10 @@ async function findPieces(
   }
 }
 
-/** Nothing is refunded because it is being cleaned or will come tomorrow: an operator names what the booking leaves without. */
+/**
+ * A piece that is being cleaned, or due tomorrow, is not a reason to refund: an operator must name what the booking leaves without.
+ * @throws Refusal not_now
+ */
 function requireNamed(
   ended: readonly SkiLine[],
   named: readonly Id<'garment'>[],

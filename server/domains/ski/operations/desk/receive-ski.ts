@@ -1,4 +1,4 @@
-// What comes back to the desk, and what never will.
+// Receiving ski wear at the desk, and giving up pieces that will not come back.
 import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
@@ -11,21 +11,21 @@ import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookin
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiRecords } from '../../services.ts'
-import { freeDaysAfter, keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
+import { blockDaysUntil, releaseDaysAfter } from '../../steps/desk/days-of-piece.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
-import { freeDays } from '../../steps/take-days.ts'
+import { releaseBookedDays } from '../../steps/take-days.ts'
 import { linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
 
 export interface ReceivedSki {
   readonly received: readonly Id<'garment'>[]
-  /** What is still with its buyer. */
+  /** Pieces that are still with the buyer. */
   readonly left: readonly Id<'garment'>[]
 }
 
 /**
- * Takes in pieces of a booking: those that were scanned, or without any all that are not back. They are inspected; the days after
- * their cleaning are free again. With the last one the booking is over. A piece that was given up as lost is back, too.
- * @throws Refusal not_now, not_found
+ * Receives the scanned pieces of a booking, or all that are still out, for inspection. Their days after cleaning become free, and the
+ * last piece ends the booking. A piece that had been given up as lost can be received too.
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is already back
  */
 export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: ReceivedParcel): Promise<ReceivedSki> =>
   transaction(services.db, async (tx) =>
@@ -33,7 +33,7 @@ export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: Recei
   )
 
 interface ReceivedParcel extends OfficeBooking {
-  /** Those that were scanned. */
+  /** The scanned pieces; all that are still out when absent. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
 }
 
@@ -48,8 +48,8 @@ export async function receiveWithin(
   requireSent(booking, coming)
   const [lost, out] = [coming.filter(({ lost_at }) => lost_at), coming.filter(({ lost_at }) => !lost_at)]
   await lockGarments(tx, coming.map(garmentOf))
-  await moveInto(tx, out, { from: 'out', to: 'received', actor, now })
-  await moveInto(tx, lost, { from: 'lost', to: 'received', actor, now })
+  await moveGarmentsOf(tx, out, { from: 'out', to: 'received', actor, now })
+  await moveGarmentsOf(tx, lost, { from: 'lost', to: 'received', actor, now })
   const ids = coming.map(({ id }) => id)
   await tx
     .updateTable('ski_line')
@@ -59,21 +59,21 @@ export async function receiveWithin(
     .execute()
   const { cleaningDays } = await readSkiSettings(tx)
   const until = addDays(dayInLondon(now), cleaningDays)
-  await freeDaysAfter(tx, ids, until)
-  await keepDaysUntil(tx, ids, { until, now })
+  await releaseDaysAfter(tx, ids, until)
+  await blockDaysUntil(tx, ids, { until, now })
   await recordOfficeAction(tx, {
     ...{ operator, action: 'ski.receive', subjectId: booking.id, now },
     note: coming.map(garmentOf).join(', '),
   })
   const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
-  await endWith(tx, services, booking, { left, actor, now })
+  await endIfAllBack(tx, services, booking, { left, actor, now })
   return { received: coming.map(garmentOf), left: left.map(garmentOf) }
 }
 
 /**
- * Gives up pieces that will not come back: their days are free, and who booked them next is for a person. With the last one the
- * booking is over.
- * @throws Refusal not_now, not_found
+ * Gives up pieces that will not come back and frees their days; the desk deals with bookings that were to have them next. The last
+ * piece ends the booking.
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is back or lost
  */
 export const loseSki = (
   services: SkiRecords,
@@ -88,7 +88,7 @@ export const loseSki = (
     if (losing.some(({ lost_at }) => lost_at))
       throw new Refusal('not_now', 'That piece has already been given up as lost.')
     await lockGarments(tx, losing.map(garmentOf))
-    await moveInto(tx, losing, { from: 'out', to: 'lost', actor, now })
+    await moveGarmentsOf(tx, losing, { from: 'out', to: 'lost', actor, now })
     const ids = losing.map(({ id }) => id)
     await tx
       .updateTable('ski_line')
@@ -96,13 +96,13 @@ export const loseSki = (
       .where('id', 'in', ids)
       .where('returned_at', 'is', null)
       .execute()
-    await freeDays(tx, ids)
+    await releaseBookedDays(tx, ids)
     await recordOfficeAction(tx, {
       ...{ operator, action: 'ski.lose', subjectId: bookingId, now },
       note: losing.map(garmentOf).join(', '),
     })
     const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
-    await endWith(tx, services, booking, { left, actor, now })
+    await endIfAllBack(tx, services, booking, { left, actor, now })
     return { received: [], left: left.map(garmentOf) }
   })
 
@@ -127,7 +127,7 @@ interface Into {
   readonly now: Date
 }
 
-const moveInto = (tx: Tx, lines: readonly SkiLine[], step: Into): Promise<void> =>
+const moveGarmentsOf = (tx: Tx, lines: readonly SkiLine[], step: Into): Promise<void> =>
   moveGarments(tx, { garmentIds: lines.map(garmentOf), ...step })
 
 interface Ending {
@@ -136,8 +136,8 @@ interface Ending {
   readonly now: Date
 }
 
-/** With nothing left to come, the booking is over and its parcel has arrived, or is not expected any more. */
-async function endWith(
+/** Ends a booking from which nothing more will come, and marks both its parcels as delivered. */
+async function endIfAllBack(
   tx: Tx,
   { events }: Pick<SkiRecords, 'events'>,
   { id, state, return_id }: SkiBooking,

@@ -1,4 +1,4 @@
-// What leaves the desk: sent, delivered, or brought back by its carrier.
+// Sending ski wear: dispatch, delivery, posting back, and parcels that come back undelivered.
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
@@ -23,15 +23,15 @@ export interface SkiLabels {
 }
 
 export interface Dispatched {
-  /** Null: nothing of it could be picked, so it is cancelled. */
+  /** Null when none of it could be picked, so that the booking was cancelled. */
   readonly sent: SkiLabels | null
-  /** Pieces that it leaves without, recalled and without an equal: refunded. */
+  /** Recalled pieces without an equal, which were refunded and not sent. */
   readonly ended: readonly Id<'garment'>[]
 }
 
 /**
- * Sends a booking, which it picks first if that was not done.
- * @throws Refusal not_now
+ * Sends a booking, picking it first if that has not been done.
+ * @throws Refusal not_now unless it is booked or picked, after its last day, or for the reasons of `pickSki`
  */
 export const dispatchSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<Dispatched> =>
   transaction(services.db, async (tx) => {
@@ -75,7 +75,7 @@ export async function dispatchWithin(
   return { sent: { label, returnLabel }, ended }
 }
 
-/** @throws Refusal not_now */
+/** Records that a booking has arrived, on an operator's word. @throws Refusal not_now unless it is dispatched */
 export const deliverSki = (services: SkiRecords, { bookingId, operator }: OfficeBooking): Promise<void> =>
   transaction(services.db, async (tx) =>
     deliverWithin(tx, services, { booking: await lockBooking(tx, bookingId), operator }),
@@ -93,7 +93,7 @@ export async function deliverWithin(
   await recordOfficeAction(tx, { operator, action: 'ski.deliver', subjectId: booking.id, now })
 }
 
-/** The same on the day that its carrier reports, unless the parcel carries an order; a job, which may run twice. */
+/** Records a delivery at the time that the carrier reports; ignores parcels that carry no ski wear. Safe to repeat, as a job must be. */
 export const deliverTrackedSki = (
   services: SkiRecords,
   { orderId: carriedId }: { readonly orderId: Id<'order' | 'resale-order' | 'ski-booking'> },
@@ -112,8 +112,8 @@ export const deliverTrackedSki = (
   })
 
 /**
- * Records that the carrier has what is coming back, which proves when it was posted, unless the parcel is another shop's. A job,
- * which may run twice.
+ * Records the carrier's first scan of a return parcel, which proves when it was posted; ignores parcels that carry no ski wear. Safe to
+ * repeat, as a job must be.
  */
 export const postTrackedSki = (
   services: SkiRecords,
@@ -130,14 +130,14 @@ export const postTrackedSki = (
     const at = trackedAt(postedAt, { after: booking.delivered_at ?? booking.dispatched_at ?? booking.booked_at, now })
     const actor = systemActor('return-in-the-post')
     await moveBooking(tx, bookingId, { from: booking.state, to: 'posted', actor, now, at })
-    // It has arrived there, if nobody scanned it.
+    // What is posted back must have been delivered, even if the carrier never reported it.
     await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })
     await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
   })
 
 /**
- * Takes in a booking that its carrier brought back undelivered: it is cancelled and refunded in full, its pieces are inspected.
- * @throws Refusal not_now
+ * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection.
+ * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back
  */
 export const receiveUndeliveredSki = (
   services: SkiRecords,

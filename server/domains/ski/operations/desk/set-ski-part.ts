@@ -14,9 +14,8 @@ export interface PartOfStyle {
 }
 
 /**
- * Says which part of a kit a design of ski wear is: from then on its pieces can be booked.
- * @returns its name, and whether that changed anything
- * @throws Refusal not_found for an unknown handle; not_now for what is not hired by dates, or is booked as another part
+ * Sets which part of a kit a design of ski wear is, without which nobody can book it.
+ * @throws Refusal not_found for an unknown handle; not_now when the design is rented for credits, or booked as another part
  */
 export const setSkiPart = (
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,

@@ -6,16 +6,16 @@ import { hireDates } from '../../present-dates.ts'
 import { isLive, listLines, lockBooking, type SkiLine } from '../../queries/bookings.ts'
 import { listOut } from '../../queries/desk/open-bookings.ts'
 import { readSkiSettings, type SkiSettings } from '../../queries/ski-settings.ts'
-import { backAgainOn, dueNotice, stateOfRest } from '../../rules/desk/due-notice.ts'
+import { blockedUntil, dueNotice, stateOfRemainder } from '../../rules/desk/due-notice.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiJobServices, SkiRecords } from '../../services.ts'
-import { keepDaysUntil } from '../../steps/desk/days-of-piece.ts'
+import { blockDaysUntil } from '../../steps/desk/days-of-piece.ts'
 
 export const tendingSkiJob = 'ski:tend'
 
 /**
- * Reminds buyers of what goes back soon and of what was not posted, and keeps the days of what is late, so that nobody books what
- * will not be there. Safe to repeat.
+ * Reminds buyers shortly before the end of a hire and again when it is overdue, and blocks further days of late pieces, so that nobody
+ * books what will not be there. Safe to repeat.
  */
 export async function tendSki(services: SkiJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -42,9 +42,9 @@ async function tend(
   const cameAt = lines
     .flatMap(({ returned_at }) => returned_at ?? [])
     .toSorted((one, other) => other.getTime() - one.getTime())[0]
-  const state = stateOfRest(booking.state, cameAt !== undefined)
+  const state = stateOfRemainder(booking.state, cameAt !== undefined)
   const { lastDay } = hireDates(booking)
-  // A notice before a parcel came was of all of it, or was not even written, because it was in the post.
+  // A notice from before part of it came back does not count: it was about the whole booking.
   const reminded = booking.reminded_at && (!cameAt || booking.reminded_at > cameAt) ? booking.reminded_at : null
   const notice = dueNotice({
     ...{ state, lastDay, today, remindDays: settings.remindDays },
@@ -54,16 +54,16 @@ async function tend(
     await tx.updateTable('ski_booking').set({ reminded_at: now }).where('id', '=', bookingId).execute()
     await events.publish(tx, { type: notice === 'remind' ? 'ski-reminder-due' : 'ski-due-back', bookingId })
   }
-  if (today > lastDay) await keepDays(tx, lines, { until: backAgainOn(state, today, settings), now })
+  if (today > lastDay) await blockLateDays(tx, lines, { until: blockedUntil(state, today, settings), now })
 }
 
-async function keepDays(tx: Tx, lines: readonly SkiLine[], days: { until: LocalDay; now: Date }): Promise<void> {
+async function blockLateDays(tx: Tx, lines: readonly SkiLine[], days: { until: LocalDay; now: Date }): Promise<void> {
   const away = lines.filter(({ returned_at, lost_at }) => !returned_at && !lost_at)
   await lockGarments(
     tx,
     away.map(({ garment_id }) => garment_id),
   )
-  await keepDaysUntil(
+  await blockDaysUntil(
     tx,
     away.map((line) => line.id),
     days,

@@ -13,7 +13,7 @@ export async function findBookingIdOfReturn(
   return row?.id
 }
 
-/** Where a booking goes, and comes back from; undefined for a parcel of another shop. */
+/** The buyer's address for a parcel in either direction; undefined when the parcel carries no ski wear. */
 export async function buyerOfSkiParcel(db: Db, { carriesId, direction }: Carried): Promise<ParcelAddress | undefined> {
   const bookingId =
     direction === 'return' ? await findBookingIdOfReturn(db, toId(carriesId)) : toId<'ski-booking'>(carriesId)

@@ -20,7 +20,7 @@ export interface DeskBooking {
   readonly pieces: readonly DeskPiece[]
 }
 
-/** Bookings with their pieces, as an operator reads them. */
+/** Adds to bookings their pieces, as the office shows them. */
 export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promise<DeskBooking[]> {
   if (bookings.length === 0) return []
   const lines = await listLines(
@@ -43,7 +43,7 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
   }))
 }
 
-/** The booking that a garment is in now, or was lost in. */
+/** The booking with which a garment is out, or was lost. */
 export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBooking | undefined> {
   return db
     .selectFrom('ski_line')

@@ -1,4 +1,4 @@
-// What the desk has to do about bookings, and which of them are in danger.
+// The desk's worklists: bookings that are out or open, and those whose pieces will not be there in time.
 import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -7,7 +7,7 @@ import { outStates } from '../../rules/ski-booking-transitions.ts'
 import type { SkiBooking } from '../bookings.ts'
 import { fitStates } from '../stock.ts'
 
-/** What is with its buyers or in the post, with a last day until then, the earliest first. */
+/** Bookings with their buyers or in the post whose last day is no later than this one, earliest first. */
 export const listOut = (db: Db, lastDayUntil: LocalDay): Promise<{ readonly id: Id<'ski-booking'> }[]> =>
   db
     .selectFrom('ski_booking')
@@ -18,7 +18,7 @@ export const listOut = (db: Db, lastDayUntil: LocalDay): Promise<{ readonly id: 
     .orderBy('id')
     .execute()
 
-/** All that are not over, by their first day. */
+/** Bookings that are not over, by their first day. */
 export const listOpenBookings = (db: Db): Promise<SkiBooking[]> =>
   db
     .selectFrom('ski_booking')
@@ -35,13 +35,13 @@ export interface PieceInDanger {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly state: string
-  /** The booking that has it and is late; null: it is not fit to be sent, or recalled. */
+  /** The late booking that still has it; null when it is unfit to be sent or recalled instead. */
   readonly lateReference: string | null
 }
 
 /**
- * Pieces of bookings ahead that will not be there: not fit to be sent, or with somebody whose days run up to the day on which they
- * leave.
+ * Pieces of coming bookings that will not be there: unfit to be sent, recalled, or still with a late booking whose blocked days reach
+ * the day on which they should leave.
  */
 export async function listInDanger(db: Db, today: LocalDay): Promise<PieceInDanger[]> {
   const { rows } = await sql<PieceInDanger>`

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Bookings that are picked, and not sent, with any of these garments. */
+/** Bookings with any of these garments that are picked but not sent. */
 export async function listPickedWith(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<Id<'ski-booking'>[]> {
   const rows = await tx
     .selectFrom('ski_line')

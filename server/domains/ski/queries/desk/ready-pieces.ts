@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { BlockedDays } from '../../rules/hire-dates.ts'
-import { taken } from '../stock.ts'
+import { isTaken } from '../stock.ts'
 
 export interface EqualWanted {
-  /** What cannot be sent. */
+  /** The pieces to replace. */
   readonly garmentIds: readonly Id<'garment'>[]
-  /** Pieces that are not replacements. */
+  /** Pieces that must not be chosen as replacements. */
   readonly except: readonly Id<'garment'>[]
   readonly blocked: BlockedDays
   readonly now: Date
@@ -18,7 +18,7 @@ export interface EqualPiece {
   readonly garmentId: Id<'garment'>
 }
 
-/** Pieces of the same design and size that are on the shelf and free on all of these days. */
+/** Possible replacements: pieces of the same design and size that are on the shelf and free on all of these days. */
 export async function listEqualReady(
   tx: Tx,
   { garmentIds, except, blocked, now }: EqualWanted,
@@ -31,7 +31,7 @@ export async function listEqualReady(
       and g.for_dates and g.state = 'ready' and g.id <> all(${[...except]}::uuid[])
     where gone.id = any(${[...garmentIds]}::uuid[])
       and not exists (select from ski_day d
-        where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${taken(now)})
+        where d.garment_id = g.id and d.day between ${blocked.from} and ${blocked.to} and ${isTaken(now)})
     order by gone.id, g.id`.execute(tx)
   return rows
 }

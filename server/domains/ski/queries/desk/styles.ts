@@ -1,4 +1,4 @@
-// Designs of ski wear as the office sees them: which part of a kit each is, if anybody has said so.
+// Designs of ski wear as the office sees them, with the part of a kit that each is, if that has been set.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -9,7 +9,7 @@ export interface Style extends StyleToSet {
   readonly id: Id<'product'>
 }
 
-/** A product by its handle, whether it is ski wear or not. */
+/** Finds any product by its handle, ski wear or not. */
 export async function findStyle(tx: Tx, handle: string, now: Date): Promise<Style | undefined> {
   const { rows } = await sql<Style>`
     select p.id, p.name, t.hired_by_dates as "hiredByDates", s.part,
@@ -28,7 +28,7 @@ export interface StyleWithoutPart {
   readonly pieces: number
 }
 
-/** What nobody can book until an operator says which part it is; without designs that have left the collection. */
+/** Designs that cannot be booked until an operator sets their part; archived ones are left out. */
 export async function listStylesWithoutPart(db: Db): Promise<StyleWithoutPart[]> {
   const { rows } = await sql<StyleWithoutPart>`
     select p.handle, p.name, (select count(*) from garment g where g.product_id = p.id)::integer as pieces

@@ -1,4 +1,4 @@
-// Which piece is sent instead of one that cannot be: each replaces one at most.
+// Chooses a replacement for each piece that cannot be sent; no replacement is used twice.
 import type { Id } from '#server/kernel/ids.ts'
 
 interface Equal {
@@ -6,7 +6,7 @@ interface Equal {
   readonly garmentId: Id<'garment'>
 }
 
-/** @returns by the piece that is replaced; one without an equal is absent */
+/** @returns the replacement by the piece it replaces; pieces without an equal are absent */
 export function chooseEqualPieces(
   gone: readonly Id<'garment'>[],
   equals: readonly Equal[],

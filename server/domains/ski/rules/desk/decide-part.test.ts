@@ -9,14 +9,14 @@ const decided = (more: Partial<StyleToSet>) => {
 
 test.each<[string, Partial<StyleToSet>, boolean | string]>([
   ['a design without a part gets one', {}, true],
-  ['another part replaces the first while nobody has booked it', { part: 'mittens' }, true],
-  ['the same part changes nothing, no matter who has booked it', { part: 'jacket', inUse: true }, false],
-  ['a design that is booked stays what it is', { part: 'mittens', inUse: true }, 'not_now'],
-  ['what is rented for credits is not part of a kit', { hiredByDates: false }, 'not_now'],
+  ['the part of a design that nobody has booked can be changed', { part: 'mittens' }, true],
+  ['setting the same part again changes nothing, even if it is booked', { part: 'jacket', inUse: true }, false],
+  ['the part of a booked design cannot be changed', { part: 'mittens', inUse: true }, 'not_now'],
+  ['a design that is rented for credits is not part of a kit', { hiredByDates: false }, 'not_now'],
 ])('%s', (_, more, given) => {
   expect(decided(more)).toBe(given)
 })
 
-test('a handle that no design has is not found', () => {
+test('an unknown handle is not found', () => {
   expect(decidePart(undefined, 'jacket')).toMatchObject({ ok: false, reason: { code: 'not_found' } })
 })

@@ -1,5 +1,5 @@
-// Whether an operator may say which part of a kit a design is (product §8): of what is hired by dates; another part only while nobody
-// has booked the design, or is paying for it. Pure.
+// Whether an operator may set the part of a kit that a design is (product §8): only for designs that are hired by dates, and not
+// changed while one is booked or being paid for. Pure.
 import type { RefusalCode } from '#contract/errors.ts'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -7,9 +7,9 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 export interface StyleToSet {
   readonly name: string
   readonly hiredByDates: boolean
-  /** Null: nobody has said so yet. */
+  /** Null until it is set. */
   readonly part: SkiPart | null
-  /** Booked and not over, or being paid for. */
+  /** Whether a booking that is not over has it, or a checkout holds it. */
   readonly inUse: boolean
 }
 

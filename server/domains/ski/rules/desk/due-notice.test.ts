@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { paperDay, turnsOfTheCalendar } from '#tests/support/ski/paper-calendar.ts'
-import { backAgainOn, type DueFacts, dueNotice, stateOfRest } from './due-notice.ts'
+import { calendarEdgeDays, paperDay } from '#tests/support/ski/paper-calendar.ts'
+import { blockedUntil, type DueFacts, dueNotice, stateOfRemainder } from './due-notice.ts'
 
 const day = (text: string) => text as LocalDay
 const notice = (today: string, facts: Partial<DueFacts> = {}) =>
@@ -17,32 +17,35 @@ describe('a notice', () => {
     ['2027-02-19', 'remind'],
     ['2027-02-20', 'due'],
     ['2027-03-20', 'due'],
-  ])('on %s without one before: %s', (today, expected) => {
+  ])('on %s, when none was sent before, is %s', (today, expected) => {
     expect(notice(today)).toBe(expected)
   })
 
-  test('of each kind is sent once', () => {
+  test('is sent once of each kind', () => {
     expect(notice('2027-02-19', { remindedOn: day('2027-02-17') })).toBeUndefined()
     expect(notice('2027-02-20', { remindedOn: day('2027-02-19') })).toBe('due')
     expect(notice('2027-02-21', { remindedOn: day('2027-02-20') })).toBeUndefined()
   })
 
-  test.each(['booked', 'picked', 'posted', 'returned', 'cancelled'] as const)('of what is %s is not sent', (state) => {
-    expect(notice('2027-02-20', { state })).toBeUndefined()
-  })
+  test.each(['booked', 'picked', 'posted', 'returned', 'cancelled'] as const)(
+    'is not sent for a %s booking',
+    (state) => {
+      expect(notice('2027-02-20', { state })).toBeUndefined()
+    },
+  )
 })
 
-test('what is late is kept until it could be back and clean', () => {
+test('a late piece stays blocked until it could be back and clean', () => {
   const settings = { returnDays: 3, cleaningDays: 1 }
-  expect(backAgainOn('delivered', day('2027-02-21'), settings)).toBe('2027-02-25')
-  expect(backAgainOn('posted', day('2027-02-21'), settings)).toBe('2027-02-23')
-  for (const today of turnsOfTheCalendar)
-    expect([backAgainOn('delivered', today, settings), backAgainOn('posted', today, settings)]).toEqual([
+  expect(blockedUntil('delivered', day('2027-02-21'), settings)).toBe('2027-02-25')
+  expect(blockedUntil('posted', day('2027-02-21'), settings)).toBe('2027-02-23')
+  for (const today of calendarEdgeDays)
+    expect([blockedUntil('delivered', today, settings), blockedUntil('posted', today, settings)]).toEqual([
       ...[paperDay(today, 4), paperDay(today, 2)],
     ])
 })
 
-test('what was not in the parcel that came is with its buyer', () => {
-  expect([stateOfRest('posted', false), stateOfRest('posted', true)]).toEqual(['posted', 'delivered'])
-  expect(stateOfRest('returned', true)).toBe('returned')
+test('pieces that were not in the parcel that came back count as delivered', () => {
+  expect([stateOfRemainder('posted', false), stateOfRemainder('posted', true)]).toEqual(['posted', 'delivered'])
+  expect(stateOfRemainder('returned', true)).toBe('returned')
 })

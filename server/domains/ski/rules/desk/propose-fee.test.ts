@@ -13,7 +13,7 @@ const fee = (facts: Partial<FeeFacts>) =>
   proposeFee({ lastDay: day('2027-02-19'), pieces: [jacket], scannedAt: null, acceptedDay: null, ...facts })
 
 describe('a late fee', () => {
-  test('counts from the last day of posting to the day of receipt, when nothing says that it was posted earlier', () => {
+  test('counts from the last day of posting to the day of receipt, unless something proves an earlier posting', () => {
     expect(fee({})).toMatchObject({
       ...{ daysLate: 5, amount: 5 * 450 },
       pieces: [{ cameBackOn: '2027-02-25', by: 'received' }],
@@ -24,17 +24,17 @@ describe('a late fee', () => {
     ['2027-02-20', 0],
     ['2027-02-21', 450],
     ['2027-02-23', 3 * 450],
-  ])('counts to the carrier’s first scan: %s', (scan, amount) => {
+  ])('counts to the carrier’s first scan, on %s', (scan, amount) => {
     expect(fee({ scannedAt: at(scan) })).toMatchObject({ amount, pieces: [{ by: 'scan' }] })
   })
 
-  test('counts to a proof of posting that an operator accepts, whatever was scanned', () => {
+  test('counts to a proof of posting that an operator accepts, even if the carrier scanned it later', () => {
     expect(fee({ scannedAt: at('2027-02-23'), acceptedDay: day('2027-02-20') })).toMatchObject({
       ...{ daysLate: 0, amount: 0, pieces: [{ by: 'accepted' }] },
     })
   })
 
-  test('is never more for a piece than what it cost new less what was paid for it', () => {
+  test('is never more for a piece than its price new less what was paid for it', () => {
     const months = { ...mittens, returnedAt: at('2027-06-01') }
     expect(fee({ pieces: [months] }).amount).toBe(500)
     expect(fee({ pieces: [{ ...months, price: 1300 }] }).amount).toBe(0)
@@ -52,7 +52,7 @@ describe('a late fee', () => {
     ['the day after the first one', '2027-02-26T16:00:00Z', 'scan'],
     ['two days after it', '2027-02-27T08:00:00Z', 'received'],
     ['two days after it, in London', '2027-02-27T00:00:00Z', 'received'],
-  ])('of a piece that was received %s (%s) counts by: %s', (_, received, by) => {
+  ])('counts a piece that was received %s (%s) by: %s', (_, received, by) => {
     const other = { ...mittens, returnedAt: new Date(received) }
     expect(fee({ pieces: [other, jacket], scannedAt: at('2027-02-20') }).pieces).toMatchObject([{ by }, { by: 'scan' }])
   })
@@ -61,11 +61,11 @@ describe('a late fee', () => {
     ['an accepted day', { scannedAt: at('2027-02-21'), acceptedDay: day('2027-02-23') }, 'scan', 450],
     ['an accepted day', { acceptedDay: day('2027-03-01') }, 'received', 5 * 450],
     ['a scan', { scannedAt: at('2027-03-01') }, 'received', 5 * 450],
-  ])('is never raised by %s that is later than what is known', (_, proofs, by, amount) => {
+  ])('is never raised by %s later than another known day', (_, proofs, by, amount) => {
     expect(fee(proofs)).toMatchObject({ amount, pieces: [{ by }] })
   })
 
-  test('of a lost piece counts to the day on which it was given up, when others came back', () => {
+  test('counts a lost piece to the day on which it was given up, when others came back', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
     expect(fee({ pieces: [lost, mittens], scannedAt: at('2027-02-20') })).toMatchObject({
       amount: 900,

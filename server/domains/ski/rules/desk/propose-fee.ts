@@ -1,4 +1,4 @@
-// The late fee that is proposed for a booking that is over (product §8): proof of posting in time stops it, and a person approves it.
+// Proposes the late fee of a booking that is over (product §8). Proof of posting in time prevents it, and an operator must approve it.
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { daysLate, lateFee } from '../late-fee.ts'
@@ -8,7 +8,7 @@ export interface FeePiece {
   readonly dayPrice: number
   readonly price: number
   readonly rrp: number
-  /** Null: it is lost. */
+  /** Null when it was lost. */
   readonly returnedAt: Date | null
   readonly lostAt: Date | null
 }
@@ -18,13 +18,13 @@ export interface FeeFacts {
   readonly pieces: readonly FeePiece[]
   /** The carrier's first scan of the parcel back. */
   readonly scannedAt: Date | null
-  /** A proof of posting that an operator accepts, for all pieces. */
+  /** The day of a proof of posting that an operator accepts; it counts for all pieces. */
   readonly acceptedDay: LocalDay | null
 }
 
 export interface PieceFee {
   readonly lineId: string
-  /** The day that counts, and why. */
+  /** The day that counts as its return, and `by`, what it was known by. */
   readonly cameBackOn: LocalDay
   readonly by: 'accepted' | 'scan' | 'received' | 'lost'
   readonly daysLate: number
@@ -33,11 +33,12 @@ export interface PieceFee {
 
 export interface ProposedFee {
   readonly pieces: readonly PieceFee[]
-  /** Of the piece that was latest. */
+  /** Of the latest piece. */
   readonly daysLate: number
   readonly amount: Pence
 }
 
+/** @throws RangeError when a piece is neither back nor lost */
 export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts): ProposedFee {
   const scan = scannedAt && dayInLondon(scannedAt)
   const firstBack = pieces.flatMap(({ returnedAt }) => (returnedAt ? dayInLondon(returnedAt) : [])).toSorted()[0]
@@ -52,14 +53,14 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
     amount: pence(fees.reduce((sum, { fee }) => sum + fee, 0)),
   }
 
-  /** The earliest day that is known: a proof never makes a fee dearer. */
+  /** The earliest day for which there is evidence, so that a proof never raises the fee. */
   function cameBack({ returnedAt, lostAt }: FeePiece): Pick<PieceFee, 'cameBackOn' | 'by'> {
     const ended = lostAt ?? returnedAt
     if (!ended) throw new RangeError('a piece that is not back has no fee yet')
     const endedOn = dayInLondon(ended)
     const known: Pick<PieceFee, 'cameBackOn' | 'by'>[] = [{ cameBackOn: endedOn, by: lostAt ? 'lost' : 'received' }]
-    // With nothing received, the parcel that was scanned is what its carrier lost. Otherwise it held what came first: a parcel
-    // takes until the next day to unpack, and what came later was in another.
+    // If nothing was received, the carrier lost the scanned parcel, so the scan counts for all pieces. Otherwise it counts for those
+    // received with the first one or the day after, since unpacking may take that long; later ones came in another parcel.
     const wasScanned = firstBack === undefined || (!lostAt && endedOn <= addDays(firstBack, 1))
     if (scan && wasScanned) known.unshift({ cameBackOn: scan, by: 'scan' })
     if (acceptedDay) known.unshift({ cameBackOn: acceptedDay, by: 'accepted' })

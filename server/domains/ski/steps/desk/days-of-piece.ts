@@ -1,11 +1,11 @@
-// The days of pieces that came back sooner or later than was booked.
+// Adjusts the days of pieces that come back earlier or later than booked.
 import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Back early: what is later than its cleaning is anybody's. */
-export async function freeDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], until: LocalDay): Promise<void> {
+/** Frees the days after this one, for pieces that came back early. */
+export async function releaseDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], until: LocalDay): Promise<void> {
   if (lineIds.length === 0) return
   await tx
     .deleteFrom('ski_day')
@@ -15,10 +15,10 @@ export async function freeDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], 
 }
 
 /**
- * Late: blocks the days after its last one until this one, or until the first that is somebody else's: that one is in danger.
- * What is still held for a payment that never came is given up. The garments are locked.
+ * Blocks the days from the line's last one up to this one, for pieces that are late, but none that somebody else has booked or holds.
+ * Expired holds on them are deleted. The garments must be locked.
  */
-export async function keepDaysUntil(
+export async function blockDaysUntil(
   tx: Tx,
   lineIds: readonly Id<'ski-line'>[],
   { until, now }: { readonly until: LocalDay; readonly now: Date },

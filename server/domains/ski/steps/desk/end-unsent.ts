@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SkiBooking, SkiLine } from '../../queries/bookings.ts'
 import { endedCause } from '../../rules/refund-cause.ts'
 import { refundBooking } from '../refund-booking.ts'
-import { freeDays } from '../take-days.ts'
+import { releaseBookedDays } from '../take-days.ts'
 
 export interface UnsentLines {
   readonly lines: readonly SkiLine[]
@@ -19,7 +19,10 @@ const reasons = {
   undelivered: 'It came back undelivered',
 }
 
-/** Ends pieces that their buyer did not get, of a booking that is locked, and refunds all of their price. */
+/**
+ * Ends pieces that the buyer did not get, and refunds them in full. The booking must be locked.
+ * @returns the amount refunded
+ */
 export async function endUnsent(tx: Tx, booking: SkiBooking, { lines, why, actor, now }: UnsentLines): Promise<Pence> {
   const ids = lines.map(({ id }) => id)
   const { numUpdatedRows } = await tx
@@ -29,7 +32,7 @@ export async function endUnsent(tx: Tx, booking: SkiBooking, { lines, why, actor
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(ids.length)) throw new Error(`a piece of booking ${booking.reference} had ended`)
-  await freeDays(tx, ids)
+  await releaseBookedDays(tx, ids)
   const amount = pence(lines.reduce((sum, { price_pence, refunded_pence }) => sum + price_pence - refunded_pence, 0))
   const cause = endedCause(why, ids)
   await refundBooking(tx, { bookingId: booking.id, amount, reason: reasons[why], cause, actor, now })

@@ -9,8 +9,8 @@ import { moveBooking } from '../move-booking.ts'
 import { endUnsent } from './end-unsent.ts'
 
 /**
- * Takes what is recalled out of bookings that are picked and not sent, and refunds it in full; one with nothing left is cancelled. A
- * booking that is not picked yet keeps its piece until then, when it is replaced by an equal one or refunded (pick-ski.ts).
+ * Takes recalled pieces out of bookings that are picked but not sent, refunds them in full, and cancels bookings with nothing left. A
+ * booking that is not picked yet keeps its piece until it is: then it gets an equal one or a refund (pick-ski.ts).
  */
 export const leaveOutRecalledSki =
   ({ clock, events }: Pick<SkiRecords, 'clock' | 'events'>) =>
@@ -18,7 +18,7 @@ export const leaveOutRecalledSki =
     const now = clock.now()
     for (const bookingId of await listPickedWith(tx, garmentIds)) {
       const booking = await lockBooking(tx, bookingId)
-      // Sent since it was listed: the recall looks again.
+      // Sent since it was listed: the recall notices the garment's new state and tries again.
       if (booking.state !== 'picked') continue
       const live = (await listLines(tx, [bookingId])).filter(isLive)
       const lines = live.filter(({ garment_id }) => garmentIds.includes(garment_id))

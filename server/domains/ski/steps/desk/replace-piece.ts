@@ -6,13 +6,13 @@ import { bookDays } from '../take-days.ts'
 
 export interface PieceReplaced {
   readonly line: SkiLine
-  /** Equal to the line's, and free; both are locked. */
+  /** Of the same design and size, and free. Both garments must be locked. */
   readonly garmentId: Id<'garment'>
   readonly blocked: BlockedDays
   readonly now: Date
 }
 
-/** Sends another piece of the same design and size: the days of the line move to it. */
+/** Gives a line another garment and moves its days to it. @throws WorthAnotherTry when the line has changed in the meantime */
 export async function replacePiece(tx: Tx, { line, garmentId, blocked, now }: PieceReplaced): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('ski_line')

@@ -6,7 +6,11 @@ import type { Checkout } from '../queries.ts'
 import { watchCheckout } from './open-checkout-within.ts'
 
 /** For a purpose that holds for longer than a card form needs: the checkout, just opened, stays open until then. */
-export async function keepOpen(tx: Tx, { id }: Pick<Checkout, 'id'>, { until, now }: { until: Date; now: Date }) {
+export async function holdCheckoutUntil(
+  tx: Tx,
+  { id }: Pick<Checkout, 'id'>,
+  { until, now }: { until: Date; now: Date },
+) {
   await tx
     .updateTable('checkout')
     .set({ expires_at: until, extended: true })
