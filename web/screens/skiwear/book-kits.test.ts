@@ -13,8 +13,8 @@ const refused = (status: number, field?: string) => ({
   errors: [{ code: 'x', message: 'No', ...(field && { field }) }],
 })
 
-/** Posts the form of that page. @returns the calls it makes, and the outcome */
-async function pressed(path: string, answer: (id: string, input: Input) => object, cookie = '') {
+/** Posts the form of a page with this path. @returns the calls that were made, and the outcome */
+async function postForm(path: string, answer: (id: string, input: Input) => object, cookie = '') {
   const called: { id: string; input: Input }[] = []
   const call = async (id: string, input: Input) => {
     called.push({ id, input })
@@ -34,8 +34,8 @@ interface Input {
   body?: { secret?: string; total?: number; children?: object[] }
 }
 
-it('kits are held as the address describes them, in any design where it names none, and the payment opens', async () => {
-  const { called, outcome } = await pressed(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
+it('holds the kits in the address, with any design where it names none, and leads to their payment', async () => {
+  const { called, outcome } = await postForm(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
   expect(called.at(-1)?.input.body).toMatchObject({
     ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850, key: 'one-press' },
     children: [
@@ -58,20 +58,20 @@ it.each([
   ['/skiwear?first=2027-02-13&size1=104cm&part1=jacket'],
   ['/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm'],
   [`${kits}&children=2`],
-])('nothing is held until everything is chosen: %s', async (path) => {
-  const { called, outcome } = await pressed(path, () => found({}))
+])('holds nothing until everything is chosen: %s', async (path) => {
+  const { called, outcome } = await postForm(path, () => found({}))
   expect(called).toEqual([])
   expect(outcome).toMatchObject({ init: { status: 400 } })
 })
 
-it('a design that has gone is refused before anything is held', async () => {
-  const { called, outcome } = await pressed(kits.replace('first-run-ski-jacket', 'gone-jacket'), () => found({}))
+it('refuses a design that is no longer offered before anything is held', async () => {
+  const { called, outcome } = await postForm(kits.replace('first-run-ski-jacket', 'gone-jacket'), () => found({}))
   expect(called.map(({ id }) => id)).toEqual(['skiAvailability'])
   expect(outcome).toMatchObject({ init: { status: 409 } })
 })
 
-it('a secret that no longer finds anything is replaced', async () => {
-  const { called, outcome } = await pressed(
+it('replaces a secret that no longer belongs to a checkout', async () => {
+  const { called, outcome } = await postForm(
     kits,
     (_, { body }) => (body?.secret ? refused(404) : found({ checkoutId, guestSecret: 'n'.repeat(43) })),
     `wrenlet_ski=${'o'.repeat(43)}`,
@@ -80,8 +80,8 @@ it('a secret that no longer finds anything is replaced', async () => {
   expect((outcome as Response).headers.get('set-cookie')).toContain('n'.repeat(43))
 })
 
-it('a refusal keeps what was typed, with its message at its field', async () => {
-  const { outcome } = await pressed(kits, () => refused(400, 'body.customerData.postalCode'))
+it('keeps what was typed when it is refused, with the message at its field', async () => {
+  const { outcome } = await postForm(kits, () => refused(400, 'body.customerData.postalCode'))
   expect(outcome).toMatchObject({
     data: { values: { name: 'Ines Field' }, problems: [{ message: 'No', field: 'postalCode' }] },
     init: { status: 400 },

@@ -9,15 +9,15 @@ import { type CustomerProblem, toProblems } from '#web/screens/resale/checkout/c
 import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import { isComplete, parseSkiQuery } from '#web/screens/skiwear/ski-query.ts'
 
-/** The outcome of a press that opened no payment. */
+/** The answer to a form that was refused, with what was typed. */
 export interface RefusedKits {
   values: Partial<Customer>
   problems: readonly CustomerProblem[]
 }
 
 /**
- * Holds the kits of this address and leads to their payment, or says what is wrong. A guest's secret is kept in a cookie, so that it
- * is in no address.
+ * Holds the kits in this address and redirects to their payment. A guest's secret goes into a cookie, to keep it out of addresses.
+ * @returns what was refused
  */
 export async function bookKits(call: CallApi, request: Request) {
   const form = await request.formData()
@@ -41,7 +41,7 @@ export async function bookKits(call: CallApi, request: Request) {
   const body = { ...days, children, customerData: values, ...(total > 0 && { total }), ...(key && { key }) }
   const known = readSkiSecret(request)
   let answer = await call('bookSki', { body: { ...body, ...(known && { secret: known }) } })
-  // A secret of some time ago finds nothing any more: this booking gets one of its own.
+  // The cookie's secret has expired, so book without it and get a new one.
   if (!answer.ok && answer.status === 404 && known) answer = await call('bookSki', { body })
   if (!answer.ok) {
     const problems = toProblems(answer.errors)

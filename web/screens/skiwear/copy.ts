@@ -1,12 +1,11 @@
 import type { AnswerOf } from '#contract/index.ts'
-import { dayTextWithWeekday } from '#web/lib/days.ts'
 import { pounds } from '#web/lib/format.ts'
 
 type Terms = AnswerOf<'skiTerms'>
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Words of the page on which ski wear is chosen and booked. */
+/** Copy of the page on which ski wear is chosen and booked. */
 export const skiwearCopy = {
   home: 'Home',
   title: 'Ski wear by the day',
@@ -94,7 +93,4 @@ export const skiwearCopy = {
   none: 'No ski wear just now',
   noneHint: 'The season’s pieces are on their way. The rest of the wardrobe is here.',
   toShop: 'See the clothes',
-
-  /** Read out when the chosen kits change. */
-  announced: (first: string, last: string) => `${dayTextWithWeekday(first)} to ${dayTextWithWeekday(last)}`,
 } as const

@@ -12,7 +12,7 @@ const answers: Record<string, object> = {
   customerInfo: { user: null },
 }
 
-/** @returns what each call was asked with, and the outcome */
+/** Loads the page. @returns the input of each call by its id, and the outcome */
 async function opened(path: string, cookie = '', holding = true) {
   const called: Record<string, object> = {}
   const call = async (id: string, input: object) => {
@@ -28,7 +28,7 @@ async function opened(path: string, cookie = '', holding = true) {
   return { called, outcome }
 }
 
-it('the link of an email about held kits puts its secret into the cookie, and the address without it is shown', async () => {
+it('moves the secret of an email’s link into the cookie and redirects to the address without it', async () => {
   const { called, outcome } = await opened(`/skiwear?${kits}&held=${secret}`)
   const { status, headers } = outcome as Response
   expect([status, headers.get('location')]).toEqual([302, `/skiwear?${kits}`])
@@ -36,7 +36,7 @@ it('the link of an email about held kits puts its secret into the cookie, and th
   expect(called).toEqual({ skiAvailability: { query: { secret } } })
 })
 
-it('a link that holds nothing any more keeps the cookie of what is being paid for', async () => {
+it('keeps the current cookie when the secret of a link no longer holds anything', async () => {
   const paying = `wrenlet_ski=${'p'.repeat(43)}`
   const { outcome } = await opened(`/skiwear?${kits}&held=${secret}`, paying, false)
   const { status, headers } = outcome as Response
@@ -44,13 +44,13 @@ it('a link that holds nothing any more keeps the cookie of what is being paid fo
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-it('what could be no secret sets no cookie', async () => {
+it('sets no cookie for what cannot be a secret', async () => {
   const { outcome } = await opened(`/skiwear?${kits}&held=a;Domain=evil.test`)
   expect((outcome as Response).headers.get('location')).toBe(`/skiwear?${kits}`)
   expect((outcome as Response).headers.get('set-cookie')).toBeNull()
 })
 
-it('a guest’s designs and quote are asked with their secret, so that what is held for them counts as free', async () => {
+it('reads designs and quote with a guest’s secret, so that pieces held for them count as free', async () => {
   const query = { firstDay: '2027-02-13', lastDay: '2027-02-19', kits: ['104cm~jacket'] }
   const { called } = await opened(`/skiwear?${kits}`, `wrenlet_ski=${secret}`)
   expect(called).toMatchObject({ skiQuote: { query: { ...query, secret } }, skiAvailability: { query: { secret } } })

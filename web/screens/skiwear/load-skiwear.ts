@@ -13,7 +13,7 @@ type Style = AnswerOf<'skiAvailability'>['styles'][number]
 export type ShownStyle = Omit<Style, 'rrp'>
 export type SkiQuote = AnswerOf<'skiQuote'>
 
-/** What somebody typed into an address, without sizes, parts and designs that we do not have. */
+/** Drops sizes, parts and designs that we do not have from a query, which anybody may have typed. */
 function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): SkiQuery {
   const has = (part: string) => terms.parts.some((one) => one.part === part)
   return {
@@ -30,38 +30,42 @@ function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): Ski
   }
 }
 
-/** Which of the children are complete: only they have a price. */
+/** The indexes of the children who are complete: only they have a price. */
 export const pricedChildren = ({ children }: SkiQuery): number[] =>
   children.flatMap((child, at) => (isComplete(child) ? [at] : []))
 
-/** Everything that the page shows for its address. Reads only. */
+/** Loads everything that the page shows for its address. @throws a redirect that moves the secret of an email's link into the cookie */
 export async function loadSkiwear(call: CallApi, request: Request) {
   const { searchParams } = new URL(request.url)
-  const asked = parseSkiQuery(searchParams)
-  // From the email about kits that are held: the secret goes where no page shows it. One that holds nothing any more replaces none.
+  const requested = parseSkiQuery(searchParams)
+  // The link of an email about held kits. Its secret moves into the cookie, unless the hold is over: then it must not replace another.
   const held = searchParams.get('held')
   if (held !== null) {
-    const isHolding = isSecret(held) && (await holdsSomething(call, held))
-    throw redirect(skiAddress(asked), isHolding ? { headers: { 'set-cookie': skiCookie(held, request) } } : undefined)
+    const isHolding = isSecret(held) && (await stillHolds(call, held))
+    throw redirect(
+      skiAddress(requested),
+      isHolding ? { headers: { 'set-cookie': skiCookie(held, request) } } : undefined,
+    )
   }
   const secret = readSkiSecret(request)
   const own = secret ? { secret } : {}
-  const days = asked.first && asked.last ? { firstDay: asked.first, lastDay: asked.last } : null
+  const days = requested.first && requested.last ? { firstDay: requested.first, lastDay: requested.last } : null
   const [terms, forDates, info] = await Promise.all([
     call('skiTerms', {}),
     call('skiAvailability', { query: { ...days, ...own } }),
     call('customerInfo', {}),
   ])
-  // Days that cannot be booked: the page says why, beside them, and shows what there is.
+  // For days that cannot be booked, the page says why beside them, and shows the stock without dates.
   const dateProblem = !forDates.ok && forDates.status === 400 ? refusalMessage(forDates) : null
   const { dates, styles } = answerOrThrow(
     dateProblem === null ? forDates : await call('skiAvailability', { query: own }),
     request,
   )
   const known = answerOrThrow(terms, request)
-  const query = keepKnown(asked, known, styles)
+  const query = keepKnown(requested, known, styles)
   const sizes = [...new Set(query.children.map(({ size }) => size).filter(Boolean))]
-  const shownFrom = asked.first >= known.firstBookable && asked.first <= known.lastBookable ? asked.first : null
+  const shownFrom =
+    requested.first >= known.firstBookable && requested.first <= known.lastBookable ? requested.first : null
   const month = monthOf(shownFrom ?? known.firstBookable)
   const priced = pricedChildren(query)
   const [calendar, quote] = await Promise.all([
@@ -85,12 +89,12 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     styles: styles.map(({ rrp, ...style }): ShownStyle => style),
     quote: quote ? answerOrThrow(quote, request) : null,
     customer: user && customerOf(user),
-    /** Of one press of its form: pressed twice it is one booking, and the same kits for cousins are another. */
+    /** One per load of the page: submitting its form twice makes one booking, booking the same kits again later another. */
     key: crypto.randomUUID(),
   }
 }
 
-const holdsSomething = async (call: CallApi, secret: string): Promise<boolean> => {
+const stillHolds = async (call: CallApi, secret: string): Promise<boolean> => {
   const answer = await call('skiAvailability', { query: { secret } })
   return answer.ok && answer.body.holding
 }

@@ -23,5 +23,5 @@ export const skiQuestions = ({ deliveryDays }: Pick<AnswerOf<'skiTerms'>, 'deliv
   ],
 })
 
-/** Its parcel may leave on the first of the days of delivery. */
+/** The parcel may leave on the first day of delivery. */
 const untilSent = (deliveryDays: number) => (deliveryDays === 0 ? '1 day' : `${deliveryDays + 1} days`)

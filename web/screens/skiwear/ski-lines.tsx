@@ -11,7 +11,7 @@ export interface SkiLineFacts {
   price: number
 }
 
-/** The lines of each child, in the order in which they came. */
+/** Groups lines by child, in their order. */
 export function byChild<Line extends { child: number }>(lines: readonly Line[]): [number, Line[]][] {
   return [...Map.groupBy(lines, ({ child }) => child)]
 }
@@ -20,11 +20,11 @@ export interface SkiLinesProps<Line extends SkiLineFacts> {
   title: string
   lines: readonly Line[]
   priced?: boolean
-  /** Said under a line. */
+  /** Shown below a line. */
   note?: (line: Line) => ReactNode
 }
 
-/** One child's pieces with pictures, and what each costs. */
+/** One child's pieces with pictures and prices. */
 export function SkiLines<Line extends SkiLineFacts>({ title, lines, priced = true, note }: SkiLinesProps<Line>) {
   return (
     <div>

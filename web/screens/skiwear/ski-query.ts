@@ -1,4 +1,4 @@
-// What somebody wants for their days in the snow, as the address says it: the fields of a plain form, so that it works without JavaScript.
+// The choices on the ski wear page, which live in its address as the fields of a plain form, so that it works without JavaScript.
 import type { AnswerOf } from '#contract/index.ts'
 import { isDay } from '#web/lib/days.ts'
 
@@ -6,18 +6,18 @@ export type SkiPart = AnswerOf<'skiTerms'>['parts'][number]['part']
 
 export interface SkiPiece {
   part: SkiPart
-  /** Null: any design. */
+  /** Null for any design. */
   slug: string | null
 }
 
 export interface SkiChild {
-  /** A size code; empty: not chosen yet. */
+  /** A size code; empty until it is chosen. */
   size: string
   pieces: SkiPiece[]
 }
 
 export interface SkiQuery {
-  /** YYYY-MM-DD; empty: not chosen yet. */
+  /** YYYY-MM-DD; empty until it is chosen. */
   first: string
   last: string
   /** At least one, who may have nothing chosen yet. */
@@ -43,7 +43,7 @@ function childOf(search: URLSearchParams, number: number): SkiChild {
   }
 }
 
-/** Parses an address. Anything invalid is dropped; whether the days and sizes exist is for the calls to say. */
+/** Parses an address and drops anything malformed. Whether days and sizes exist is for the calls to decide. */
 export function parseSkiQuery(search: URLSearchParams): SkiQuery {
   const numbers = Array.from({ length: mostChildren }, (_, at) => at + 1)
   const named = numbers.filter((number) => search.has(`size${number}`) || search.has(`part${number}`))
@@ -61,7 +61,7 @@ export function parseSkiQuery(search: URLSearchParams): SkiQuery {
   }
 }
 
-/** The address of a query: what the form of the page would ask for, without what is not chosen. */
+/** The address that the page's form would submit for a query, without empty fields. */
 export function skiAddress({ first, last, children }: SkiQuery): string {
   const search = new URLSearchParams()
   if (first) search.set('first', first)
@@ -82,7 +82,7 @@ export const withChild = (query: SkiQuery, at: number, child: SkiChild): SkiQuer
   children: query.children.with(at, child),
 })
 
-/** A part is chosen in any design, or no longer. */
+/** Adds a part in any design, or removes it. */
 export function withPartToggled(child: SkiChild, toggled: SkiPart): SkiChild {
   const pieces = child.pieces.filter((piece) => piece.part !== toggled)
   return { ...child, pieces: pieces.length < child.pieces.length ? pieces : [...pieces, { part: toggled, slug: null }] }
@@ -93,7 +93,7 @@ export const withDesign = (child: SkiChild, chosen: SkiPart, design: string | nu
   pieces: child.pieces.map((piece) => (piece.part === chosen ? { part: chosen, slug: design } : piece)),
 })
 
-/** The first child gets this design, in place of another one of that part. */
+/** Gives the first child this design, in place of any other of that part. */
 export function withStyle(query: SkiQuery, chosen: SkiPart, design: string): SkiQuery {
   const first = query.children[0] ?? newChild
   const has = first.pieces.some((piece) => piece.part === chosen)
@@ -102,6 +102,6 @@ export function withStyle(query: SkiQuery, chosen: SkiPart, design: string): Ski
 
 export const isComplete = ({ size: chosen, pieces }: SkiChild): boolean => chosen !== '' && pieces.length > 0
 
-/** A child as the quote's call wants it: 104cm~jacket:first-run-ski-jacket~mittens. */
+/** A child as the quote's call takes it: 104cm~jacket:first-run-ski-jacket~mittens. */
 export const kitOf = (child: SkiChild): string =>
   [child.size, ...child.pieces.map((piece) => (piece.slug ? `${piece.part}:${piece.slug}` : piece.part))].join('~')

@@ -4,7 +4,7 @@ import type { SkiwearData } from '#web/screens/skiwear/load-skiwear.ts'
 import { skiAddress, withStyle } from '#web/screens/skiwear/ski-query.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** Everything that can be booked, by part, with its day price; each leads to the first child, who gets it. */
+/** All designs by part, with their day prices; each links to this page with the design chosen for the first child. */
 export function SkiStyles({ query, terms, styles }: Pick<SkiwearData, 'query' | 'terms' | 'styles'>) {
   const shown = terms.parts.flatMap(({ part }) => styles.filter((style) => style.part === part))
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import type { SkiwearData } from '#web/screens/skiwear/load-skiwear.ts'
 
-/** Day prices, lateness and cancelling in plain words. */
+/** Day prices, late fees and cancellation in plain English. */
 export function SkiTerms({ terms }: Pick<SkiwearData, 'terms'>) {
   return (
     <section aria-labelledby="ski-terms" className="ski-terms">

@@ -15,7 +15,7 @@ import { SkiStyles } from '#web/screens/skiwear/ski-styles.tsx'
 import { SkiTerms } from '#web/screens/skiwear/ski-terms.tsx'
 import { DeliveryForm } from '#web/screens/skiwear/sum/delivery-form.tsx'
 import { KitSum } from '#web/screens/skiwear/sum/kit-sum.tsx'
-import { useAskedKits } from '#web/screens/skiwear/use-asked-kits.ts'
+import { useChosenKits } from '#web/screens/skiwear/use-chosen-kits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -48,12 +48,12 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadSkiwear(co
 
 export const action = ({ context, request }: Route.ActionArgs) => bookKits(context.get(apiContext), request)
 
-/** Dates first, then who is going, then what it comes to and where it is sent. The choices are in the address. */
+/** Dates, children, total, then delivery details. All choices live in the address. */
 export default function Skiwear({ loaderData, actionData }: Route.ComponentProps) {
   const { query, terms, dates, dateProblem, calendar, styles, quote, customer, key } = loaderData
-  const { asked, asking, ask } = useAskedKits(query)
+  const { chosen, pending, choose } = useChosenKits(query)
   const added = useRef(false)
-  const count = asked.children.length
+  const count = chosen.children.length
   useEffect(() => {
     if (added.current) document.getElementById(`child-${count}`)?.focus()
     added.current = false
@@ -63,7 +63,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
   const add = (event: FormEvent) => {
     event.preventDefault()
     added.current = true
-    ask({ ...asked, children: [...asked.children, newChild] })
+    choose({ ...chosen, children: [...chosen.children, newChild] })
   }
   const complete = query.children.every(isComplete)
   return (
@@ -77,7 +77,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
         className="container section-tight ski-form"
         onSubmit={(event) => {
           event.preventDefault()
-          ask(asked)
+          choose(chosen)
         }}
       >
         <input type="hidden" name="children" value={count} />
@@ -86,12 +86,12 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
             {copy.dates}
           </h2>
           <DateFields
-            asked={{ first: asked.first, last: asked.last }}
+            chosen={{ first: chosen.first, last: chosen.last }}
             sizes={[...new Set(query.children.map(({ size }) => size).filter(Boolean))]}
             terms={terms}
             calendar={calendar}
             problem={dateProblem}
-            onChange={({ first, last }) => ask({ ...asked, first, last })}
+            onChange={({ first, last }) => choose({ ...chosen, first, last })}
           />
           <DateFacts dates={dates} />
         </section>
@@ -99,7 +99,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
           <h2 id="children-heading" className="h2">
             {copy.children}
           </h2>
-          {asked.children.map((child, at) => (
+          {chosen.children.map((child, at) => (
             <ChildFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a child is its place in the address
               key={at}
@@ -107,10 +107,10 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
               child={child}
               terms={terms}
               styles={styles}
-              onChange={(changed) => ask(withChild(asked, at, changed))}
+              onChange={(changed) => choose(withChild(chosen, at, changed))}
               onRemove={
                 count > 1
-                  ? () => ask({ ...asked, children: asked.children.filter((_, other) => other !== at) })
+                  ? () => choose({ ...chosen, children: chosen.children.filter((_, other) => other !== at) })
                   : undefined
               }
             />
@@ -131,7 +131,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
           </p>
         </section>
         <div className="ski-aside">
-          <KitSum query={query} dates={dates} quote={quote} asking={asking} />
+          <KitSum query={query} dates={dates} quote={quote} pending={pending} />
         </div>
       </form>
       {quote?.free && complete && (
@@ -140,7 +140,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
             <DeliveryForm
               path={skiAddress(query)}
               quote={quote}
-              pressKey={key}
+              submissionKey={key}
               customer={customer}
               refused={actionData}
             />

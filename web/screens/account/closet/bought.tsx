@@ -13,12 +13,12 @@ export interface BoughtProps {
   credits: number
   /** The address of its page. */
   page: string
-  /** Whether cancelling was pressed once. */
-  asked: boolean
+  /** Whether to ask for confirmation of cancelling. */
+  confirming: boolean
 }
 
 /** A bought piece: what was paid, and how to cancel the purchase while that is possible. */
-export function Bought({ purchase, credits, page, asked }: BoughtProps) {
+export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
   const { cancel } = purchase.can
   return (
     <>
@@ -32,7 +32,7 @@ export function Bought({ purchase, credits, page, asked }: BoughtProps) {
           <dd>{purchase.boughtOnLabel}</dd>
         </div>
       </dl>
-      {asked && cancel.allowed ? (
+      {confirming && cancel.allowed ? (
         <ConfirmCancel purchase={purchase} credits={credits} page={page} />
       ) : (
         <Panel className="flex flex-wrap items-center justify-between gap-12">
@@ -49,7 +49,7 @@ export function Bought({ purchase, credits, page, asked }: BoughtProps) {
 }
 
 /** Asks for confirmation and shows the effects; it has its own address, so that it works without JavaScript. */
-function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'asked'>) {
+function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'confirming'>) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -85,7 +85,7 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
           purchase={purchase}
           credits={piece.userCredits}
           page={`/account/closet/keep/${piece.id}`}
-          asked={search.has('cancel')}
+          confirming={search.has('cancel')}
         />
       ) : price === null ? (
         <Notice variant="info">{offer.can.reason}</Notice>

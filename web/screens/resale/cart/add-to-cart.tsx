@@ -10,12 +10,12 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 export interface AddToCartProps {
   garmentId: string
-  /** Somebody else has it now: there is no button, but a press a moment ago is still answered. */
+  /** Somebody else has it now, so there is no button, but the answer to an earlier press is still shown. */
   taken?: boolean
   describedBy?: string | undefined
 }
 
-/** Puts one piece into the cart and opens the drawer; a form that works without JavaScript. Says who has a piece that is gone. */
+/** A form that adds a piece to the cart and opens the drawer; it works without JavaScript. Shows the reason if it is refused. */
 export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartProps) {
   const { cart } = useSite()
   const { setOpen } = useCartDrawer()

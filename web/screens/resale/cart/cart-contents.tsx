@@ -17,14 +17,14 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface CartContentsProps {
   cart: CartData | null
   like: LikeGone
-  /** The piece that was removed by a page without JavaScript. */
+  /** The piece that was just removed without JavaScript. */
   undo?: string | null
   problem?: string | null
 }
 
 type Removed = Pick<CartPiece, 'id' | 'name'>
 
-/** What is gone, the time that is left, lines, sums, the way on: the same in the drawer and on the page. */
+/** Unavailable pieces, time left, lines, totals and the link to the checkout, shared by the drawer and the page. */
 export function CartContents({ cart, like, undo, problem }: CartContentsProps) {
   const change = useFetcher<CartOutcome>()
   const [removed, setRemoved] = useState<readonly Removed[]>([])

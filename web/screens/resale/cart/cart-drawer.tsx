@@ -6,7 +6,7 @@ import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { SkeletonLines } from '#web/ui/status/skeleton-lines.tsx'
 
-/** The cart over the page. It asks the cart's route for its contents each time it opens. */
+/** The cart in a drawer, which loads its contents from the cart's route each time it opens. */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const cart = useFetcher<typeof loader>({ key: 'resale-cart' })
   const { load } = cart

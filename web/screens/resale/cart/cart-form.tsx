@@ -5,13 +5,13 @@ export interface CartFormProps {
   change: FetcherWithComponents<unknown>
   intent: 'add' | 'remove'
   garmentIds: readonly string[]
-  /** Called when a script sends it. */
+  /** Called when JavaScript submits the form. */
   onSend?: () => void
   className?: string
   children: ReactNode
 }
 
-/** Changes the cart: without JavaScript it leads to the cart, with it the page stays. */
+/** A form that changes the cart. Without JavaScript it leads to the cart; with it the page stays. */
 export function CartForm({ change, intent, garmentIds, onSend, className, children }: CartFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -12,7 +12,7 @@ export interface CartLineProps {
   onRemove: () => void
 }
 
-/** One piece with its price and what it is worth to know: reserved until when, or free for anybody. */
+/** A piece in the cart with its price, and until when it is reserved, if it is. */
 export function CartLine({ piece, change, onRemove }: CartLineProps) {
   const { id, name, slug, price, priceWas, state, words, mayReserve } = piece
   return (

@@ -12,10 +12,10 @@ export interface CartTimeProps {
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
-/** The minutes left that assistive technology announces, once each. */
+/** With this many minutes left, assistive technology announces the time. */
 const announced = [5, 1]
 
-/** How long the pieces are reserved, in whole minutes: nothing ticks. When the time is up, the cart is loaded again. */
+/** How long the pieces stay reserved, in whole minutes so that nothing ticks. Reloads the cart when the time is up. */
 export function CartTime({ until, serverNow, together }: CartTimeProps) {
   const [left, setLeft] = useState(() => secondsBetween(serverNow, until))
   const { revalidate } = useRevalidator()

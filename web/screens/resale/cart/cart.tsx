@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Without JavaScript the piece just removed is named in the address, so that it can be put back.
+  // Without JavaScript the address names the piece that was just removed, so that it can be restored.
   const undo = new URL(request.url).searchParams.get('undo')
   const call = context.get(apiContext)
   const cart = await loadCart(call, readCartId(request))
@@ -26,8 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Adds pieces, which makes a cart if there is none (any more), or removes them. A script stays where it is and reads the outcome;
- * without one the cart is shown.
+ * Adds pieces, creating a cart if need be, or removes them. Answers JavaScript with the outcome; without it, redirects to the cart.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent, garmentId, script } = readForm(await request.formData(), {

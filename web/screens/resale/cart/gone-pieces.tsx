@@ -17,7 +17,7 @@ export interface GonePiecesProps {
   change: FetcherWithComponents<unknown>
 }
 
-/** Pieces that somebody else has or has bought: why, and where there is something like it. */
+/** Pieces that somebody else has reserved or bought, with the reason and similar pieces. */
 export function GonePieces({ title, pieces, like = {}, change }: GonePiecesProps) {
   if (pieces.length === 0) return null
   return (

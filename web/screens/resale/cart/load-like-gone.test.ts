@@ -19,14 +19,14 @@ function calls(similar: Record<string, string[]>) {
 const slugsOf = (like: Awaited<ReturnType<typeof loadLikeGone>>) =>
   Object.fromEntries(Object.entries(like).map(([id, pieces]) => [id, pieces.map(({ slug }) => slug)]))
 
-it('suggests at most three pieces for each that is gone, each once, and none that is in the cart', async () => {
+it('suggests up to three pieces for each unavailable one, without repeats or pieces in the cart', async () => {
   const { call, asked } = calls({ a: ['x', 'b', 'y', 'z', 'w'], c: ['y', 'v'] })
   const like = await loadLikeGone(call, cartOf(piece('a', 'gone'), piece('b', 'reserved'), piece('c', 'gone')))
   expect(slugsOf(like)).toEqual({ 'id-a': ['x', 'y', 'z'], 'id-c': ['v'] })
   expect(asked).toEqual(['a', 'c'])
 })
 
-it('asks about three pieces at most, and suggests nothing if the calls fail', async () => {
+it('makes at most three calls, and suggests nothing if they fail', async () => {
   const { call, asked } = calls({})
   const gone = ['a', 'b', 'c', 'd'].map((slug) => piece(slug, 'gone'))
   expect(slugsOf(await loadLikeGone(call, cartOf(...gone)))).toEqual({ 'id-a': [], 'id-b': [], 'id-c': [] })

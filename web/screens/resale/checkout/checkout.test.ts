@@ -8,8 +8,8 @@ import { action } from './checkout.tsx'
 
 const address = 'http://localhost/resale/checkout'
 
-/** A press whose call is answered so, or (0) not at all. */
-function press(intent: string, status: number, code: string, message: string) {
+/** Posts a form whose API call is answered with this status, or fails (0). */
+function postForm(intent: string, status: number, code: string, message: string) {
   const context = new RouterContextProvider()
   context.set(apiContext, (async () => ({ ok: false, status, errors: [{ code, message }] })) as unknown as CallApi)
   const body = new FormData()
@@ -19,20 +19,20 @@ function press(intent: string, status: number, code: string, message: string) {
   return action({ context, request, params: {} } as unknown as Parameters<typeof action>[0])
 }
 
-test.each([500, 503, 0])('a purchase that is answered %s shows the specification’s sentence', async (status) => {
+test.each([500, 503, 0])('a purchase that fails with status %s shows the specification’s message', async (status) => {
   for (const [intent, paid] of [
     ['place', false],
     ['complete', true],
   ] as const)
-    expect(await press(intent, status, 'unexpected', 'An unexpected error occurred.')).toMatchObject({
-      data: { trouble: { message: messages.purchaseFailed, paid } },
+    expect(await postForm(intent, status, 'unexpected', 'An unexpected error occurred.')).toMatchObject({
+      data: { saleProblem: { message: messages.purchaseFailed, paid } },
       init: { status: status || 503 },
     })
 })
 
-test('a refusal shows its own words', async () => {
-  expect(await press('complete', 402, 'payment_required', 'Not paid yet.')).toMatchObject({
-    data: { trouble: { code: 'payment_required', message: 'Not paid yet.' } },
+test('a refusal shows its own message', async () => {
+  expect(await postForm('complete', 402, 'payment_required', 'Not paid yet.')).toMatchObject({
+    data: { saleProblem: { code: 'payment_required', message: 'Not paid yet.' } },
     init: { status: 402 },
   })
 })

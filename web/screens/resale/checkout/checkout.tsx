@@ -19,7 +19,7 @@ import { CustomerForm } from '#web/screens/resale/checkout/customer-form.tsx'
 import type { KeptLonger } from '#web/screens/resale/checkout/keep-longer.tsx'
 import { OrderSummary } from '#web/screens/resale/checkout/order-summary.tsx'
 import { PayStep } from '#web/screens/resale/checkout/pay-step.tsx'
-import { SaleTrouble, type Trouble } from '#web/screens/resale/checkout/sale-trouble.tsx'
+import { type SaleProblem, SaleProblemNotice } from '#web/screens/resale/checkout/sale-problem.tsx'
 import { orderCookies } from '#web/screens/resale/order/order-cookies.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -28,20 +28,20 @@ import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** A refusal says that the cart has changed: the page shows it as it is now. The router would keep what it had. */
+/** Reloads the cart after a refusal, which may mean that it has changed; by default the router would keep the old one. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate
 
 const toConfirmation = (cartId: string, request: Request): Response =>
   redirect('/resale/confirm', { headers: orderCookies(cartId, request) })
 
-/** Reads only: a press opens the checkout, and this shows it again after a reload, or when a bank leads back here. */
+/** Shows the open checkout, including after a reload or when a bank has returned the buyer; only the form opens one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const cartId = readCartId(request)
   const cart = await loadCart(call, cartId)
   if (!cartId || !cart || cart.items.length === 0) {
-    // Paid, and the provider's message was here before the browser came back.
+    // Paid, and the provider's webhook arrived before the browser came back.
     const order = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
     if (cartId && order?.ok) throw toConfirmation(cartId, request)
     return null
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const changing = new URL(request.url).searchParams.has('change')
   return {
     cart,
-    // Another total than the cart's today is not what the page would show: the next press opens a new one.
+    // A checkout with another total than the cart's is outdated; submitting the form opens a new one.
     checkout: checkout && !changing && checkout.totals.total === cart.total ? checkout : null,
     customer: customerData ?? (user && customerOf(user)),
     signedIn: user !== null,
@@ -71,7 +71,7 @@ interface Answer {
   of: 'details' | 'payment'
   values: Partial<Customer>
   problems: CustomerProblem[]
-  trouble: Trouble | null
+  saleProblem: SaleProblem | null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -88,8 +88,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (placed.ok) throw placed.body.orderId ? toConfirmation(cartId, request) : redirect('/resale/checkout')
   const atFields = toProblems(placed.errors)
   const answer: Answer = atFields.some(({ field }) => field !== null)
-    ? { of: 'details', values, problems: atFields, trouble: null }
-    : { of: 'details', values, problems: [], trouble: toTrouble(placed, false) }
+    ? { of: 'details', values, problems: atFields, saleProblem: null }
+    : { of: 'details', values, problems: [], saleProblem: toSaleProblem(placed, false) }
   return data(answer, { status: placed.status || 503 })
 }
 
@@ -102,11 +102,11 @@ async function extend(call: CallApi, { cartId, checkoutId }: { cartId: string; c
 async function complete(call: CallApi, body: { cartId: string; checkoutId: string }, request: Request) {
   const made = await call('completeResaleOrder', { body })
   if (made.ok) throw toConfirmation(body.cartId, request)
-  const answer: Answer = { of: 'payment', values: {}, problems: [], trouble: toTrouble(made, true) }
+  const answer: Answer = { of: 'payment', values: {}, problems: [], saleProblem: toSaleProblem(made, true) }
   return data(answer, { status: made.status || 503 })
 }
 
-function toTrouble(refusal: Refusal, paid: boolean): Trouble {
+function toSaleProblem(refusal: Refusal, paid: boolean): SaleProblem {
   const failed = refusal.status >= 500 || refusal.status === 0
   return {
     code: refusal.errors[0]?.code ?? 'unexpected',
@@ -149,7 +149,7 @@ interface SaleProps {
   answer: Answer | undefined
 }
 
-/** The summary; then the form, or the payment that it led to. What is gone comes first, because nothing can be bought before. */
+/** The summary, then the form or the payment. Unavailable pieces come first, because they must be removed before anything is bought. */
 function Sale({ sale, answer }: SaleProps) {
   const { cart, checkout, customer, signedIn, giftToUse, card, deliveryTime } = sale
   const change = useFetcher()
@@ -165,7 +165,7 @@ function Sale({ sale, answer }: SaleProps) {
         {here.length > 0 && <OrderSummary pieces={here} totals={checkout?.totals ?? cart} />}
       </div>
       <div className="grid grid-cols-1 content-start gap-24">
-        {answer?.trouble && <SaleTrouble trouble={answer.trouble} named={gone.length > 0} />}
+        {answer?.saleProblem && <SaleProblemNotice saleProblem={answer.saleProblem} named={gone.length > 0} />}
         <GonePieces pieces={gone} change={change} title={messages.noLongerAvailable} />
         {gone.length > 0 ? (
           here.length > 0 && <p>{copy.removeFirst}</p>

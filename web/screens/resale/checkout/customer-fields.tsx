@@ -9,12 +9,12 @@ export interface CustomerProblem {
 }
 
 export interface CustomerFieldsProps {
-  /** What the ids of the fields begin with. */
+  /** The prefix of the fields' ids. */
   id: string
   values: Partial<Customer>
   problems: readonly CustomerProblem[]
   signedIn: boolean
-  /** Where somebody who signs in comes back to. */
+  /** Where signing in returns to. */
   path: string
 }
 
@@ -33,7 +33,7 @@ const isField = (name: string | undefined): name is CustomerField =>
 
 const placeOf = ({ field }: CustomerProblem) => (field ? customerFields.indexOf(field) : -1)
 
-/** A refusal's errors, each at its field, in the order of the form. */
+/** Assigns a refusal's errors to their fields, in the order of the form. */
 export const toProblems = (errors: readonly { message: string; field?: string }[]): CustomerProblem[] =>
   errors
     .map(({ message, field }) => {
@@ -42,7 +42,7 @@ export const toProblems = (errors: readonly { message: string; field?: string }[
     })
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 
-/** Who pays and where it goes, of somebody who may have no account. */
+/** Name, contact details and address of a buyer, who may have no account. */
 export function CustomerFields({ id, values, problems, signedIn, path }: CustomerFieldsProps) {
   const field = (
     name: CustomerField,

@@ -8,17 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 
 export interface CustomerFormProps {
-  /** Filled in before: by the account, or by a checkout that was begun. */
+  /** Prefilled from the account or an earlier checkout. */
   known: Partial<Customer>
   signedIn: boolean
-  /** Pence of gift balance that the payment would use first. */
+  /** The gift balance that the payment would use first, in pence. */
   giftToUse: number
-  /** Pence that the page shows. */
+  /** The total that the page shows, in pence. */
   total: number
   answer: { values: Partial<Customer>; problems: readonly CustomerProblem[] } | undefined
 }
 
-/** Who buys and where it goes. It works without JavaScript; the card does not, and the page says so before. */
+/** The buyer's details. It works without JavaScript; paying by card does not, and the page says so beforehand. */
 export function CustomerForm({ known, signedIn, giftToUse, total, answer }: CustomerFormProps) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'

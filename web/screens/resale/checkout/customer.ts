@@ -6,7 +6,7 @@ type User = AnswerOf<'customerInfo'>['user']
 type KnownUser = Pick<User, 'email' | 'givenName' | 'familyName' | 'contactPhone' | 'city' | 'postCode'> &
   Pick<User, 'addressLine1' | 'addressLine2'>
 
-/** In the order in which they are asked. */
+/** In the order of the form. */
 export const customerFields = [
   ...(['email', 'name', 'telephone'] as const),
   ...(['property1', 'street1', 'town', 'postalCode'] as const),
@@ -14,14 +14,14 @@ export const customerFields = [
 
 const numbered = /^(\d+\s?[a-z]?),?\s+(\S.*)$/i
 
-/** The account has lines of an address, the resale shop a house and a street. */
+/** Splits the address lines of an account into the house and street that the resale shop asks for. */
 function houseAndStreet(line1: string, line2: string): Pick<Customer, 'property1' | 'street1'> {
   const [, house, street] = numbered.exec(line1.trim()) ?? []
   if (house && street) return { property1: house, street1: [street, line2.trim()].filter(Boolean).join(', ') }
   return line2.trim() ? { property1: line1.trim(), street1: line2.trim() } : { property1: '', street1: line1.trim() }
 }
 
-/** What a signed-in customer need not enter again. */
+/** Prefills the form of a signed-in customer from their account. */
 export function customerOf(user: KnownUser): Customer {
   return {
     email: user.email,

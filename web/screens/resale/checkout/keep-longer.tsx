@@ -3,25 +3,25 @@ import { useFetcher } from 'react-router'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What the page answers to the press. */
+/** The action's answer. */
 export interface KeptLonger {
   kept: boolean
   message?: string
 }
 
-/** Keeps the pieces longer, once. The page asks, because the cart's secret is not for scripts; the card form stays as it is. */
+/** A button that extends the hold once. It posts to the page, because scripts cannot read the cart's secret; the card form stays. */
 export function KeepLonger({ checkoutId, canExtend }: { checkoutId: string; canExtend: boolean }) {
   const fetcher = useFetcher<KeptLonger>()
   const note = useRef<HTMLParagraphElement>(null)
-  const said = fetcher.data
-  // The button disappears when it is used, and the focus stays here.
+  const answer = fetcher.data
+  // The button disappears when it is used, so the focus moves to the answer in its place.
   useEffect(() => {
-    if (said) note.current?.focus()
-  }, [said])
-  if (said)
+    if (answer) note.current?.focus()
+  }, [answer])
+  if (answer)
     return (
       <p ref={note} tabIndex={-1} className="muted py-8">
-        {said.kept ? checkoutCopy.kept : said.message}
+        {answer.kept ? checkoutCopy.kept : answer.message}
       </p>
     )
   if (!canExtend) return null

@@ -9,7 +9,7 @@ export interface OrderSummaryProps {
   totals: { goods: number; postage: number; total: number }
 }
 
-/** What is being bought: folded on a phone, with the total always visible, and beside the form on a desktop. */
+/** What is being bought: collapsed on a phone, with the total always visible, and beside the form on a desktop. */
 export function OrderSummary({ pieces, totals }: OrderSummaryProps) {
   const contents = <Contents pieces={pieces} totals={totals} />
   return (

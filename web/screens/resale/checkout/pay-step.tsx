@@ -17,11 +17,11 @@ export interface PayStepProps {
   customer: Customer | null
   card: AnswerOf<'paymentConfiguration'>
   deliveryTime: string
-  /** Whether the page showed the form before; if so, the heading takes the focus. */
+  /** Whether the page showed the form before this step; if so, the heading takes the focus. */
   shownBefore: RefObject<boolean>
 }
 
-/** The buyer and the terms, then the wallets, the card, and a button that names the sum. */
+/** The buyer's details and the terms, then payment by wallet or card. */
 export function PayStep({ checkout, pieces, customer, card, deliveryTime, shownBefore }: PayStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function PayStep({ checkout, pieces, customer, card, deliveryTime, shownB
   )
 }
 
-/** Beyond what carts and their checkouts may keep, anybody may buy a piece until it is paid for. */
+/** Pieces beyond the share that carts and checkouts may hold, which anybody may buy until they are paid for. */
 const NotHeld = ({ pieces }: Pick<PayStepProps, 'pieces'>) => (
   <Notice variant="warning" title={copy.notHeld}>
     <ul className="bullets mt-8">

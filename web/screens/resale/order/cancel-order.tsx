@@ -9,23 +9,23 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface CancelOrderProps {
   order: ResaleOrderData
-  /** Where its money goes; null: it can no longer be cancelled. */
+  /** How its refund is divided; null once it can no longer be cancelled. */
   refund: RefundParts | null
   /** The page of the order. */
   path: string
-  /** The buyer has pressed once, and is asked. */
-  asked: boolean
+  /** Whether to ask for confirmation. */
+  confirming: boolean
 }
 
-/** Cancels an order that is not being packed yet: a link that asks, then a button, so that it works without JavaScript. */
-export function CancelOrder({ order, refund, path, asked }: CancelOrderProps) {
+/** Cancels an order that is not being packed yet: a link that asks for confirmation, then a button, to work without JavaScript. */
+export function CancelOrder({ order, refund, path, confirming }: CancelOrderProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (asked) heading.current?.focus()
-  }, [asked])
+    if (confirming) heading.current?.focus()
+  }, [confirming])
   if (!order.can.cancel.allowed || refund === null) return null
-  if (!asked)
+  if (!confirming)
     return (
       <p className="no-print">
         <ButtonLink to={`${path}?cancel=1`} variant="outline" preventScrollReset>

@@ -16,7 +16,7 @@ import type { Route } from './+types/confirm.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTitle) }, ...secretPage]
 
-/** Read from the order itself, by the code that this browser keeps, so that the page can be bookmarked, reloaded and printed. */
+/** Reads the order by the code in this browser's cookie, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const kept = readOrderCode(request)
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const answer = await call('resaleOrder', { params: { code: kept } })
     if (answer.ok || answer.status !== 404) return data(answerOrThrow(answer, request))
   }
-  // The provider's message has made the order, and the browser has come straight here.
+  // The provider's webhook has made the order, and the browser has come straight here.
   const cartId = readCartId(request)
   const answer = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
   if (!cartId || !answer?.ok) throw redirect('/resale')

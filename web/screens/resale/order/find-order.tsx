@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<Answer>({ attempt: { ...body, problem } }, { status: answer.status || 503 })
 }
 
-/** For guests, whose links have ended or are lost. */
+/** For guests whose links have expired or are lost. */
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">

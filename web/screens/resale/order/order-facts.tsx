@@ -18,7 +18,7 @@ function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
   return postageRefunded === 0 ? paid : `${paid} (${copy.partRefunded(pounds(postageRefunded))})`
 }
 
-/** What was bought and what it came to, where it goes, and the buyer's rights: on the confirmation and on the order's page. */
+/** Pieces, totals, address and the buyer's rights, shared by the confirmation and the order's page. */
 export function OrderFacts({ order, paid }: { order: ResaleOrderData; paid: PaidParts }) {
   const { items, totals, address, cancelBy, state } = order
   return (

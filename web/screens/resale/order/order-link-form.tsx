@@ -13,7 +13,7 @@ export interface OrderLinkAttempt {
   problem: { message: string; field?: Field }
 }
 
-/** Asks for a link to an order by email; it is answered on a page of its own, so that it works without JavaScript. */
+/** Requests an emailed link to an order. A separate page shows the answer, so that it works without JavaScript. */
 export function OrderLinkForm({ attempt }: { attempt?: OrderLinkAttempt | undefined }) {
   const id = useId()
   const busy = useNavigation().state === 'submitting'

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** By the code of an email, for anybody who has it; by its id, for the account that bought it. */
+/** Anybody with a code from an email may read the order; its id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
   // A code that is too long or badly formed is as unknown as any other.
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data(answerOrThrow(answer, request))
 }
 
-/** Cancels the order, or books a return; a refusal is shown where it was asked for. */
+/** Cancels the order, or books a return. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { act, items, reason } = readForm(await request.formData(), {
@@ -89,10 +89,10 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
         <ReturnsOfOrder returns={order.returns} path={path} />
         <ReturnSomething
           {...{ order, paid, path, attempt: actionData?.attempt }}
-          asked={search.has('return') || actionData?.attempt !== undefined}
+          open={search.has('return') || actionData?.attempt !== undefined}
         />
         <OrderFacts {...{ order, paid }} />
-        <CancelOrder {...{ order, refund }} path={path} asked={search.has('cancel')} />
+        <CancelOrder {...{ order, refund }} path={path} confirming={search.has('cancel')} />
       </div>
     </main>
   )

@@ -4,11 +4,10 @@ import { type FacedPiece, PieceFace } from '#web/ui/product/piece-face.tsx'
 export interface PricedPiece extends FacedPiece {
   id: string
   price: number
-  /** Shown below its price. */
+  /** Shown below the price. */
   note?: string | undefined
 }
 
-/** Pieces with what each costs. */
 export const PricedPieces = ({ pieces }: { pieces: readonly PricedPiece[] }) => (
   <ul className="grid gap-8">
     {pieces.map((piece) => (
@@ -28,7 +27,7 @@ export interface Sum {
   amount: string
 }
 
-/** The sums of an order; the last one is the total. */
+/** A list of amounts, of which the last is the total. */
 export const Sums = ({ sums, note }: { sums: readonly Sum[]; note?: string }) => (
   <div>
     <dl className="facts">

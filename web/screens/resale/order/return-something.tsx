@@ -21,24 +21,24 @@ export interface ReturnSomethingProps {
   paid: PaidParts
   /** The page of the order. */
   path: string
-  /** The buyer has pressed once, and is shown the form. */
-  asked: boolean
-  /** What was sent and refused. */
+  /** Whether the form is shown. */
+  open: boolean
+  /** A refused attempt, with what was entered. */
   attempt: ReturnAttempt | undefined
 }
 
 export const piecesId = 'return-pieces'
 
-/** Books a return: a link that opens the form, so that it works without JavaScript; then ticks, a reason, and one press. */
-export function ReturnSomething({ order, paid, path, asked, attempt }: ReturnSomethingProps) {
+/** Books a return: a link that opens the form, to work without JavaScript, then a form for the pieces and the reason. */
+export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSomethingProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => {
-    if (asked && !attempt) heading.current?.focus()
-  }, [asked, attempt])
+    if (open && !attempt) heading.current?.focus()
+  }, [open, attempt])
   if (!order.can.return.allowed) return null
-  if (!asked)
+  if (!open)
     return (
       <p className="no-print">
         <ButtonLink to={`${path}?return=1`} variant="outline" preventScrollReset>
@@ -47,7 +47,7 @@ export function ReturnSomething({ order, paid, path, asked, attempt }: ReturnSom
       </p>
     )
   const faultsOnly = order.returnReasons.every(({ reason }) => reason === 'faulty' || reason === 'not_as_described')
-  // The days are over for all but these.
+  // All other return periods are over.
   const recalledOnly = faultsOnly && order.returnBy === null
   const left = order.items.filter(({ refunded, recall }) => !refunded && (recall !== null || !recalledOnly))
   return (

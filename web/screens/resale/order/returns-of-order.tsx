@@ -5,7 +5,7 @@ import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** What was booked to go back from an order, the newest first, each with a page of its own. */
+/** The returns of an order, newest first, each with a link to its page. */
 export function ReturnsOfOrder({ returns, path }: { returns: ResaleOrderData['returns']; path: string }) {
   if (returns.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product/product-shelf.tsx'
 
-/** A product with nothing for sale, and the products that are most similar. The server answers with 410. */
+/** The page of a product with nothing for sale, answered with 410, and the most similar products. */
 export function GoneProduct({ similar }: Pick<GoneProductData, 'similar'>) {
   return (
     <main id="main" className="container section-tight">

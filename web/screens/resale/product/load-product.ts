@@ -11,14 +11,14 @@ type Terms = AnswerOf<'resaleTerms'>
 
 export interface SaleProductData {
   product: SaleProduct
-  /** The piece that the page is about: the one asked for, else the first that is free; null: all are sold. */
+  /** The piece that the page shows: the one in the address, else the first that is free; null when all are sold. */
   piece: SalePiece | null
   marks: AnswerOf<'garmentMarks'>['items'][number] | null
   /** "Rented by 4 families over 14 months, mended once." */
   history: AnswerOf<'resaleHistories'>['items'][number] | null
   similar: ProductCardFacts[]
   terms: Terms | null
-  /** All are sold, and the rental shop still has the design. */
+  /** Whether all are sold but the rental shop has the design. */
   rentable: boolean
 }
 
@@ -31,8 +31,9 @@ export interface GoneProduct {
 const similarShown = 4
 
 /**
+ * Loads a product of the resale shop.
+ * @returns the most similar products, with status 410, if nothing of it was ever for sale
  * @throws Response 301 from an id to the slug, 404 for a product that never existed
- * @returns with status 410 the most similar products, for one of which nothing was ever for sale
  */
 export async function loadSaleProduct(call: CallApi, id: string, request: Request) {
   const details = await call('resaleDetails', { params: { id } })
@@ -61,8 +62,8 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
   return page
 }
 
-export const chosenPiece = (pieces: readonly SalePiece[], asked: string | null): SalePiece | null =>
-  pieces.find(({ id }) => id === asked) ?? pieces.find(({ reserved }) => !reserved) ?? pieces[0] ?? null
+export const chosenPiece = (pieces: readonly SalePiece[], requestedId: string | null): SalePiece | null =>
+  pieces.find(({ id }) => id === requestedId) ?? pieces.find(({ reserved }) => !reserved) ?? pieces[0] ?? null
 
 /** Only a product that was once in the collection has similar pieces. */
 async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneProduct> {

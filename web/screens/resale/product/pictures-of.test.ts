@@ -7,11 +7,11 @@ test.each([
   ['good_used', 0, 'used'],
   ['well_loved', 0, 'used'],
   ['well_loved', 2, 'worn'],
-] as const)('%s, mended %i times, is pictured %s', (condition, mends, shown) => {
+] as const)('a piece that is %s and was mended %i times is pictured as %s', (condition, mends, shown) => {
   expect(picturedAs(condition, mends)).toBe(shown)
 })
 
-test('the picture in the condition replaces the front, which is shown if there is none', () => {
+test('a picture in the piece’s condition replaces the front picture', () => {
   const picture = { base: '/a', external: false, alt: '', tint: 'mint', condition: null }
   const front = { ...picture, view: 'front' as const }
   const back = { ...picture, view: 'back' as const }

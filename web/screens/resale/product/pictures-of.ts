@@ -10,7 +10,7 @@ export function picturedAs(condition: SaleCondition, mends: number): RentalCondi
   return condition === 'well_loved' && mends > 0 ? 'worn' : 'used'
 }
 
-/** The design in the condition that the piece is like, then the close-up and the back; where there is no such picture, the front. */
+/** The design in the condition of the piece, or from the front if there is no such picture; then the close-up and the back. */
 export function picturesOf(pictures: SaleProduct['pictures'], shown: RentalCondition | null): SaleProduct['pictures'] {
   const like = pictures.filter(({ condition }) => condition !== null && condition === shown)
   const others = pictures.filter(({ view }) => view !== 'condition' && (view !== 'front' || like.length === 0))

@@ -5,7 +5,7 @@ import { productCopy } from '#web/screens/resale/product/copy.ts'
 import type { SalePiece, SaleProduct } from '#web/screens/resale/product/load-product.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 
-/** Each piece is a link to the page with it chosen: its marks and its history are its own. */
+/** Links to the page with each piece chosen, since each has its own marks and history. */
 export function PieceChoice({ product, chosen }: { product: SaleProduct; chosen: SalePiece }) {
   const { slug, pieces } = product
   return (

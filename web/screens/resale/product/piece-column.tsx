@@ -15,7 +15,7 @@ const MarksPanel = rarelyShown(
   async () => (await import('#web/screens/storefront/item/marks/marks-parts.ts')).MarksPanel,
 )
 
-/** The piece itself: its price, its size and condition, what it has been through and its marks; or that all are sold. */
+/** The chosen piece with its price, size, condition, history and marks; or a notice that all are sold. */
 export function PieceColumn({ product, piece, marks, history, similar, terms, rentable }: SaleProductData) {
   const { cart } = useSite()
   if (!piece) {

@@ -14,7 +14,7 @@ export const saleTrail = (product: Pick<SaleProduct, 'name' | 'slug' | 'type' | 
   { name: product.name, path: resalePath(product.slug) },
 ]
 
-/** For search engines and shared links: an offer a piece, with its price. What is sold is not listed. */
+/** For search engines and shared links: one offer for each piece, with its price. A sold-out product is not listed. */
 export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[] {
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
   const offers = product.pieces.map(({ id, price, size, size_name, condition, reserved }) => ({
@@ -45,7 +45,7 @@ export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[]
   ]
 }
 
-/** A page for people only; search engines must drop it. */
+/** Search engines must drop this page. */
 export const goneSaleMeta = (): MetaDescriptor[] => [
   { title: pageTitle(productCopy.goneTitle) },
   { name: 'robots', content: 'noindex' },

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Cancels a return that is not scanned yet: a link that asks, then a button, so that it works without JavaScript. */
-export function CancelReturn({ path, asked }: { path: string; asked: boolean }) {
+/** Cancels a return that is not scanned yet: a link that asks for confirmation, then a button, to work without JavaScript. */
+export function CancelReturn({ path, confirming }: { path: string; confirming: boolean }) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (asked) heading.current?.focus()
-  }, [asked])
-  if (!asked)
+    if (confirming) heading.current?.focus()
+  }, [confirming])
+  if (!confirming)
     return (
       <p className="no-print">
         <ButtonLink to={`${path}?cancel=1`} variant="outline" preventScrollReset>

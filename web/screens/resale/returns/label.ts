@@ -3,7 +3,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { privateFile } from '#web/lib/private-file.ts'
 import type { Route } from './+types/label.ts'
 
-/** The label of a return, for a printer. If there is none, the page of the return says why. */
+/** The printable label of a return. If there is none, redirects to the return, which says why. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { code, returnId } = params
   const answer = await context.get(apiContext)('resaleReturnLabel', { params: { code, returnId }, query: {} })

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** By the code of the order in an email, for anybody who has it; by the order's id, for the account that bought it. */
+/** Anybody with the order's code from an email may read the return; the order's id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ found: null }, { status: 404 })
@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data({ found: { booked, pieces, paid, reference: order.reference, qr } })
 }
 
-/** Cancels the return; a refusal is shown where it was asked for. */
+/** Cancels the return. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { code, returnId } = params
   const answer = await context.get(apiContext)('cancelResaleReturn', { params: { code, returnId } })
@@ -96,7 +96,7 @@ export default function ResaleReturnPage({ loaderData: { found }, actionData, pa
             </Button>
           )}
         </div>
-        {booked.can.cancel.allowed && <CancelReturn path={path} asked={search.has('cancel')} />}
+        {booked.can.cancel.allowed && <CancelReturn path={path} confirming={search.has('cancel')} />}
       </div>
     </main>
   )

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
   ]
 }
 
-/** Below the whole shop, not below what was searched for. */
+/** Questions are shown below the whole shop, but not below filtered lists and searches. */
 const asksQuestions = (shop: ShopData) => titleOf(shop) === resaleCopy.title && shop.query.q === ''
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { bookingPath, isSecret } from '#web/screens/skiwear/booking-path.ts'
 
-/** What was refused, with what had been ticked or typed. */
+/** Which form was refused and why, with what was ticked or typed. */
 export type RefusedAct =
   | { of: 'cancel'; problem: string; values: string[] }
   | { of: 'post'; problem: string; field: 'day' | 'number' | null; values: { day: string; number: string } }
@@ -14,13 +14,13 @@ export type RefusedAct =
 
 const refused = (act: RefusedAct, answer?: { status: number }) => data(act, { status: answer?.status || 503 })
 
-/** Redirects to a payment opened on a booking's page. If the code is a secret, a cookie lets this browser complete it. */
+/** Redirects to a payment that was opened on a booking's page. A guest's code goes into a cookie, so that this browser can complete it. */
 export function toPayment(checkoutId: string, code: string, request: Request): Response {
   const headers = isSecret(code) ? { 'set-cookie': skiCookie(code, request) } : undefined
   return redirect(`/skiwear/checkout/${checkoutId}`, headers && { headers })
 }
 
-/** Cancels pieces, records the posting, or opens the payment of a late fee; a refusal is shown beside its form. */
+/** Handles the forms of a booking's page: cancelling pieces, recording a proof of posting, and paying a late fee. */
 export async function actOnBooking(call: CallApi, request: Request, code: string) {
   const form = await request.formData()
   const { act } = readForm(form, { act: oneOf(['cancel', 'post', 'fee']) })
@@ -51,7 +51,7 @@ export async function actOnBooking(call: CallApi, request: Request, code: string
   throw redirect(`${bookingPath(code)}?done=cancel`)
 }
 
-/** The sum that the page showed for these pieces; none unless it showed one for each. */
+/** The refund that the page showed for these pieces, if it showed one for each. */
 function shownRefund(items: readonly string[], back: readonly string[]): { refund?: number } {
   const shown = new Map(back.map((one) => one.split(' ') as [string, string]))
   const parts = items.map((item) => Number(shown.get(item) ?? Number.NaN))

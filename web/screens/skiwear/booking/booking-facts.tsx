@@ -6,7 +6,7 @@ import { byChild, SkiLines } from '#web/screens/skiwear/ski-lines.tsx'
 
 export type SkiBooking = AnswerOf<'skiBooking'>['booking']
 
-/** The dates and what follows from them, each child's pieces with the sums, and where it goes. */
+/** Each child's pieces and the totals, the dates and their terms, and the delivery address. */
 export function BookingFacts({ booking }: { booking: SkiBooking }) {
   const { dates, lines, paid, refunded, vat, address, state } = booking
   const rows: [string, string][] = [

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** By the code of an email or of the purchase, for anybody who has it; by its id, for the account that booked it. */
+/** Anybody with a code, from an email or the purchase, may read the booking; its id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiBooking', { params })
   // A code that is too long or badly formed is as unknown as any other.
@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const action = ({ context, request, params }: Route.ActionArgs) =>
   actOnBooking(context.get(apiContext), request, params.code)
 
-/** The address says only what was pressed: the confirmation appears where the state agrees. */
+/** Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it. */
 function doneOf({ state, fee, proof, lines }: SkiBooking, search: URLSearchParams): string | null {
   const paid = search.get('paid')
   if (paid === 'fee') return fee?.state === 'paid' ? copy.paid.fee : null
@@ -96,7 +96,7 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
         booking={booking}
         path={path}
         refused={actionData?.of === 'post' ? actionData : undefined}
-        asked={search.has('posted') || actionData?.of === 'post'}
+        editing={search.has('posted') || actionData?.of === 'post'}
       />
       <BookingFacts booking={booking} />
       {cancelling && booking.can.cancel.allowed ? (

@@ -5,7 +5,7 @@ import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import type { Route } from './+types/calendar.ts'
 
-/** The three days of a booking that matter, for a family's own calendar. */
+/** A calendar file with the three days that matter: arrival, the first day, and the last day of posting. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiBooking', { params })
   if (!answer.ok) throw new Response(null, { status: answer.status || 503 })

@@ -12,14 +12,14 @@ export const cancelPiecesId = 'cancel-pieces'
 
 export interface CancelPiecesProps {
   booking: SkiBooking
-  /** Where the money goes if all of it is cancelled; null: nothing comes back. */
+  /** How the refund is divided if everything is cancelled; null if nothing is refunded. */
   refund: RefundParts | null
   path: string
-  /** As they were, where it was refused. */
+  /** What was ticked when the form was refused. */
   ticked: readonly string[] | undefined
 }
 
-/** Which pieces are cancelled, each with what comes back for it, before anything is pressed. */
+/** A form to choose the pieces to cancel, which shows the refund of each. */
 export function CancelPieces({ booking: { lines }, refund, path, ticked }: CancelPiecesProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,7 +51,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                   )
                 }
               />
-              {/* What it was said to give back: another amount is refused, and shown. */}
+              {/* The refund shown to the buyer: the server refuses to cancel for a different one. */}
               <input type="hidden" name="back" value={`${line.itemId} ${line.refundNow}`} />
               <span className="closet-picture">
                 <ProductPicture picture={line.picture} sizes="4.5rem" decorative />

@@ -9,12 +9,12 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ChangePriceProps {
   price: AnswerOf<'skiChange'>
-  /** Pence that its pieces have cost so far. */
+  /** What its pieces have cost so far, in pence. */
   paid: number
   path: string
 }
 
-/** Whether the new dates are free, what they cost against what was paid, and the press that moves the booking. */
+/** Whether the new dates are free, how their price compares with what was paid, and the button that changes them. */
 export function ChangePrice({ price, paid, path }: ChangePriceProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { dates, free, total, due, back, words, instead } = price
@@ -58,7 +58,7 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />
         <input type="hidden" name="total" value={total} />
-        {/* What it was said to give back: another amount is refused, and shown. */}
+        {/* The refund shown to the buyer: the server refuses to change the dates for a different one. */}
         <input type="hidden" name="back" value={back} />
         <Button type="submit" wide busy={busy} busyLabel={copy.changing}>
           {due > 0 ? copy.confirmPay(due) : copy.confirm}

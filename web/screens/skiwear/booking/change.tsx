@@ -31,7 +31,7 @@ const dayIn = (search: URLSearchParams, name: string): string => {
   return isDay(typed) ? typed : ''
 }
 
-/** Reads only: whether other dates are free, and what they cost, is asked with the days in the address. */
+/** Prices the dates in the address, if they are not the booking's own. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [read, given] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])
@@ -41,23 +41,23 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!booking.can.change.allowed) throw redirect(bookingPath(params.code))
   const search = new URL(request.url).searchParams
   const { firstDay, lastDay } = booking.dates
-  const asked = { first: dayIn(search, 'first') || firstDay, last: dayIn(search, 'last') || lastDay }
-  const isSame = asked.first === firstDay && asked.last === lastDay
+  const chosen = { first: dayIn(search, 'first') || firstDay, last: dayIn(search, 'last') || lastDay }
+  const isSame = chosen.first === firstDay && chosen.last === lastDay
   const sizes = [...new Set(booking.lines.map(({ sizeLabel }) => sizeLabel))].flatMap(
     (label) => terms.sizes.find((size) => size.sizeLabel === label)?.size ?? [],
   )
-  const inSeason = asked.first >= terms.firstBookable && asked.first <= terms.lastBookable
-  const month = monthOf(inSeason ? asked.first : terms.firstBookable)
+  const inSeason = chosen.first >= terms.firstBookable && chosen.first <= terms.lastBookable
+  const month = monthOf(inSeason ? chosen.first : terms.firstBookable)
   const [calendar, change] = await Promise.all([
     call('skiCalendar', { query: { month, ...(sizes.length > 0 && { sizes }) } }),
-    isSame ? undefined : call('skiChange', { params, query: { firstDay: asked.first, lastDay: asked.last } }),
+    isSame ? undefined : call('skiChange', { params, query: { firstDay: chosen.first, lastDay: chosen.last } }),
   ])
   const problem = change && !change.ok && change.status === 400 ? refusalMessage(change) : null
   const price = change && problem === null ? answerOrThrow(change, request) : null
-  return data({ found: { booking, terms, sizes, asked, calendar: answerOrThrow(calendar, request), price, problem } })
+  return data({ found: { booking, terms, sizes, chosen, calendar: answerOrThrow(calendar, request), price, problem } })
 }
 
-/** Moves the booking, or opens the payment of what the new dates cost more. */
+/** Changes the dates, or opens a payment when the new ones cost more. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { first, last, total, back } = readForm(await request.formData(), {
     ...{ first: text, last: text, total: numberFrom(0), back: numberFrom(0) },
@@ -82,7 +82,7 @@ export default function ChangeSkiDates({ loaderData: { found }, actionData, para
   )
 }
 
-/** What is kept of cancelled pieces is not part of the price of other dates. */
+/** The price of the current dates, without cancelled pieces. */
 const costOf = (lines: AnswerOf<'skiBooking'>['booking']['lines']) =>
   lines.filter(({ state }) => state !== 'cancelled').reduce((sum, { price }) => sum + price, 0)
 
@@ -94,8 +94,8 @@ interface ChangeProps {
 }
 
 function Change({ found, problem, attempt, code }: ChangeProps) {
-  const { booking, terms, sizes, asked, calendar, price } = found
-  const [typed, setTyped] = useState(asked)
+  const { booking, terms, sizes, chosen, calendar, price } = found
+  const [typed, setTyped] = useState(chosen)
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -105,14 +105,14 @@ function Change({ found, problem, attempt, code }: ChangeProps) {
       </div>
       {problem && <ErrorSummary attempt={attempt} problems={[{ message: problem }]} />}
       <Form method="get" action={changePath(code)} className="ski-dates" preventScrollReset replace>
-        <DateFields {...{ asked, sizes, terms, calendar }} problem={found.problem} onChange={setTyped} />
+        <DateFields {...{ chosen, sizes, terms, calendar }} problem={found.problem} onChange={setTyped} />
         <p>
           <Button type="submit" variant={price?.free ? 'outline' : 'filled'} busy={busy} busyLabel={copy.seePrice}>
             {copy.seePrice}
           </Button>
         </p>
       </Form>
-      {price && typed.first === asked.first && typed.last === asked.last && (
+      {price && typed.first === chosen.first && typed.last === chosen.last && (
         <>
           <DateFacts dates={price.dates} />
           <ChangePrice price={price} paid={costOf(booking.lines)} path={changePath(code)} />

@@ -3,7 +3,7 @@ import { pounds } from '#web/lib/format.ts'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Words of a booking’s page, and of the page on which its dates change. */
+/** Copy of a booking’s page, and of the page that changes its dates. */
 export const skiBookingCopy = {
   title: (reference: string) => `Ski booking ${reference}`,
   booked: (day: string) => `Booked on ${day}`,
@@ -71,7 +71,6 @@ export const skiBookingCopy = {
   changeTitle: (reference: string) => `Change the dates of ${reference}`,
   changeLead: (label: string) => `Your dates now: ${label}.`,
   seePrice: 'See what that costs',
-  same: 'These are your dates now.',
   newDates: (label: string, count: number) => `New dates: ${label}, ${days(count)}`,
   notFree: 'Not all of your pieces are free on these dates.',
   instead: 'All of them are free on',
@@ -79,7 +78,6 @@ export const skiBookingCopy = {
   paidBefore: 'You’ve paid',
   due: 'To pay now',
   back: 'Comes back',
-  noDifference: 'The price is the same.',
   confirm: 'Change the dates',
   confirmPay: (due: number) => `Change the dates and pay ${pounds(due)}`,
   changing: 'Changing…',

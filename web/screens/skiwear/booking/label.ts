@@ -4,7 +4,7 @@ import { privateFile } from '#web/lib/private-file.ts'
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import type { Route } from './+types/label.ts'
 
-/** The label by which a booking goes back, for a printer. If there is none, the page of the booking says why. */
+/** The printable return label. If there is none, redirects to the booking, which says why. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiLabel', { params, query: {} })
   if (!answer.ok) throw redirect(`${bookingPath(params.code)}?label=1`)

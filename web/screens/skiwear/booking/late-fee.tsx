@@ -9,7 +9,7 @@ export interface LateFeeProps {
   payable: boolean
 }
 
-/** What lateness has come to, and the press that opens its payment. Nothing is charged without it. */
+/** The late fee, and the button that opens its payment. Nothing is charged automatically. */
 export function LateFee({ fee, payable }: LateFeeProps) {
   const busy = useNavigation().formData?.get('act') === 'fee'
   return (

@@ -10,20 +10,20 @@ import { Panel } from '#web/ui/panel.tsx'
 export interface PostedFormProps {
   booking: SkiBooking
   path: string
-  /** What was typed and refused. */
+  /** A refused attempt, with what was typed. */
   refused: Extract<RefusedAct, { of: 'post' }> | undefined
-  /** Whether the recorded day and number are to be changed. */
-  asked: boolean
+  /** Whether to show the form even though a proof is already recorded. */
+  editing: boolean
 }
 
 export const postedField = (field: 'day' | 'number'): string => `posted-${field}`
 
-/** The day and the number on the proof of postage, which show that a booking went back in time. */
-export function PostedForm({ booking: { can, proof }, path, refused, asked }: PostedFormProps) {
+/** Shows or asks for the day and number on the proof of postage, which prove that a booking was posted in time. */
+export function PostedForm({ booking: { can, proof }, path, refused, editing }: PostedFormProps) {
   const { values } = refused ?? {}
   const errorAt = (field: 'day' | 'number') => (refused?.field === field ? refused.problem : null)
   const busy = useNavigation().formData?.get('act') === 'post'
-  if (proof && !asked)
+  if (proof && !editing)
     return (
       <p>
         {copy.postedOn(proof.dayLabel, proof.number)}{' '}

@@ -9,7 +9,7 @@ const bookingId = '01999999-aaaa-7bbb-8ccc-000000000001'
 const missing = { ok: false, status: 404, errors: [{ code: 'not_found', message: 'Not found' }] }
 const found = (body: object) => ({ ok: true, status: 200, body })
 
-/** The page of a checkout, with the cookie of a guest. */
+/** Runs the loader or action of a checkout's page, with a guest's cookie. */
 function at(
   page: typeof loader | typeof action,
   answers: (call: string, code: string | undefined) => object,
@@ -26,13 +26,13 @@ function at(
   return page({ context, request, params } as never).catch((thrown: unknown) => thrown)
 }
 
-test('a checkout that is not found shows no booking, though the browser keeps the secret of another one', async () => {
+test('an unknown checkout shows no booking, even if the browser has the secret of another one', async () => {
   const page = await at(loader, (call) => (call === 'skiBooking' ? found({ booking: {} }) : missing))
   expect(page).toMatchObject({ data: null, init: { status: 404 } })
 })
 
-test('a checkout that is completed leads a guest to its booking by the secret, and an account by the id', async () => {
-  const leads = async (readable: string) => {
+test('a completed checkout redirects a guest to the booking by its secret, and an account by its id', async () => {
+  const redirected = async (readable: string) => {
     const page = await at(loader, (call, code) => {
       if (call === 'skiCheckout') return found({ bookingId, open: null })
       return code === readable ? found({ booking: {} }) : missing
@@ -40,11 +40,11 @@ test('a checkout that is completed leads a guest to its booking by the secret, a
     const { headers } = page as Response
     return [headers.get('location'), headers.has('set-cookie')]
   }
-  expect(await leads(secret)).toEqual([`/skiwear/bookings/${secret}?paid=booking`, true])
-  expect(await leads(bookingId)).toEqual([`/skiwear/bookings/${bookingId}?paid=booking`, false])
+  expect(await redirected(secret)).toEqual([`/skiwear/bookings/${secret}?paid=booking`, true])
+  expect(await redirected(bookingId)).toEqual([`/skiwear/bookings/${bookingId}?paid=booking`, false])
 })
 
-test('a paid late fee leads to the booking, which says so', async () => {
+test('a paid late fee redirects to the booking, which confirms it', async () => {
   const page = await at(action, (call) => (call === 'completeSki' ? found({ bookingId }) : missing), { kind: 'fee' })
   expect((page as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?paid=fee`)
 })

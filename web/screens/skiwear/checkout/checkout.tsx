@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) },
 
 const kinds = ['booking', 'change', 'fee'] as const
 
-/** The page of the booking that was paid. A guest's secret becomes the code in its address, and leaves the cookie. */
+/** Redirects to the paid booking. A guest's secret moves from the cookie into the address, as the booking's code. */
 async function toBooking(
   call: CallApi,
   { bookingId, secret, kind }: { bookingId: string; secret: string | null; kind: (typeof kinds)[number] },
@@ -34,7 +34,7 @@ async function toBooking(
   return redirect(`${bookingPath(code)}?paid=${kind}`, headers && { headers })
 }
 
-/** Reads only: the press before opened the payment, and this shows it again after a reload, or when a bank leads back here. */
+/** Shows a payment that another page opened, including after a reload or when a bank has returned the buyer; never opens one. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readSkiSecret(request)
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await call('skiCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
   if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
   const { bookingId, open } = answerOrThrow(opened, request)
-  // Paid, and the provider's message was here before the browser came back.
+  // Paid, and the provider's webhook arrived before the browser came back.
   if (bookingId && !open) throw await toBooking(call, { bookingId, secret, kind: 'booking' }, request)
   if (!open) return data(null, { status: 404 })
   const card = await call('paymentConfiguration', {})

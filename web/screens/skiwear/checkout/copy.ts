@@ -1,6 +1,6 @@
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Words of the page on which ski wear is paid: a booking, other dates, or a late fee. */
+/** Copy of the page that takes payment for a booking, new dates or a late fee. */
 export const skiCheckoutCopy = {
   title: 'Pay for ski wear',
   back: 'Ski wear',

@@ -8,7 +8,7 @@ export type OpenSki = NonNullable<AnswerOf<'skiCheckout'>['open']>
 
 const titleOf = { booking: copy.summary, change: copy.newDates, fee: copy.fee } as const
 
-/** What is being paid: the dates, each child's pieces with their prices, and what it comes to. */
+/** What is being paid for: the dates, each child's pieces with their prices, and the totals. */
 export function SkiSummary({ open: { kind, dates, lines, paidBefore, total } }: { open: OpenSki }) {
   const goods = lines.reduce((sum, line) => sum + line.price, 0)
   const sums = {

@@ -11,12 +11,12 @@ export interface ChildFieldsProps {
   child: SkiChild
   terms: SkiwearData['terms']
   styles: SkiwearData['styles']
-  /** Absent: there is only one child. */
+  /** Absent when there is only one child. */
   onRemove?: (() => void) | undefined
   onChange: (child: SkiChild) => void
 }
 
-/** One child: a size, what they need, and for each piece the designs that are free. */
+/** The choices for one child: a size, the parts they need, and for each part a design. */
 export function ChildFields({ number, child, terms, styles, onRemove, onChange }: ChildFieldsProps) {
   const chosen = terms.parts.filter(({ part }) => child.pieces.some((piece) => piece.part === part))
   return (

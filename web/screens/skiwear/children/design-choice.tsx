@@ -3,19 +3,19 @@ import type { ShownStyle } from '#web/screens/skiwear/load-skiwear.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 export interface DesignChoiceProps {
-  /** The fields' name. */
+  /** The name of the radio buttons. */
   name: string
-  /** The part's label: "Jacket". */
+  /** The part's label, such as "Jacket". */
   label: string
   legend: string
   size: string
   styles: readonly ShownStyle[]
-  /** A slug; null: any design. */
+  /** A slug; null for any design. */
   chosen: string | null
   onChoose: (slug: string | null) => void
 }
 
-/** The designs of one piece in one size as pictures; those that are free come first, and any design is the first choice. */
+/** A choice between any design and those of one part in one size, as pictures; free ones come first. */
 export function DesignChoice({ name, label, legend, size, styles, chosen, onChoose }: DesignChoiceProps) {
   const inSize = styles
     .flatMap((style) => {

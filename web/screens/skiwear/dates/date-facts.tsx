@@ -4,7 +4,7 @@ import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import type { SkiwearData } from '#web/screens/skiwear/load-skiwear.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The two facts beside the dates: when it arrives, and when it goes back. */
+/** When the parcel arrives and when it must be posted back. */
 export function DateFacts({ dates }: { dates: SkiwearData['dates'] }) {
   const facts = [
     { icon: PackageOpen, label: copy.arrives, day: dates?.arrivesBy, rule: copy.arrivesRule },

@@ -13,7 +13,7 @@ export interface SkiDays {
 }
 
 export interface DateFieldsProps {
-  asked: SkiDays
+  chosen: SkiDays
   sizes: readonly string[]
   terms: Pick<SkiwearData['terms'], 'firstBookable' | 'lastBookable' | 'minDays' | 'maxDays'>
   calendar: SkiwearData['calendar']
@@ -21,22 +21,22 @@ export interface DateFieldsProps {
   onChange: (days: SkiDays) => void
 }
 
-/** While a year is being typed, 0002 and 0020 are days, too. */
+/** While a year is being typed the field passes through valid dates such as the years 0002 and 0020. */
 const isTyped = (day: string): boolean => isDay(day) && day > '2000'
 
-/** Two fields for dates, which the form posts, and beside them a month that fills them in. */
-export function DateFields({ asked, sizes, terms, calendar, problem, onChange }: DateFieldsProps) {
-  const [days, setDays] = useState(asked)
-  const [shown, setShown] = useState(asked)
+/** Two date fields, which the form submits, and a month grid that fills them in. */
+export function DateFields({ chosen, sizes, terms, calendar, problem, onChange }: DateFieldsProps) {
+  const [days, setDays] = useState(chosen)
+  const [shown, setShown] = useState(chosen)
   const month = useMonthDays(calendar, sizes)
-  // Other days came with a link or with Back.
-  if (asked.first !== shown.first || asked.last !== shown.last) {
-    setShown(asked)
-    setDays(asked)
+  // A link or the Back button has changed the dates in the address.
+  if (chosen.first !== shown.first || chosen.last !== shown.last) {
+    setShown(chosen)
+    setDays(chosen)
   }
   const change = (next: SkiDays) => {
     setDays(next)
-    if (isTyped(next.first) && isTyped(next.last) && (next.first !== asked.first || next.last !== asked.last))
+    if (isTyped(next.first) && isTyped(next.last) && (next.first !== chosen.first || next.last !== chosen.last))
       onChange(next)
   }
   const range = isTyped(days.first)

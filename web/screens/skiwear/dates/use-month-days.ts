@@ -7,7 +7,7 @@ type Days = Calendar['days']
 
 const nothing: Days = []
 
-/** The days of the month that the grid shows: those that came with the page, and others as they are asked for. */
+/** The days of the month that the grid shows. The page loads the first month; others are fetched as they are shown. */
 export function useMonthDays(loaded: Calendar, sizes: readonly string[]) {
   const key = sizes.join()
   const [month, setMonth] = useState(loaded.month)
@@ -18,10 +18,10 @@ export function useMonthDays(loaded: Calendar, sizes: readonly string[]) {
   useEffect(() => {
     if (isKnown) return
     const given = new AbortController()
-    const [asked = '', chosen = ''] = name.split(' ')
-    const query = { month: asked, ...(chosen && { sizes: chosen.split(',') }) }
+    const [monthToFetch = '', chosen = ''] = name.split(' ')
+    const query = { month: monthToFetch, ...(chosen && { sizes: chosen.split(',') }) }
     void fetchApi('skiCalendar', { query }, given.signal).then((answer) => {
-      // Without an answer the days can still be chosen, and the page says what is free of them.
+      // Without an answer the days can still be chosen, and the page then says what is free.
       if (answer.ok) setFetched((before) => new Map(before).set(name, answer.body.days))
     })
     return () => given.abort()

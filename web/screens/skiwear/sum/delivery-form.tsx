@@ -10,18 +10,18 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 
 export interface DeliveryFormProps {
-  /** The page with its choices: who signs in comes back to them, and the form is posted there. */
+  /** The page with its choices: the form posts there, and signing in returns there. */
   path: string
   quote: SkiQuote
-  /** Of one press. */
-  pressKey: string
-  /** Null: signed out. */
+  /** Identifies one submission, so that repeating it makes no second booking. */
+  submissionKey: string
+  /** Null when signed out. */
   customer: Customer | null
   refused: RefusedKits | undefined
 }
 
-/** Who books and where it goes, and the button that holds the kits. It works without JavaScript; the card does not. */
-export function DeliveryForm({ path, quote, pressKey, customer, refused }: DeliveryFormProps) {
+/** The buyer's details, and the button that holds the kits. It works without JavaScript; paying by card does not. */
+export function DeliveryForm({ path, quote, submissionKey, customer, refused }: DeliveryFormProps) {
   const id = useId()
   const busy = useNavigation().formMethod === 'POST'
   const problems = refused?.problems ?? []
@@ -34,7 +34,7 @@ export function DeliveryForm({ path, quote, pressKey, customer, refused }: Deliv
       />
       <p className="without-script panel panel-warning">{copy.needsScript}</p>
       <input type="hidden" name="total" value={quote.total} />
-      <input type="hidden" name="key" value={pressKey} />
+      <input type="hidden" name="key" value={submissionKey} />
       <CustomerFields
         id={id}
         values={{ ...customer, ...refused?.values }}

@@ -6,10 +6,10 @@ import { MissingKits } from '#web/screens/skiwear/sum/missing-kits.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 export interface KitSumProps extends Pick<SkiwearData, 'query' | 'dates' | 'quote'> {
-  asking: boolean
+  pending: boolean
 }
 
-/** What is still to be chosen before there is a price, in the order of the page. */
+/** What must still be chosen before there is a price, in the order of the page. */
 function neededOf(query: SkiQuery, dates: SkiwearData['dates']): string[] {
   return [
     ...(dates ? [] : [copy.needed.dates]),
@@ -20,12 +20,12 @@ function neededOf(query: SkiQuery, dates: SkiwearData['dates']): string[] {
   ]
 }
 
-/** What it comes to, line by line, and what is missing with what would do instead. */
-export function KitSum({ query, dates, quote, asking }: KitSumProps) {
+/** The price line by line, or what must still be chosen, or what is not free with alternatives. */
+export function KitSum({ query, dates, quote, pending }: KitSumProps) {
   const needed = neededOf(query, dates)
   const priced = pricedChildren(query)
   return (
-    <section aria-labelledby="ski-sum" className="ski-sum dim-when-busy" aria-busy={asking}>
+    <section aria-labelledby="ski-sum" className="ski-sum dim-when-busy" aria-busy={pending}>
       <div>
         <h2 id="ski-sum" className="h3">
           {copy.sum}

@@ -11,7 +11,7 @@ import {
   loadCollection,
 } from '#web/screens/storefront/collections/load-collection.ts'
 import { NotFoundPage } from '#web/screens/storefront/shell/error-page.tsx'
-import { collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
+import { collectionsPath } from '#web/screens/storefront/shop/fetch-list.ts'
 import { ListFailed, ShopEmpty } from '#web/screens/storefront/shop/instead-of-list.ts'
 import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { pagesToShow, productsCall, type ShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
-import { collectionIdOf, collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
+import { collectionIdOf, collectionsPath } from '#web/screens/storefront/shop/fetch-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
 export type CollectionFacts = AnswerOf<'collectionDetails'>['collection']

@@ -11,7 +11,7 @@ import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { ProductResults } from '#web/screens/storefront/shop/product-results.tsx'
 import { SortSelect } from '#web/screens/storefront/shop/sort-select.tsx'
 import { type Step, Trail } from '#web/screens/storefront/shop/trail.tsx'
-import { useAskedQuery } from '#web/screens/storefront/shop/use-asked-query.ts'
+import { useChosenQuery } from '#web/screens/storefront/shop/use-chosen-query.ts'
 import { useResultsInView } from '#web/screens/storefront/shop/use-results-in-view.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
@@ -34,7 +34,7 @@ export function ListPage({ list, title, trail, intro, empty, after }: ListPagePr
   const results = useRef<HTMLElement>(null)
   const choice = shopAddress({ ...query, page: 1 })
   const refiltering = useNavigation().location?.pathname === query.path
-  const { asked, ask } = useAskedQuery(query)
+  const { chosen, choose } = useChosenQuery(query)
   useKeptFocus(heading, shopAddress(query))
   useResultsInView(results, choice)
   const filters = chips.filter((chip) => chip.key !== 'words').length
@@ -55,12 +55,12 @@ export function ListPage({ list, title, trail, intro, empty, after }: ListPagePr
       </div>
       <div className="shop-tools">
         <FilterOpener query={query} facets={facets} total={total} applied={filters} />
-        <SortSelect query={asked} onChange={ask} />
+        <SortSelect query={chosen} onChange={choose} />
         <ChildChips query={query} />
         <AppliedChips chips={chips} query={query} />
       </div>
       <div className="shop-columns">
-        <FilterSidebar query={asked} facets={facets} onChange={ask} />
+        <FilterSidebar query={chosen} facets={facets} onChange={choose} />
         <section
           aria-labelledby={heading}
           aria-busy={refiltering}

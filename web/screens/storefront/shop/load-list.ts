@@ -10,7 +10,7 @@ import {
   withPrices,
 } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
-import { askList } from '#web/screens/storefront/shop/ask-list.ts'
+import { fetchList } from '#web/screens/storefront/shop/fetch-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/filters/labels-from.ts'
 import { cardFacts } from '#web/ui/product/card-facts.ts'
@@ -119,7 +119,7 @@ async function toChips(call: CallApi, applied: AppliedFilter[], counted: boolean
 }
 
 async function countPieces(call: CallApi, query: ShopQuery): Promise<number | null> {
-  const answer = await askList(call, query, 1, 1)
+  const answer = await fetchList(call, query, 1, 1)
   return answer.ok ? answer.body.pagination.rowsNumber : null
 }
 
@@ -145,7 +145,7 @@ async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   if (!size || others.length > 0 || query.q) return []
   const { min, max } = shopOf(query.path).prices
   const whole = withPrices(query, min, max)
-  const list = await askList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * mostAwaited)
+  const list = await fetchList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * mostAwaited)
   if (!list.ok) return []
   const [condition] = query.conditions.length === 1 ? query.conditions : []
   const search = `?${new URLSearchParams({ size, ...(condition && { condition }) })}`

@@ -4,7 +4,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { pagesToShow, type ShopQuery, shopAddress, withToggled } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
 import { skiWear, skiWearPath } from '#web/lib/shop/type-address.ts'
-import { askFacets, askList } from '#web/screens/storefront/shop/ask-list.ts'
+import { fetchFacets, fetchList } from '#web/screens/storefront/shop/fetch-list.ts'
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
 export interface ShopData extends ListData {
@@ -17,10 +17,10 @@ export async function loadShop(call: CallApi, query: ShopQuery, request: Request
   if (query.types.includes(skiWear) && !shopOf(query.path).sells)
     throw redirect(query.types.length === 1 ? skiWearPath : shopAddress(withToggled(query, 'types', skiWear)), 301)
   const [filters, quotes, brand, ...lists] = await Promise.all([
-    askFacets(call, query),
+    fetchFacets(call, query),
     call('testimonials', {}),
     findBrand(call, query),
-    ...pagesToShow(query.page).map((page) => askList(call, query, page)),
+    ...pagesToShow(query.page).map((page) => fetchList(call, query, page)),
   ])
   const list = await toListData(call, query, {
     facets: answerOrThrow(filters, request).filters,

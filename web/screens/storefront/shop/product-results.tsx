@@ -8,8 +8,8 @@ import { interleave } from '#web/lib/interleave.ts'
 import { pageSize } from '#web/lib/shop/page-size.ts'
 import { shopAddress } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
-import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
+import { fetchList } from '#web/screens/storefront/shop/fetch-list.ts'
 import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
@@ -45,7 +45,7 @@ export function ProductResults({ list }: { list: ListData }) {
 
   const showMore = async () => {
     setState('busy')
-    const answer = await askList(fetchApi, query, page + 1)
+    const answer = await fetchList(fetchApi, query, page + 1)
     if (!answer.ok) return setState(refusalMessage(answer))
     const known = new Set(shown.map((product) => product.id))
     const fresh = answer.body.products.filter((product) => !known.has(product.id))

@@ -103,7 +103,7 @@ export default function ClosetLost({ loaderData, actionData }: Route.ComponentPr
           found={offer.can.found}
           credits={piece.userCredits}
           page={lostPage(piece.id)}
-          asked={search.has('found')}
+          confirming={search.has('found')}
         />
       ) : missed?.state === 'approved' ? (
         <PayLoss offer={offer} card={card} problem={problem} />

@@ -16,12 +16,12 @@ export interface PaidLossProps {
   credits: number
   /** The address of its page. */
   page: string
-  /** Whether "I’ve found it" was pressed once. */
-  asked: boolean
+  /** Whether to ask for confirmation that it was found. */
+  confirming: boolean
 }
 
 /** A lost piece that was paid for: what was paid, and how to get it refunded. */
-export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
+export function PaidLoss({ loss, found, credits, page, confirming }: PaidLossProps) {
   return (
     <>
       <dl className="facts">
@@ -36,7 +36,7 @@ export function PaidLoss({ loss, found, credits, page, asked }: PaidLossProps) {
           <dd>{loss.paidOnLabel}</dd>
         </div>
       </dl>
-      {asked && found.allowed ? (
+      {confirming && found.allowed ? (
         <ConfirmFound refund={loss.refund} credits={credits} page={page} />
       ) : (
         <Panel className="grid grid-cols-1 justify-items-start gap-12">

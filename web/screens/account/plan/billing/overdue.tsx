@@ -18,14 +18,14 @@ export interface OverdueProps {
   payment: OpenPayment | null
   problem: string | null
   /** The provider has just been asked. */
-  asked: boolean
+  checked: boolean
 }
 
 /** What is owed and since when, the card form, and every other option. */
-export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps) {
+export function Overdue({ overdue, can, payment, problem, checked }: OverdueProps) {
   const price = pounds(payment?.amount ?? overdue.amount)
   const confirmation = overdue.needsConfirmation
-  const message = problem ?? (asked ? copy.stillOpen : null)
+  const message = problem ?? (checked ? copy.stillOpen : null)
   return (
     <div className="grid gap-24">
       <div>
@@ -49,7 +49,7 @@ export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps)
       ) : (
         <>
           <ErrorSummary attempt={message} problems={message ? [{ message }] : []} />
-          <SubmitOnArrival intent="pay" label={copy.pay(price)} busyLabel={copy.opening} done={asked} />
+          <SubmitOnArrival intent="pay" label={copy.pay(price)} busyLabel={copy.opening} done={checked} />
         </>
       )}
       <section aria-labelledby="elsewhere" className="grid justify-items-start gap-8">

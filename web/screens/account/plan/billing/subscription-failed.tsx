@@ -99,7 +99,7 @@ export default function SubscriptionFailed({ loaderData, actionData }: Route.Com
           {...loaderData}
           payment={actionData?.kind === 'payment' ? actionData.payment : null}
           problem={actionData?.problem ?? null}
-          asked={actionData != null}
+          checked={actionData != null}
         />
       ) : (
         <div className="grid justify-items-center gap-24 text-center">

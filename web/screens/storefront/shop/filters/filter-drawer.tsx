@@ -5,8 +5,8 @@ import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { whenSteppedBack } from '#web/lib/history-guard.ts'
 import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
-import { askDraft } from '#web/screens/storefront/shop/ask-list.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
+import { fetchDraft } from '#web/screens/storefront/shop/fetch-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 import { FilterFields } from '#web/screens/storefront/shop/filters/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -83,7 +83,7 @@ function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number
     if (!open || address === page.address) return
     let wanted = true
     const timer = window.setTimeout(async () => {
-      const answer = await askDraft(fetchApi, draft)
+      const answer = await fetchDraft(fetchApi, draft)
       if (wanted && answer) setKnown({ address, of: page.address, ...answer })
     }, countDelayMilliseconds)
     return () => {

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { parseSkiQuery, type SkiQuery, skiAddress, skiPath } from '#web/screens/skiwear/ski-query.ts'
 
-export interface AskedKits {
-  asked: SkiQuery
-  /** A choice is on its way. */
-  asking: boolean
-  ask: (query: SkiQuery) => void
+export interface ChosenKits {
+  chosen: SkiQuery
+  /** Whether a choice is still loading. */
+  pending: boolean
+  choose: (query: SkiQuery) => void
 }
 
 /**
- * What the fields show: first what was pressed, then what is loading, then what has arrived. The router reports a navigation only a
- * moment after the press, and until then a ticked box would jump back.
+ * The kits that the fields show: the latest choice, else what is loading, else what has loaded. The router reports a navigation only a
+ * moment after it starts; without the latest choice, a ticked box would flip back until then.
  */
-export function useAskedKits(arrived: SkiQuery): AskedKits {
+export function useChosenKits(arrived: SkiQuery): ChosenKits {
   const navigate = useNavigate()
   const { location, formMethod } = useNavigation()
   const [pressed, setPressed] = useState<SkiQuery | null>(null)
   const address = skiAddress(arrived)
-  // It does not override later presses.
+  // Keeps a choice that was made in the meantime.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival and each end of a navigation resets it
   useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
   const loading =
@@ -26,11 +26,11 @@ export function useAskedKits(arrived: SkiQuery): AskedKits {
       ? parseSkiQuery(new URLSearchParams(location.search))
       : null
   return {
-    asked: pressed ?? loading ?? arrived,
-    asking: pressed !== null || loading !== null,
-    ask: (query) => {
+    chosen: pressed ?? loading ?? arrived,
+    pending: pressed !== null || loading !== null,
+    choose: (query) => {
       setPressed(query)
-      // Each choice replaces the one before: Back leads to the page before this one.
+      // Each choice replaces the previous history entry, so that Back leaves this page.
       void navigate(skiAddress(query), { replace: true, preventScrollReset: true })
     },
   }

@@ -20,24 +20,24 @@ type ListCalls = Calls<'listProducts' | 'collectionDetails' | 'resaleProducts'>
 type FacetCalls = Calls<'productFilters' | 'resaleFilters'>
 
 /** One page of a list: of a shop, or of the collection whose path the query has. */
-export async function askList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
+export async function fetchList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
   if (shopOf(query.path).sells) return call('resaleProducts', { query: saleProductsCall(query, page, limit) })
   const listCall = productsCall(query, page, limit)
   if (query.path === shopPath) return call('listProducts', { query: listCall })
   return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: listCall })
 }
 
-/** What a shop can be filtered by. */
-export async function askFacets(call: FacetCalls, query: ShopQuery) {
+/** The facets by which a shop can be filtered. */
+export async function fetchFacets(call: FacetCalls, query: ShopQuery) {
   return shopOf(query.path).sells
     ? call('resaleFilters', { query: saleFiltersForCall(query) })
     : call('productFilters', { query: filtersForCall(query) })
 }
 
 /** The facets of a draft and how many products it would show; null where the call failed. */
-export async function askDraft(call: ListCalls & FacetCalls, draft: ShopQuery) {
+export async function fetchDraft(call: ListCalls & FacetCalls, draft: ShopQuery) {
   if (draft.path === shopPath || shopOf(draft.path).sells) {
-    const [list, facets] = await Promise.all([askList(call, draft, 1, 1), askFacets(call, draft)])
+    const [list, facets] = await Promise.all([fetchList(call, draft, 1, 1), fetchFacets(call, draft)])
     return list.ok && facets.ok ? { count: list.body.pagination.rowsNumber, facets: facets.body.filters } : null
   }
   const answer = await call('collectionDetails', {

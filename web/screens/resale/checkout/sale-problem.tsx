@@ -4,26 +4,26 @@ import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-export interface Trouble {
+export interface SaleProblem {
   code: string
   message: string
   titles: readonly string[]
-  /** Refused after the payment, which is therefore refunded. */
+  /** Whether it was refused after the payment, which is then refunded. */
   paid: boolean
 }
 
-export interface SaleTroubleProps {
-  trouble: Trouble
-  /** The page names the pieces that are gone already. */
+export interface SaleProblemNoticeProps {
+  saleProblem: SaleProblem
+  /** Whether the page already lists the unavailable pieces. */
   named: boolean
 }
 
-/** Why it cannot be bought now, what that means for the buyer's money, and what to do. Takes the focus when it appears. */
-export function SaleTrouble({ trouble, named }: SaleTroubleProps) {
+/** Why the purchase failed, whether the buyer was charged, and what to do. Takes the focus when it appears. */
+export function SaleProblemNotice({ saleProblem, named }: SaleProblemNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus
-  useEffect(() => box.current?.focus(), [trouble])
-  const { code, message, titles, paid } = trouble
+  useEffect(() => box.current?.focus(), [saleProblem])
+  const { code, message, titles, paid } = saleProblem
   const gone = code === 'items_unavailable'
   return (
     <div ref={box} tabIndex={-1} role="alert">
