@@ -300,7 +300,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleFilters'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'facets count what choosing them gives, in the four conditions of the shop',
+      'facets count the products that each choice would show, in the four conditions of the shop',
     ],
   },
   {
@@ -309,7 +309,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleFiltersMap'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'facets count what choosing them gives, in the four conditions of the shop',
+      'facets count the products that each choice would show, in the four conditions of the shop',
     ],
   },
   {
@@ -570,7 +570,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleProducts'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'a list shows what is for sale, with its price, size and condition where there is no choice',
+      'a list shows products for sale with their price, and with size and condition where there is only one',
     ],
   },
   {
@@ -825,7 +825,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/lib/conditions.ts', "'brand_new', 'excellent_used', 'good_used', 'well_loved'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'facets count what choosing them gives, in the four conditions of the shop',
+      'facets count the products that each choice would show, in the four conditions of the shop',
     ],
   },
   {

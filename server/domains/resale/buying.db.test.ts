@@ -1,5 +1,5 @@
-// Buying in the resale shop: what a cart costs, what its checkout holds, and the one result of its payment.
-// It is longer than 300 lines because all of its stories pay at one provider and share one clock.
+// Buying in the resale shop: what a cart costs, what its checkout holds, and what its payment buys.
+// Longer than 300 lines because all tests share one provider and one clock.
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -31,7 +31,7 @@ const ordersOf = (garmentId: Id<'garment'>) =>
     .where('garment_id', '=', garmentId)
     .execute()
 
-test('a guest buys: the pieces are held, paid for at what was shown, and the order is made once', async () => {
+test('a guest’s pieces are held, paid for at the price shown, and ordered once', async () => {
   const pieces = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800, saleCondition: 'well_loved' })]
   const opened = await placed(pieces, { total: 2548 })
   expect(opened).toMatchObject({
@@ -70,7 +70,7 @@ test('placing the same cart again returns the same payment; another piece or ano
   })
   const moved = await place(opened.secret, { customerData: { ...gran, town: 'York' } })
   expect(moved.ok && moved.body.checkoutId).not.toBe(opened.checkoutId)
-  // The piece is held by the new checkout only.
+  // Only the new checkout holds the piece.
   expect(
     await db
       .selectFrom('garment_claim')
@@ -84,7 +84,7 @@ test('placing the same cart again returns the same payment; another piece or ano
   expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
 })
 
-test('placing and completing orders is limited by network, because each asks the provider', async () => {
+test('placing and completing orders is limited by network, because each calls the provider', async () => {
   const opened = await placed([await listing()])
   const spend = (name: string, hits: number) =>
     db.updateTable('rate_limit').set({ hits }).where('key', 'like', `${name}:%`).execute()
@@ -107,7 +107,7 @@ test('a customer with an account pays as that account, and finds the order there
   expect(await call('resaleOrder', { params: { code: orderId } }, { viewer: buyer.viewer })).toMatchObject({
     body: { order: { orderId } },
   })
-  // Nobody else finds it by its id.
+  // Its id works for nobody else.
   const stranger = await world.customer()
   for (const options of [{}, { viewer: stranger.viewer }])
     expect(await call('resaleOrder', { params: { code: orderId } }, options)).toMatchObject({
@@ -116,7 +116,7 @@ test('a customer with an account pays as that account, and finds the order there
   expect(await call('listResaleOrders', {}, { viewer: stranger.viewer })).toMatchObject({ body: { orders: [] } })
 })
 
-test('a guest reads the order with the id of its cart for ninety days, and with no other', async () => {
+test('a guest reads the order with the id of their cart for ninety days, and with no other id', async () => {
   const { cart: bought, orderId } = await world.buy([await listing()])
   const read = (code: string | null) => call('resaleOrder', { params: { code } })
   expect(await read(bought.secret)).toMatchObject({
@@ -135,7 +135,7 @@ test('a guest reads the order with the id of its cart for ninety days, and with 
   world.time.now = before
 })
 
-test('a payment whose browser never came back still buys what nobody else has taken', async () => {
+test('a payment still buys available pieces if the browser never comes back', async () => {
   const id = await listing()
   const opened = await placed([id])
   world.pay(opened.paymentSecret)
@@ -143,7 +143,7 @@ test('a payment whose browser never came back still buys what nobody else has ta
   await world.work()
   expect(await stateOf(id)).toBe('sold')
   expect(await ordersOf(id)).toHaveLength(1)
-  // The browser that comes back after all gets the same order.
+  // If the browser does come back, it gets the same order.
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ ok: true })
   expect(await ordersOf(id)).toHaveLength(1)
 })
@@ -158,7 +158,7 @@ test('an unpaid checkout returns its pieces to the shop', async () => {
   expect(await world.buy([id])).toMatchObject({ totals: { goods: 1200 } })
 })
 
-test('a buyer who pays too late for a piece that is sold gets a full refund, with the reason and by email', async () => {
+test('a buyer who pays too late for a piece that has been sold is refunded in full, with the reason, and emailed', async () => {
   const id = await listing()
   const late = await placed([id])
   world.passMinutes(31)
@@ -175,7 +175,7 @@ test('a buyer who pays too late for a piece that is sold gets a full refund, wit
   ).toContain('We’ve refunded your £16.98')
 })
 
-test('a wallet that gives an address abroad is refunded', async () => {
+test('a wallet payment with an address abroad is refunded', async () => {
   const opened = await placed([await listing()])
   world.pay(opened.paymentSecret, 'FR')
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
@@ -183,7 +183,7 @@ test('a wallet that gives an address abroad is refunded', async () => {
   expect(world.refundedOf(opened.paymentSecret)).toBe(1698)
 })
 
-test('nothing is lost when the provider does not answer: repeating the request continues', async () => {
+test('repeating a request resumes it after the provider failed to answer', async () => {
   const { secret } = await cart([await listing()])
   world.gateway.unreachable = true
   expect(await place(secret)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
@@ -191,7 +191,7 @@ test('nothing is lost when the provider does not answer: repeating the request c
   expect(await place(secret)).toMatchObject({ body: { paymentSecret: expect.any(String) } })
 })
 
-test('a piece whose price has changed since it was shown is not sold at another price', async () => {
+test('a piece is not sold at a price other than the one shown', async () => {
   const id = await listing({ pricePence: 1200 })
   const opened = await placed([id], { total: 1698 })
   await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', id).execute()
@@ -221,7 +221,7 @@ test.each([
   expect(world.gateway.intents.size).toBe(before)
 })
 
-test('the pieces of a checkout can be held longer once, by its buyer alone, and nobody buys them in the meantime', async () => {
+test('only the buyer can extend the hold of a checkout, once, and nobody else can buy the pieces in the meantime', async () => {
   const id = await listing()
   const opened = await placed([id])
   const extend = (cartId: string, checkoutId = opened.checkoutId, options = {}) =>
@@ -248,17 +248,17 @@ test('the pieces of a checkout can be held longer once, by its buyer alone, and 
     .execute()
   const strangers = [await extend('unknown', late.checkoutId), await extend(opened.secret, late.checkoutId)]
   for (const answer of strangers) expect(answer).toMatchObject({ errors: [{ code: 'not_found' }] })
-  // Run out, and sold to somebody else.
+  // Expired, and sold to somebody else.
   world.passMinutes(60)
   if (piece) await world.buy([piece.garment_id])
   expect(await extend(late.secret, late.checkoutId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
 })
 
-test('when one guest pays twice for the same piece, the newer payment buys it, and the older one is refunded with the reason and by email', async () => {
+test('when a guest pays twice for the same piece, the newer payment buys it and the older one is refunded, with the reason, and emailed', async () => {
   for (const newerFirst of [true, false]) {
     const id = await listing()
     const older = await placed([id])
-    // A second browser has changed the address; the first one still shows its card form, and pays.
+    // A second browser changes the address while the first still shows its card form, and pays.
     world.gateway.unreachable = true
     const moved = { customerData: { ...gran, town: 'York' } }
     await place(older.secret, moved)
@@ -285,7 +285,7 @@ test('when one guest pays twice for the same piece, the newer payment buys it, a
     await world.work()
     expect(await ordersOf(id)).toHaveLength(1)
     const back = secrets.map((secret) => world.refundedOf(secret))
-    // The newer checkout holds the piece, whichever payment is found first.
+    // The newer checkout holds the piece, no matter which payment is found first.
     expect(back).toEqual([1698, undefined])
     expect(world.mails.map(({ subject }) => subject)).toContain('We’ve refunded your £16.98')
     expect(await stateOf(id)).toBe('sold')
@@ -306,7 +306,7 @@ test('an empty cart, an unknown one, and a piece in somebody else’s cart are r
   expect(await complete(late.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
-test('the receipt goes to the address that was given, and its link opens the order without an account', async () => {
+test('the receipt goes to the address that the buyer entered, and its link opens the order without an account', async () => {
   const { orderId } = await world.buy([await listing({ pricePence: 1250 })])
   await world.work()
   const mail = world.mails.find(({ to, text }) => JSON.stringify(to).includes(gran.email) && text.includes('£17.48'))

@@ -1,4 +1,4 @@
-// A cart while its checkout holds its pieces, for a guest or for an account: what it shows, and what may be changed.
+// A cart while its checkout holds its pieces: what it shows, and what may be changed.
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -22,7 +22,7 @@ async function beingPaid(payer: 'guest' | 'account') {
 const read = (cartId: string) => call('getResaleCart', { params: { cartId } })
 
 test.each(['guest', 'account'] as const)(
-  'what the checkout of the %s holds is reserved for its own cart',
+  'the pieces that the checkout of a %s holds are shown as reserved in its own cart',
   async (payer) => {
     const { id, cartId, holdExpiresAt } = await beingPaid(payer)
     const held = { body: { items: [{ id, state: 'reserved', reservedUntil: holdExpiresAt }] } }
@@ -32,14 +32,14 @@ test.each(['guest', 'account'] as const)(
   },
 )
 
-test('another cart reads that somebody is buying it', async () => {
+test('another cart shows that somebody is buying it', async () => {
   const { id } = await beingPaid('guest')
   expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject({
     errors: [{ code: 'items_unavailable', message: expect.stringMatching(/^Somebody else is buying it just now\./) }],
   })
 })
 
-test('what was bought is in the cart no longer', async () => {
+test('a bought piece leaves the cart', async () => {
   const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
   world.pay(paymentSecret)
   expect(await world.complete(cartId, checkoutId)).toMatchObject({ ok: true })
@@ -47,7 +47,7 @@ test('what was bought is in the cart no longer', async () => {
 })
 
 describe('a guest who signs in while paying', () => {
-  test('gets the order that was paid for, and may keep its pieces longer, by the secret of the cart', async () => {
+  test('extends the hold and completes the order with the secret of the cart', async () => {
     const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
     const { viewer } = await world.customer()
     const params = { cartId }
@@ -62,7 +62,7 @@ describe('a guest who signs in while paying', () => {
     })
   })
 
-  test('does not pay twice: what was paid is their order when they press again', async () => {
+  test('does not pay twice: placing the order again returns what they have already paid for', async () => {
     const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
     const { viewer } = await world.customer()
     world.pay(paymentSecret)
@@ -73,7 +73,7 @@ describe('a guest who signs in while paying', () => {
     expect(world.refundedOf(paymentSecret)).toBeUndefined()
   })
 
-  test('pays once, as the account, for what was not paid', async () => {
+  test('pays once, with the account, if they had not paid', async () => {
     const opened = await beingPaid('guest')
     const { viewer } = await world.customer()
     const again = await world.place(opened.cartId, {}, { viewer })

@@ -5,7 +5,7 @@ import { addToCart } from './operations/cart/add-to-cart.ts'
 import { removeFromCart } from './operations/cart/remove-from-cart.ts'
 import type { CartServices } from './services.ts'
 
-/** What the calls answer with after a write: views, passed on by assemble.ts. */
+/** The views that calls answer with after a write; assemble.ts passes them in. */
 export interface ResaleAnswers {
   cart(secret: string): Promise<AnswerOf<'getResaleCart'>>
 }

@@ -18,7 +18,7 @@ let wallNow = start
 const world = aWorld(db, { clock: { now: () => now }, wallClock: { now: () => wallNow } })
 beforeEach(async () => {
   now = start
-  // A new hour of every limit of wall time.
+  // Start a new hour, so that no wall-time limit carries over.
   wallNow = new Date(wallNow.getTime() + 3_600_000)
   await db.updateTable('garment_claim').set({ released_at: now }).where('released_at', 'is', null).execute()
   await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15, 'resale.cart_pieces': 10 })
@@ -30,7 +30,7 @@ const passMinutes = (minutes: number) => {
 let networks = 0
 const elsewhere = () => ({ ip: `198.51.100.${++networks}` })
 const listed = (options: ListingOptions = {}) => transaction(db, (tx) => aListing(tx, options))
-/** Out of the shop, as a sale moves them. */
+/** Moves garments out of the shop, as a sale does. */
 const move = (garmentIds: readonly Id<'garment'>[], to: 'sold' | 'donated' = 'sold') =>
   transaction(db, (tx) => moveGarments(tx, { garmentIds, from: 'resale', to, actor: 'system:test', now }))
 type Caller = { readonly ip?: string }
@@ -47,7 +47,7 @@ function cartOf(answer: Answer) {
 const newCart = async (items: string[], caller: Caller = elsewhere()) => cartOf(await add(items, null, caller))
 const pieceOf = (answer: Answer, id: string) => cartOf(answer).items.find((piece) => piece.id === id)
 
-test('the first piece makes a cart, which only its secret opens and which shows the piece as it is', async () => {
+test('adding the first piece creates a cart that only its secret opens', async () => {
   const id = await listed({ pricePence: 1250 })
   const cart = await newCart([id])
   expect(Value.Check(endpoints.addToResaleCart.answer, cart)).toBe(true)
@@ -73,7 +73,7 @@ test('the first piece makes a cart, which only its secret opens and which shows 
   expect(JSON.stringify(row)).not.toContain(cart.cartId)
 })
 
-test('more pieces join it, in their order; postage is free over £50', async () => {
+test('more pieces are added in order, and postage is free over £50', async () => {
   const [one, two] = [await listed({ pricePence: 3000 }), await listed({ pricePence: 2001 })]
   const { cartId } = await newCart([one])
   const cart = cartOf(await add([two.toUpperCase(), two], cartId))
@@ -81,7 +81,7 @@ test('more pieces join it, in their order; postage is free over £50', async () 
   expect(cart).toMatchObject({ goods: 5001, postage: 0, total: 5001 })
 })
 
-test('an unknown, forged or deleted cart is not found, whichever way it is asked for', async () => {
+test('no call finds an unknown, forged or deleted cart', async () => {
   const id = await listed()
   for (const cartId of ['x', newId(), 'A'.repeat(43)]) {
     for (const answer of [await read(cartId), await add([id], cartId), await remove([id], cartId)])
@@ -90,7 +90,7 @@ test('an unknown, forged or deleted cart is not found, whichever way it is asked
   expect(cartOf(await add([id], null)).items).toHaveLength(1)
 })
 
-test('a network that sends one unknown cart id after the other is refused, and others are not', async () => {
+test('unknown cart ids are limited by network', async () => {
   const id = await listed()
   const guesser = elsewhere()
   const answers = []
@@ -108,7 +108,7 @@ test('changes to carts are limited by network', async () => {
   expect(await add([id], cartId, caller)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
 })
 
-test('a piece that somebody else has in their cart is refused with its title, and says when it may come back', async () => {
+test('a piece in somebody else’s cart is refused with its title and when it may be available again', async () => {
   const [id, free] = [await listed(), await listed()]
   await newCart([id])
   passMinutes(2)
@@ -122,13 +122,13 @@ test('a piece that somebody else has in their cart is refused with its title, an
       },
     ],
   })
-  // All or none: the free one of the two is not reserved either.
+  // All or none: the free piece is not reserved either.
   const third = await listed()
   expect(await add([id, third], null)).toMatchObject({ errors: [{ titles: ['Puddle raincoat'] }] })
   expect((await newCart([third])).items).toHaveLength(1)
 })
 
-test('what is sold, withdrawn, being bought or unknown is refused in words', async () => {
+test('a sold, withdrawn, unknown or currently bought piece is refused with the reason', async () => {
   const inState = async (state: 'sold' | 'donated') => {
     const id = await listed()
     await move([id], state)
@@ -151,7 +151,7 @@ test('what is sold, withdrawn, being bought or unknown is refused in words', asy
   expect(await says(newId())).toBe('We’ve taken it out of the shop.')
 })
 
-test('a reservation is not renewed by adding the piece again, nor by taking it out first', async () => {
+test('adding a piece again does not renew its reservation, even after removing it', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
   passMinutes(10)
@@ -161,7 +161,7 @@ test('a reservation is not renewed by adding the piece again, nor by taking it o
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
 })
 
-test('when it has run out the same cart, or network, gets the piece only without one, for a while', async () => {
+test('for a while after a reservation expires, the same cart or network gets the piece only without one', async () => {
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)
@@ -169,13 +169,13 @@ test('when it has run out the same cart, or network, gets the piece only without
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', reservedUntil: null, mayReserve: false })
   passMinutes(10)
   const words = 'It’s in your cart, but we can’t reserve it for you again until 15:00. Anybody may buy it until then.'
-  // Asking twice, taking it out and another cart change nothing.
+  // Adding it again, removing it first, or using another cart makes no difference.
   await add([id], cartId)
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ state: 'free', words })
   await remove([id], cartId)
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ state: 'free', words })
   expect((await newCart([id], caller)).items).toMatchObject([{ state: 'free', words }])
-  // From another network, with another cart, it is anybody's.
+  // Another cart from another network can reserve it.
   expect((await newCart([id])).items).toMatchObject([{ reservedUntil: '2026-11-20T15:10:00.000Z' }])
   passMinutes(30)
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free', mayReserve: true })
@@ -183,7 +183,7 @@ test('when it has run out the same cart, or network, gets the piece only without
   await world.expectInvariants()
 })
 
-test('another cart of the same network continues the time that the first one gave back', async () => {
+test('another cart of the same network continues the reservation that the first released', async () => {
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)
@@ -202,13 +202,13 @@ test('a cart takes no more pieces than its limit', async () => {
       { code: 'limit_reached', message: 'A cart holds up to 2 pieces. Check out, or take something out first.' },
     ],
   })
-  // What is in it already takes no further place.
+  // Pieces that are in it already do not count twice.
   expect(cartOf(await add([one, two], cartId)).items).toHaveLength(2)
   await remove([one], cartId)
   expect(cartOf(await add([three], cartId)).items).toHaveLength(2)
 })
 
-test('beyond the network’s limit, pieces are put in without a reservation', async () => {
+test('beyond the network’s limit, pieces are added without a reservation', async () => {
   await setSettings(db, { 'resale.network_pieces': 2 })
   const caller = elsewhere()
   const [one, two, three] = [await listed(), await listed(), await listed()]
@@ -235,7 +235,7 @@ test('all carts together reserve no more than their share of what is for sale', 
   expect((await newCart([pieces[3] ?? ''])).items).toMatchObject([{ state: 'free' }])
 })
 
-test('a cart shows today’s price, and what has changed; what is gone is in no sum', async () => {
+test('a cart shows today’s prices and which have changed, and leaves unavailable pieces out of the totals', async () => {
   const [dearer, sold] = [await listed({ pricePence: 1000 }), await listed({ pricePence: 900 })]
   const { cartId } = await newCart([dearer, sold])
   await db.updateTable('resale_listing').set({ price_pence: 1100 }).where('garment_id', '=', dearer).execute()
@@ -250,7 +250,7 @@ test('a cart shows today’s price, and what has changed; what is gone is in no 
   })
 })
 
-test('what somebody else has taken since is gone, until it comes back', async () => {
+test('a piece that somebody else has taken is unavailable until they release it', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
   passMinutes(31)
@@ -260,7 +260,7 @@ test('what somebody else has taken since is gone, until it comes back', async ()
   expect(pieceOf(await read(cartId), id)).toMatchObject({ state: 'free' })
 })
 
-test('what is taken out is free for others; taking out a piece that is not there is not an error', async () => {
+test('a removed piece is free for others, and removing one that is not in the cart is not an error', async () => {
   const [id, other] = [await listed(), await listed()]
   const { cartId } = await newCart([id])
   expect(cartOf(await remove([id, other], cartId))).toMatchObject({ items: [], goods: 0, postage: 0, total: 0 })
@@ -269,7 +269,7 @@ test('what is taken out is free for others; taking out a piece that is not there
   await world.expectInvariants()
 })
 
-test('a cart that nobody has changed for 30 days is deleted, with what it had reserved', async () => {
+test('a cart that has not changed for 30 days is deleted with its reservations', async () => {
   const id = await listed()
   const { cartId } = await newCart([id])
   passMinutes(30 * 24 * 60)

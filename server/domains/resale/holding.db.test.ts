@@ -1,4 +1,4 @@
-// What a checkout may hold while it is paid for: as much as carts may reserve, and not again and again.
+// The limits of what checkouts hold: no more than carts may reserve, and not repeatedly.
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -10,7 +10,7 @@ const world = resaleWorld(db)
 const { call, listing } = world
 beforeEach(async () => {
   await world.expectInvariants()
-  // Whatever is kept runs out, and may be kept again.
+  // Lets every hold expire, and the pause after it pass.
   world.passMinutes(120)
   await db.deleteFrom('rate_limit').execute()
   await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15 })
@@ -24,7 +24,7 @@ async function cartOf(items: readonly Id<'garment'>[], { ip } = elsewhere(), car
   return added.body.cartId
 }
 let streets = 0
-/** With another address each time, which makes another checkout. */
+/** Uses another address each time, which opens another checkout. */
 async function placed(cartId: string) {
   const answer = await world.place(cartId, { customerData: { ...gran, property1: `${++streets}` } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -49,7 +49,7 @@ const buys = async (cartId: string, { checkoutId, paymentSecret }: Awaited<Retur
   return world.complete(cartId, checkoutId)
 }
 
-test('what carts of one network may not reserve, their checkouts do not hold: it can be bought all the same', async () => {
+test('checkouts do not hold pieces that their network’s carts may not reserve, but those can still be bought', async () => {
   await setSettings(db, { 'resale.network_pieces': 2 })
   const [one, two, three] = [await listing(), await listing(), await listing()] as const
   const home = elsewhere()
@@ -57,14 +57,14 @@ test('what carts of one network may not reserve, their checkouts do not hold: it
   const opened = await placed(cartId)
   expect((await heldBy(opened.checkoutId)).toSorted()).toEqual([one, two].toSorted())
   expect((await read(cartId))[2]).toMatchObject({ id: three, state: 'free', words: expect.stringContaining('paid') })
-  // Taken out of the cart, they are held and counted all the same.
+  // Removing them from the cart does not release or uncount them.
   await call('removeFromResaleCart', { body: { items: [one, two], cartId } }, home)
   const other = await cartOf([await listing()], home)
   expect(await heldBy((await placed(other)).checkoutId)).toEqual([])
   expect(await buys(cartId, opened)).toMatchObject({ ok: true })
 })
 
-test('all carts and their checkouts together keep no more than their share of what is for sale', async () => {
+test('all carts and checkouts together keep no more than their share of the stock', async () => {
   const forSale = (await db.selectFrom('garment').select('id').where('state', '=', 'resale').execute()).length
   await setSettings(db, { 'resale.reserved_share_percent': Math.ceil(200 / (forSale + 4)) })
   const [one, two, three, four] = [await listing(), await listing(), await listing(), await listing()] as const
@@ -79,7 +79,7 @@ test('all carts and their checkouts together keep no more than their share of wh
   expect(await read(await cartOf([four]))).toMatchObject([{ state: 'free' }])
 })
 
-test('once its hold has run out, a piece is not held again for its cart or network for a while, and is for others', async () => {
+test('for a while after a hold expires, the piece is not held for the same cart or network, but for others', async () => {
   const [one, two] = [await listing(), await listing()]
   const home = elsewhere()
   const cartId = await cartOf([one, two], home)
@@ -101,7 +101,7 @@ test('once its hold has run out, a piece is not held again for its cart or netwo
   expect(await heldBy((await placed(await cartOf([two], home))).checkoutId)).toEqual([two])
 })
 
-test('a hold that has run out is not extended, in words', async () => {
+test('an expired hold cannot be extended, and the message says so', async () => {
   const cartId = await cartOf([await listing()])
   const { checkoutId } = await placed(cartId)
   world.passMinutes(16)
@@ -110,7 +110,7 @@ test('a hold that has run out is not extended, in words', async () => {
   })
 })
 
-test('one checkout after the other keeps a piece for an hour at most', async () => {
+test('consecutive checkouts keep a piece for an hour at most', async () => {
   const id = await listing()
   const cartId = await cartOf([id])
   const held = []
@@ -119,6 +119,6 @@ test('one checkout after the other keeps a piece for an hour at most', async () 
     held.push((await heldBy(checkoutId)).length)
     world.passMinutes(10)
   }
-  // At 50 minutes a whole hold would end later than the hour.
+  // At 50 minutes, another full hold would exceed the hour.
   expect(held).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
 })

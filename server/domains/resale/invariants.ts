@@ -1,4 +1,4 @@
-// Truths of the resale shop, as queries that must return no rows.
+// What must always hold for the resale shop, each as a query that must return no rows.
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { resaleOrderLife } from './steps/orders/move-order.ts'
@@ -8,14 +8,14 @@ export const resaleInvariants: readonly Invariant[] = [
   ...lifeInvariants('an order of the resale shop', resaleOrderLife),
   ...lifeInvariants('a return of the resale shop', resaleReturnLife),
   {
-    name: 'the pieces of a sale have the class and the rate of VAT that its checkout showed',
+    name: 'the pieces of a sale have the VAT class and rate that its checkout showed',
     sql: `select l.id from resale_line l join resale_order o on o.id = l.order_id join checkout k on k.id = o.checkout_id
           cross join jsonb_array_elements(coalesce(k.terms -> 'pieces', '[]')) as shown
           where shown ->> 'garment_id' = l.garment_id::text
             and (shown ->> 'vat_class' <> l.vat_class or (shown ->> 'vat_basis_points')::int <> l.vat_basis_points)`,
   },
   {
-    name: 'a return of the resale shop has pieces, all of its order, which was sent',
+    name: 'a return of the resale shop has pieces, all from its own order, which was sent',
     sql: `select r.id from resale_return r join resale_order o on o.id = r.order_id
           where o.dispatched_at is null
             or not exists (select from resale_return_line l where l.return_id = r.id)
@@ -23,7 +23,7 @@ export const resaleInvariants: readonly Invariant[] = [
                        where l.return_id = r.id and s.order_id <> r.order_id)`,
   },
   {
-    name: 'a return of the resale shop has one parcel to us, which is closed once nothing is expected in it',
+    name: 'a return of the resale shop has one return parcel, which is closed unless it may still arrive',
     sql: `select r.id from resale_return r left join parcel p on p.carries_id = r.id
           group by r.id, r.state
           having count(p.id) <> 1 or bool_or(p.direction <> 'return')
@@ -31,28 +31,28 @@ export const resaleInvariants: readonly Invariant[] = [
             or bool_or((p.delivered_at is not null) <> (r.state = 'received'))`,
   },
   {
-    name: 'a return of the resale shop that was received or lost has refunded at least one of its pieces, and a lost one all',
+    name: 'at least one piece of a received return of the resale shop was refunded, and all of a lost one',
     sql: `select r.id from resale_return r join resale_return_line l on l.return_id = r.id join resale_line s on s.id = l.line_id
           where r.state in ('received', 'lost')
           group by r.id, r.state
           having count(s.ended_at) = 0 or (r.state = 'lost' and count(s.ended_at) <> count(*))`,
   },
   {
-    name: 'a live line of an order has a garment that is sold, and nobody else claims it',
+    name: 'the garment of a live line of an order is sold, and nobody claims it',
     sql: `select l.id, g.state from resale_line l join garment g on g.id = l.garment_id
           left join garment_claim c on c.garment_id = g.id and c.released_at is null
           where l.ended_at is null and (g.state <> 'sold' or c.id is not null)`,
   },
   {
-    name: 'an order of the resale shop costs what its checkout was paid for, and its pieces are its goods',
+    name: 'an order of the resale shop costs what its checkout was paid, and its pieces add up to its goods',
     sql: `select o.id, o.goods_pence, o.postage_pence, k.amount_pence, sum(l.price_pence) as pieces
           from resale_order o join checkout k on k.id = o.checkout_id join resale_line l on l.order_id = o.id
           group by o.id, k.amount_pence
           having o.goods_pence + o.postage_pence <> k.amount_pence or sum(l.price_pence) <> o.goods_pence`,
   },
   {
-    // Refunds in the provider's dashboard have other causes: they may come before the piece does.
-    name: 'no more goes back of an order of the resale shop than its ended pieces and the parts of what is left',
+    // Refunds made in the provider's dashboard have other causes, and may precede the return of the piece.
+    name: 'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest',
     sql: `select o.id from resale_order o join checkout k on k.id = o.checkout_id
           cross join lateral (
             select sum(case when l.ended_at is null then l.refunded_pence else l.price_pence end)
@@ -70,14 +70,14 @@ export const resaleInvariants: readonly Invariant[] = [
           where k.state <> 'completed' or k.result_id is distinct from o.id or k.purpose <> 'resale'`,
   },
   {
-    name: 'a cart has what it has reserved, until the very time that it says',
+    name: 'each reservation is of a piece in its cart, and ends when the cart says',
     sql: `select c.id, c.garment_id from garment_claim c
           where c.kind = 'cart' and c.released_at is null and not exists (
             select from resale_cart_item i where i.cart_id = c.owner_id and i.garment_id = c.garment_id
               and i.removed_at is null and i.reserved_until = c.expires_at)`,
   },
   {
-    name: 'no reservation is longer than the setting',
+    name: 'no reservation is longer than its setting',
     sql: `select c.id from garment_claim c, setting s
           where s.key = 'resale.cart_minutes' and c.kind = 'cart' and c.released_at is null
             and c.expires_at > c.taken_at + (s.value #>> '{}')::int * interval '1 minute'`,

@@ -1,4 +1,4 @@
-// Putting a garment up for sale: in one step, with its history, once.
+// Putting a garment up for sale once, with its history.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
@@ -27,7 +27,7 @@ const inState = async (state: string) => {
 const changedAt = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-test.each(['ready', 'inspecting', 'repair', 'resale'])('a garment that is %s can be listed, once', async (state) => {
+test.each(['ready', 'inspecting', 'repair', 'resale'])('a garment that is %s can be listed once', async (state) => {
   const id = await inState(state)
   await list(id)
   expect(await db.selectFrom('resale_garment').selectAll().where('id', '=', id).execute()).toMatchObject([
@@ -40,13 +40,13 @@ test.each(['ready', 'inspecting', 'repair', 'resale'])('a garment that is %s can
   await expect(list(id)).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('already') })
 })
 
-test.each(['out', 'reserved', 'kept', 'sold', 'quarantine'])('one that is %s cannot', async (state) => {
+test.each(['out', 'reserved', 'kept', 'sold', 'quarantine'])('a garment that is %s cannot be listed', async (state) => {
   const id = await inState(state)
   await expect(list(id)).rejects.toMatchObject({ code: 'not_now' })
   expect(await db.selectFrom('resale_listing').select('condition').where('garment_id', '=', id).execute()).toEqual([])
 })
 
-test('a piece that somebody is about to order stays in the rental shop', async () => {
+test('a piece that somebody is ordering stays in the rental shop', async () => {
   const id = await inState('ready')
   await transaction(db, async (tx) => {
     const accountId = (await anAccount(tx)).id

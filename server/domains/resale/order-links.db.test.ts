@@ -1,4 +1,4 @@
-// A guest whose links have ended asks for a new one, or the office sends it.
+// New links to an order, requested by a guest or sent by the office.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
@@ -39,7 +39,7 @@ const jobs = async () =>
     ).all,
   )
 
-test('after ninety days a guest gets a new link by reference and email, however they are typed', async () => {
+test('after ninety days a guest gets a new link by reference and email, in upper or lower case', async () => {
   const { orderId, reference, cart } = await bought()
   expect(await call('resaleOrder', { params: { code: cart.secret } })).toMatchObject({
     errors: [{ code: 'not_found' }],
@@ -52,7 +52,7 @@ test('after ninety days a guest gets a new link by reference and email, however 
   expect(await call('resaleOrder', { params: { code } })).toMatchObject({ body: { order: { orderId } } })
 })
 
-test('an unknown order and another address are answered alike, with as many rows, and nobody is emailed', async () => {
+test('an unknown order and another address get the same answer and write as many rows, but nobody is emailed', async () => {
   const { reference } = await bought()
   const before = await jobs()
   const counted = async () => (await db.selectFrom('rate_limit').select('key').execute()).length
@@ -69,14 +69,14 @@ test('an unknown order and another address are answered alike, with as many rows
   expect(await links()).toHaveLength(1)
 })
 
-test('an empty reference and what is no address are refused at their fields', async () => {
+test('an empty reference and an invalid email are refused at their fields', async () => {
   expect(await request(' ')).toMatchObject({ errors: [{ code: 'invalid_request', field: 'body.reference' }] })
   expect(await request('R-AAAAAA', 'nobody')).toMatchObject({
     errors: [{ code: 'invalid_email', field: 'body.email' }],
   })
 })
 
-test('one network is refused beyond its limits, and one order gets only so many emails from everywhere', async () => {
+test('requests are limited by network, and emails by order', async () => {
   const { reference } = await bought()
   for (let one = 0; one < 5; one += 1) expect(await request(reference)).toMatchObject({ ok: true })
   expect(await request(reference)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
@@ -86,14 +86,14 @@ test('one network is refused beyond its limits, and one order gets only so many 
   expect(await links()).toHaveLength(5)
 })
 
-test('requests with wrong references take no link away from who bought the order', async () => {
+test('requests with wrong references do not use up the buyer’s links', async () => {
   const { reference } = await bought()
   for (let one = 0; one < 6; one += 1) await request(`R-AAAAA${one}`, gran.email, `10.7.7.${one}`)
   await request(reference)
   expect(await links()).toHaveLength(1)
 })
 
-test('the office sends a link to the buyer alone, and it is noted', async () => {
+test('the office can send a link only to the buyer, and this is audited', async () => {
   const { reference, orderId } = await bought()
   const office = officeDesk(world.services.payments)
   expect(await office(`order-link ${reference} --by ida`)).toEqual([

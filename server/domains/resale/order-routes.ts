@@ -1,4 +1,4 @@
-// Buying in the resale shop, and reading what was bought (spec §7; product §6).
+// Buying in the resale shop, and managing orders and returns (spec §7; product §6).
 
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { cancelOrder } from './operations/orders/cancel-order.ts'

@@ -8,7 +8,7 @@ import { canReturn, presentReturn } from './present-return.ts'
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
-import { type SoldAtRate, vatByRate, vatInWords } from './rules/orders/vat-by-rate.ts'
+import { describeVat, type SoldAtRate, vatByRate } from './rules/orders/vat-by-rate.ts'
 import { returnWindow } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 
@@ -23,13 +23,13 @@ const stateLabels = {
   cancelled: 'Cancelled',
 } as const
 
-/** Why an order that is being packed, or was sent, is not cancelled by a press. */
+/** Why a buyer cannot cancel an order that is being packed or was sent. */
 export const tooLateToCancel =
   'We’re packing this order already, so it can’t be cancelled here. You can send it back when it arrives, for a full refund.'
 
 const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
 
-/** The progress with the known dates; of a cancelled order, whether it had left before. */
+/** The stages of an order with their dates. A cancelled one also shows whether it had been sent. */
 function stagesOf({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: ResaleOrder): OrderAnswer['stages'] {
   const stage = (name: keyof typeof stateLabels, at: Date | null, done: boolean) => ({
     ...{ name, label: stateLabels[name], at: dayOf(at), done },
@@ -54,10 +54,10 @@ export const presentTotals = (sum: {
   readonly postage_pence: number
 }): OrderAnswer['totals'] => ({
   ...{ goods: sum.goods_pence, postage: sum.postage_pence, total: pence(sum.goods_pence + sum.postage_pence) },
-  vat: vatInWords(vatByRate(sum.pieces, sum.postage_pence)),
+  vat: describeVat(vatByRate(sum.pieces, sum.postage_pence)),
 })
 
-/** As the rule of VAT reads what was sold. */
+/** Sold pieces as the VAT rule takes them. */
 export const soldAtRates = (pieces: readonly SoldPiece[]): SoldAtRate[] =>
   pieces.map(({ price, vatBasisPoints }) => ({ price_pence: price, vat_basis_points: vatBasisPoints }))
 
@@ -101,7 +101,7 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
       conditionLabel: saleConditionLabel[piece.soldAs],
       price: piece.price,
       refunded: piece.endedAt !== null,
-      // Nothing to do about one that they do not have.
+      // A recall does not concern a buyer who no longer has the piece.
       recall: piece.endedAt === null ? piece.recall : null,
       partRefunded: piece.refunded,
       picture: piece.picture,

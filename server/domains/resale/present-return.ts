@@ -4,8 +4,8 @@ import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
 import { isOpen } from './rules/resale-return-transitions.ts'
 import type { ReturnWindow } from './rules/returns/decide-return.ts'
-import { notCancelled } from './rules/returns/not-waiting.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
+import { whyNotCancelled } from './rules/returns/return-refusals.ts'
 
 type OrderAnswer = AnswerOf<'resaleOrder'>['order']
 type ReturnAnswer = OrderAnswer['returns'][number]
@@ -19,7 +19,7 @@ const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
   lost: 'Return lost in the post, refunded',
 }
 
-/** One return at a time: a second is booked once the first is here, or cancelled. */
+/** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
 export function canReturn(window: ReturnWindow, returns: readonly ResaleReturn[]): OrderAnswer['can']['return'] {
   if (returns.some(({ state }) => isOpen(state))) return { allowed: false, reason: 'You’ve booked a return already.' }
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
@@ -44,13 +44,13 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[]): 
           ? { allowed: true }
           : {
               allowed: false,
-              reason: row.state === 'cancelled' ? 'This return is cancelled.' : notCancelled[row.state],
+              reason: row.state === 'cancelled' ? 'This return is cancelled.' : whyNotCancelled[row.state],
             },
     },
   }
 }
 
-/** What happened and, while it is open, what comes next. */
+/** What has happened and, while the return is open, what comes next. */
 function stagesOf(row: ResaleReturn): ReturnAnswer['stages'] {
   const stage = (name: string, label: string, at: Date | null) => ({
     ...{ name, label, at: at && formatDay(dayInLondon(at)), done: at !== null },
@@ -62,7 +62,7 @@ function stagesOf(row: ResaleReturn): ReturnAnswer['stages'] {
     case 'booked':
     case 'posted':
       return [booked, posted, received]
-    // A parcel may arrive although no scan was reported.
+    // A parcel may arrive without a reported scan.
     case 'received':
       return [booked, ...(row.posted_at ? [posted] : []), received]
     case 'cancelled':

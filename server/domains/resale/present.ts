@@ -17,13 +17,13 @@ export type ResaleCard = AnswerOf<'resaleProducts'>['products'][number]
 export type ResaleDetails = AnswerOf<'resaleDetails'>['product']
 type Piece = ResaleDetails['pieces'][number]
 
-/** In a search a card shows the price of the pieces that matched, so that a list by price reads in order. */
+/** In filtered lists a card shows the price of the matching pieces, so that sorting by price looks right. */
 export const presentResalePrices = (lowest: number, highest: number): Pick<ResaleCard, 'price' | 'prices_from'> => ({
   price: lowest,
   prices_from: lowest < highest,
 })
 
-/** Null: none of it is for sale. */
+/** For a product with nothing for sale. */
 const noPrice = { price: null, prices_from: false }
 
 export function presentResaleCard(row: ProductCardRow, sizes: readonly Size[]): ResaleCard {
@@ -43,7 +43,7 @@ export function presentResaleCard(row: ProductCardRow, sizes: readonly Size[]): 
 const conditionOf = (code: string | null): SaleCondition | null =>
   saleConditions.find((condition) => condition === code) ?? null
 
-/** @param card of the same product, without a search */
+/** @param card of the same product, with the prices of all its pieces */
 export function presentResaleDetails(
   { row, story, garments, reserved }: DetailsFacts,
   card: ResaleCard,

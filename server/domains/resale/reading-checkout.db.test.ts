@@ -1,4 +1,4 @@
-// What a reloaded page reads of the checkout that was opened for a cart.
+// Reading the open checkout of a cart, as a reloaded page does.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
@@ -19,7 +19,7 @@ async function opened(options = {}) {
   return { secret, ...answer.body }
 }
 
-test('the open checkout of a cart is read with what its buyer entered, and reading writes nothing', async () => {
+test('the open checkout of a cart is returned with what its buyer entered, and reading it writes nothing', async () => {
   const { secret, checkoutId, paymentSecret, totals, holdExpiresAt } = await opened()
   const before = await everyRow(db)
   world.passMinutes(5)
@@ -32,13 +32,13 @@ test('the open checkout of a cart is read with what its buyer entered, and readi
   expect(await everyRow(db)).toEqual(before)
 })
 
-test('before place-order there is none, and an unknown cart is refused', async () => {
+test('there is none before the order is placed, and an unknown cart is refused', async () => {
   const { secret } = await cart([await listing()])
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
   expect(await read('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
-test('once its hold has run out, or the cart holds other pieces, only what was entered is left', async () => {
+test('once its hold has expired, or the cart has other pieces, only what was entered is returned', async () => {
   const { secret } = await opened()
   world.passMinutes(15)
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
@@ -57,7 +57,7 @@ test('once its hold has run out, or the cart holds other pieces, only what was e
   expect(await read(other.secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
 })
 
-test('after it is paid there is none, though its browser never came back', async () => {
+test('there is none after it is paid, even if the browser never came back', async () => {
   const { secret, paymentSecret } = await opened()
   world.pay(paymentSecret)
   world.passMinutes(16)
@@ -65,7 +65,7 @@ test('after it is paid there is none, though its browser never came back', async
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
 })
 
-test('an account’s checkout is read by that account only', async () => {
+test('only the account itself can read its checkout', async () => {
   const buyer = await world.customer()
   const stranger = await world.customer()
   const { secret, checkoutId } = await opened({ viewer: buyer.viewer })

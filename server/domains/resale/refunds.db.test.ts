@@ -1,4 +1,4 @@
-// Where money of a resale order goes back to, and what an operator refunds of it while it stays bought.
+// Refunds of resale orders: how they are divided, and partial refunds by an operator.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemActor } from '#server/kernel/actor.ts'
@@ -24,7 +24,7 @@ afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 
-/** Two pieces of £12.50 and £8, which have arrived; £25.48 with postage. */
+/** A delivered order of two pieces, for £12.50 and £8; £25.48 with postage. */
 async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments, options)
@@ -43,7 +43,7 @@ const mailed = async (words: string) => {
   return world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))?.text ?? ''
 }
 
-test('what a gift balance paid a part of is refunded to the card first: order, emails and office say so', async () => {
+test('an order paid in part by gift balance is refunded to the card first, as its page, emails and the office say', async () => {
   const buyer = await world.customer()
   const by = { viewer: buyer.viewer }
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
@@ -65,7 +65,7 @@ test('what a gift balance paid a part of is refunded to the card first: order, e
   expect(await mailed('What you sent back has arrived')).toContain('£15.48 to the card you paid with')
 })
 
-test('what a card alone paid is refunded to that card, and its receipt names no gift balance', async () => {
+test('an order paid by card alone is refunded to that card, and its receipt names no gift balance', async () => {
   const { order, reference, first } = await arrived()
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
     body: { paid: { byCard: 2548, fromBalance: 0 } },
@@ -74,7 +74,7 @@ test('what a card alone paid is refunded to that card, and its receipt names no 
   expect((await office(`take-back ${reference} ${first} --by ida`)).join()).toContain('£12.50 goes back to the card.')
 })
 
-test('an operator refunds a part of a price and of the postage; what goes back later is less by that', async () => {
+test('an operator refunds part of a price and of the postage, which reduces later refunds', async () => {
   const { order, reference, first } = await arrived()
   const answer = await office(`sale-refund ${reference} ${first} 300 a button is missing --by ida`)
   expect(answer[0]).toBe('£3 goes back to the card. Its buyer gets an email.')
@@ -104,7 +104,7 @@ test('an operator refunds a part of a price and of the postage; what goes back l
   ).toEqual([expect.stringContaining('a button is missing'), '£2 of the postage: it came late'])
 })
 
-test('more than is left of a piece or of the postage is refused, and so is what is not bought any more', async () => {
+test('a partial refund is refused beyond what is left, and for pieces that are no longer the buyer’s', async () => {
   const { order, reference, first, second } = await arrived()
   await expect(office(`sale-refund ${reference} ${second} 801 torn --by ida`)).rejects.toThrow(
     'At most £8 can be refunded: nothing more was paid for it.',
@@ -124,12 +124,12 @@ test('more than is left of a piece or of the postage is refused, and so is what 
   expect(await refunded(order)).toBe(2548)
 })
 
-test('an order of which more went back than its pieces and its postage is found', async () => {
+test('the invariants find an order of which more was refunded than its pieces and postage', async () => {
   const { order, reference, first } = await arrived()
   await office(`take-back ${reference} ${first} --by ida`)
   await office(`sale-refund ${reference} 200 late --by ida`)
   await world.work()
-  const name = 'no more goes back of an order of the resale shop than its ended pieces and the parts of what is left'
+  const name = 'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest'
   const invariant = resaleInvariants.find((one) => one.name === name)
   const found = async () => (await sql.raw(invariant?.sql ?? '').execute(db)).rows
   expect(await found()).toEqual([])
@@ -151,7 +151,7 @@ test('an order of which more went back than its pieces and its postage is found'
   await db.deleteFrom('refund').where('id', '=', id).execute()
 })
 
-test('nothing is refunded of an order whose payment is disputed, until the bank has decided', async () => {
+test('an order cannot be partly refunded while its payment is disputed', async () => {
   const { order, reference, first } = await arrived()
   const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
   await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow('is disputed')
@@ -159,16 +159,19 @@ test('nothing is refunded of an order whose payment is disputed, until the bank 
   expect((await office(`sale-refund ${reference} ${first} 300 torn --by ida`))[0]).toContain('£3 goes back')
 })
 
-test.each(['lost', 'prevented'] as const)('nothing is refunded of a payment whose dispute ended %s', async (how) => {
-  const { order, reference, first } = await arrived()
-  const disputed = await disputedPayment(db, order.checkoutId, world.time.now)
-  await disputed[how]()
-  await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow(
-    `The bank has given the money for order ${reference} back to who paid it.`,
-  )
-})
+test.each(['lost', 'prevented'] as const)(
+  'an order cannot be partly refunded after its dispute was %s',
+  async (how) => {
+    const { order, reference, first } = await arrived()
+    const disputed = await disputedPayment(db, order.checkoutId, world.time.now)
+    await disputed[how]()
+    await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow(
+      `The bank has given the money for order ${reference} back to who paid it.`,
+    )
+  },
+)
 
-test('before it is packed the page says what a cancellation still brings back', async () => {
+test('until the order is packed, its page says what cancelling it would refund', async () => {
   const order = await world.buy([await listing({ pricePence: 1250 })])
   const { order: row } = await getOrderForEmail(db, order.orderId)
   await office(`sale-refund ${row.reference} 100 late --by ida`)
@@ -180,7 +183,7 @@ test('before it is packed the page says what a cancellation still brings back', 
   await expect(office(`sale-refund ${row.reference} 100 late --by ida`)).rejects.toThrow('is cancelled')
 })
 
-test('a recalled piece that was refunded is not promised again by the page that cancels the rest', async () => {
+test('the refund shown for cancelling the rest leaves out a recalled piece that was already refunded', async () => {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments)
   await transaction(db, (tx) =>
@@ -195,7 +198,7 @@ test('a recalled piece that was refunded is not promised again by the page that 
   expect(await refunded(order)).toBe(2548)
 })
 
-test('a cancelled order says all that went back, a part before it included, whatever paid for it', async () => {
+test('a cancelled order shows the total of all its refunds, however it was paid', async () => {
   const buyer = await world.customer()
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 500, now: world.time.now }))
   for (const by of [{ viewer: buyer.viewer }, {}]) {
@@ -210,7 +213,7 @@ test('a cancelled order says all that went back, a part before it included, what
   }
 })
 
-test('a piece whose price had gone back before is not said to be refunded when it ends', async () => {
+test('the email about a returned piece does not announce a refund that was made before', async () => {
   const { reference, first } = await arrived()
   await office(`sale-refund ${reference} ${first} 1250 torn --by ida`)
   await office(`take-back ${reference} ${first} --by ida`)

@@ -1,4 +1,4 @@
-// The resale shop: listed garments in four conditions, priced in pence. The catalogue's second index answers for it.
+// The resale shop as the catalogue's second instance sees it: listed garments in four conditions, priced in pence.
 import { saleConditions } from '#contract/primitives.ts'
 import type { Shop } from '#server/domains/catalogue/index.ts'
 import {

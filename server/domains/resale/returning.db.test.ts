@@ -1,4 +1,4 @@
-// A return that a buyer of the resale shop books: its label, its scans, what comes back and is refunded, and what time does to it.
+// Returns that a buyer of the resale shop books: labels, scans, refunds, reminders and lapsing.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -21,7 +21,7 @@ type Order = Awaited<ReturnType<typeof world.buy>>
 type Reason = 'changed_mind' | 'does_not_fit' | 'not_as_described' | 'faulty' | null
 const days = (count: number) => world.passMinutes(count * 24 * 60)
 
-/** Two pieces of £12.50 and £8, which have arrived today. */
+/** An order of two pieces, for £12.50 and £8, delivered today. */
 async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments, options)
@@ -52,7 +52,7 @@ const refunded = async (order: Order) => {
 const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
 const stateOf = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-/** A recurring job, as the worker runs it, and what follows from it. */
+/** Runs a recurring job as the worker would, and the jobs that it queues. */
 async function run(kind: string) {
   const handler = world.jobs[kind]
   if (!handler) throw new Error(`no job is called ${kind}`)
@@ -60,7 +60,7 @@ async function run(kind: string) {
   await world.work()
 }
 const tended = () => run('resale:returns')
-/** Scanned now, and reported at the next round. */
+/** Scans a parcel now and runs the job that reads the carrier's events. */
 async function scanned(returnId: Id<'resale-return'>) {
   await world.work()
   const { label_code } = await db
@@ -71,10 +71,10 @@ async function scanned(returnId: Id<'resale-return'>) {
   carrier.reports(label_code, 'accepted', world.time.now.toISOString())
   await run('shipping:follow-parcels')
 }
-/** "4 December 2026", some days from now. */
+/** The day some days from now, as "4 December 2026". */
 const inDays = (count: number) => formatDay(addDays(dayInLondon(world.time.now), count))
 
-test('a guest books a return of one piece: it has a free label as PDF and QR, an email, and its own page', async () => {
+test('a guest books a return of one piece and gets a free label, an email with a link, and a page', async () => {
   const { garments, order } = await arrived()
   expect(await read(order)).toMatchObject({
     ...{ can: { return: { allowed: true } }, returnBy: inDays(14), returns: [] },
@@ -100,11 +100,11 @@ test('a guest books a return of one piece: it has a free label as PDF and QR, an
   expect(await call('resaleOrder', { params: { code: link } })).toMatchObject({
     body: { order: { returns: [{ id: returnId }] } },
   })
-  // Nothing is refunded before it is here.
+  // Nothing is refunded before it arrives.
   expect(await refunded(order)).toBeUndefined()
 })
 
-test('the same press twice is one return; other pieces are refused until it is cancelled', async () => {
+test('repeating a request returns the same return, and other pieces are refused until it is cancelled', async () => {
   const { garments, order } = await arrived()
   const returnId = await booked(order, garments)
   expect(await booked(order, garments.toReversed())).toBe(returnId)
@@ -121,7 +121,7 @@ test('the same press twice is one return; other pieces are refused until it is c
   expect(world.mails.filter(({ subject }) => subject.startsWith('Your return label'))).not.toHaveLength(0)
 })
 
-test('it is refused for an unknown code, a stranger, a piece of another order, an unsent order, and after its days', async () => {
+test('a return is refused for an unknown code, a stranger, a piece of another order, an unsent order, and after its period', async () => {
   const { garments, order } = await arrived()
   const other = await arrived()
   const stranger = await world.customer()
@@ -156,7 +156,7 @@ test('it is refused for an unknown code, a stranger, a piece of another order, a
   expect((await read(order)).can.return).toMatchObject({ allowed: false })
 })
 
-test('bookings without an account are limited by network, and labels by order', async () => {
+test('returns are limited by network for guests, and by order for everybody', async () => {
   const { garments, order } = await arrived()
   await setSettings(db, { 'resale.returns_an_order': 2 })
   for (const piece of garments) await cancel(order, await booked(order, [piece]))
@@ -168,7 +168,7 @@ test('bookings without an account are limited by network, and labels by order', 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(60)
 })
 
-test('a scan posts it, after which it is not cancelled; what is in the parcel is refunded, the rest stays bought', async () => {
+test('a scanned return cannot be cancelled; the pieces in its parcel are refunded and the rest stay bought', async () => {
   const { garments, order } = await arrived()
   const returnId = await booked(order, garments)
   days(2)
@@ -192,16 +192,16 @@ test('a scan posts it, after which it is not cancelled; what is in the parcel is
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(newest('What you sent back has arrived')?.text).toContain('£8')
-  // A late scan changes nothing, and a return of rentals is not ours.
+  // A late scan changes nothing, and other shops' parcels are ignored.
   await postTrackedReturn(services, { returnId })
   await postTrackedReturn(services, { returnId: toId<'return'>(order.orderId) })
-  // The last piece brings the postage.
+  // The postage is refunded with the last piece.
   await booked(order, [garments[0]])
   await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
   expect(await refunded(order)).toBe(2548)
 })
 
-test('not posted, it is reminded of once and lapses, and its pieces stay bought; a parcel that comes late is refunded', async () => {
+test('a return that is not posted brings one reminder and then lapses; a late parcel is still refunded', async () => {
   const { garments, order } = await arrived()
   const returnId = await booked(order, garments)
   const [postBy, lapses] = [inDays(14), inDays(21)]
@@ -225,7 +225,7 @@ test('not posted, it is reminded of once and lapses, and its pieces stay bought;
   expect(await refunded(order)).toBe(2548)
 })
 
-test('posted and not arrived in twelve days, it is refunded, and the office asks the carrier', async () => {
+test('a return that has not arrived twelve days after posting is refunded, and the office is notified', async () => {
   const { garments, order } = await arrived()
   const returnId = await booked(order, [garments[0]])
   days(1)
@@ -244,7 +244,7 @@ test('posted and not arrived in twelve days, it is refunded, and the office asks
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
 })
 
-test('the office lists what is expected, shows it with its order, prints its label, and receives it by its label', async () => {
+test('the office lists open returns, shows one with its order, prints its label, and receives it by its label', async () => {
   const { garments, order } = await arrived()
   const office = officeDesk(world.services.payments)
   const returnId = await booked(order, garments, 'faulty')
@@ -264,7 +264,7 @@ test('the office lists what is expected, shows it with its order, prints its lab
   await expect(office(`receive ${reference} --by ida`)).rejects.toThrow('No return of order')
 })
 
-test('a closed account with an open return keeps its address until that has ended, then none', async () => {
+test('a closed account with an open return keeps its address until the return has ended', async () => {
   const buyer = await world.customer()
   const { garments, order } = await arrived({ viewer: buyer.viewer })
   const by = { viewer: buyer.viewer }

@@ -15,10 +15,10 @@ import { toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { presentResaleFilters } from './present.ts'
-import { keepForSale, keepListed } from './queries/listings.ts'
+import { filterForSale, filterListed } from './queries/listings.ts'
 import { salePostageKeys, salePostageOf } from './queries/sale-postage.ts'
 import { resaleShop } from './resale-shop.ts'
-import { historyInWords } from './rules/history-words.ts'
+import { describeHistory } from './rules/describe-history.ts'
 import { salePrices } from './rules/sale-prices.ts'
 import type { ResaleShopServices } from './services.ts'
 
@@ -53,12 +53,12 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
     resaleDetails: ({ params }) => details(params.id),
     resaleSimilar: ({ params }) => similar(params.id),
     resaleFavourites: async ({ query }, { viewer }) => {
-      const asked = query.ids
+      const ids = query.ids
         ? productIdsOf(query.ids, 'query.ids')
         : viewer
           ? await listFavouriteIds(db, viewer.accountId)
           : []
-      const productIds = await keepForSale(db, asked)
+      const productIds = await filterForSale(db, ids)
       return { productIds, products: await search.cards(productIds, clock.now()) }
     },
     resaleTerms: async () => {
@@ -74,14 +74,14 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
       }
     },
     resaleHistories: async ({ query }) => {
-      const ids = await keepListed(db, toIds(query.ids))
+      const ids = await filterListed(db, toIds(query.ids))
       const histories = await listGarmentHistories(db, ids, clock.now())
       return {
         items: ids.flatMap((id) => {
           const history = histories.get(id)
           if (!history) return []
           const { families, monthsWorn, mends } = history
-          return [{ id, families, monthsWorn, mends, text: historyInWords(history) }]
+          return [{ id, families, monthsWorn, mends, text: describeHistory(history) }]
         }),
       }
     },

@@ -1,4 +1,4 @@
-// The life of a resale order: cancelled, picked, sent, delivered, undelivered, sent back; and what is refunded.
+// The life of a resale order: cancelling, picking, sending, delivery, undelivered parcels, returns and their refunds.
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -28,7 +28,7 @@ afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 
-/** Two pieces of £12.50 and £8. */
+/** An order of two pieces, for £12.50 and £8. */
 async function bought() {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   return { garments, order: await world.buy(garments) }
@@ -57,7 +57,7 @@ test('a buyer can cancel an order until it is picked: everything is refunded onc
   expect(await refunded(order)).toBe(2548)
   for (const id of garments) expect(await stateOf(id)).toBe('resale')
   expect(newest('is cancelled')?.text).toContain('£25.48')
-  // Somebody else buys them.
+  // Somebody else can buy them.
   expect(await world.buy(garments)).toMatchObject({ totals: { goods: 2050 } })
 })
 
@@ -74,7 +74,7 @@ test('an order cannot be cancelled once it is picked, or by a stranger', async (
   expect(await refunded(order)).toBeUndefined()
 })
 
-test('an order is picked, labelled, sent and delivered, with an email, and each step once', async () => {
+test('an order is picked, labelled, sent and delivered, each once, with an email', async () => {
   const { order } = await bought()
   const { orderId } = order
   const code = await dispatchSale(services, { orderId, operator })
@@ -94,12 +94,12 @@ test('an order is picked, labelled, sent and delivered, with an email, and each 
   await deliverSale(services, { orderId, operator })
   expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expectedLabel: null })
   await expect(deliverSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
-  // A late scan by the carrier changes nothing, and a rental's parcel is ignored.
+  // A late scan changes nothing, and other shops' parcels are ignored.
   await deliverTrackedSale(services, { orderId })
   await deliverTrackedSale(services, { orderId: order.checkoutId as Id<'order'> })
 })
 
-test('an order whose payment is disputed is neither picked nor sent until the bank has decided, and the office reads why', async () => {
+test('an order is neither picked nor sent while its payment is disputed, and the office sees why', async () => {
   const { order } = await bought()
   const { orderId } = order
   const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
@@ -116,7 +116,7 @@ test('an order whose payment is disputed is neither picked nor sent until the ba
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
-test('a piece that cannot be found is refunded, and the rest is sent; postage is refunded with the last piece', async () => {
+test('a missing piece is refunded and the rest is sent; postage is refunded with the last piece', async () => {
   const { garments, order } = await bought()
   await pickSale(services, { orderId: order.orderId, operator, missing: [garments[1]] })
   expect(await refunded(order)).toBe(800)
@@ -127,7 +127,7 @@ test('a piece that cannot be found is refunded, and the rest is sent; postage is
   expect(await refunded(order)).toBe(2548)
 })
 
-test('an order with no piece that can be found is cancelled and refunded', async () => {
+test('an order is cancelled and refunded if all of its pieces are missing', async () => {
   const { garments, order } = await bought()
   await pickSale(services, { orderId: order.orderId, operator, missing: garments })
   expect(await read(order)).toMatchObject({ state: 'cancelled' })
@@ -147,7 +147,7 @@ test('an order that the carrier brings back is cancelled and refunded, and its p
   expect(newest('couldn’t deliver')).toBeDefined()
 })
 
-test('what its buyer sends back is refunded once, inspected, and may be sold again', async () => {
+test('returned pieces are refunded once, inspected, and may be sold again', async () => {
   const { garments, order } = await bought()
   const { orderId } = order
   await expect(takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ test('what its buyer sends back is refunded once, inspected, and may be sold aga
   expect(await world.buy([garments[0]])).toMatchObject({ totals: { goods: 700 } })
 })
 
-test('closing an account erases the name and address of its orders: at once where they have ended, otherwise once they have arrived', async () => {
+test('closing an account erases name and address from its orders, at once or as soon as they have arrived', async () => {
   const buyer = await world.customer()
   const [ended, onItsWay] = [
     await world.buy([await listing()], { viewer: buyer.viewer }),

@@ -6,30 +6,30 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { ResaleCard, ResaleDetails } from './present.ts'
 
-/** Records of what is for sale, and of what was sold. */
+/** For operations that read or write records and call no provider. */
 export interface ResaleRecords {
   readonly db: Db
   readonly clock: Clock
   readonly events: EventBus<DomainEvent>
 }
 
-/** What answers the shop's lists and pages. */
+/** For the shop's lists and product pages. */
 export interface ResaleShopServices {
   readonly db: Db
   readonly clock: Clock
   readonly search: ProductSearch<ResaleCard, ResaleDetails>
 }
 
-/** What carts need. */
+/** For operations on carts. */
 export interface CartServices {
   readonly db: Db
-  /** Application time: reservations. */
+  /** Application time, for reservations. */
   readonly clock: Clock
   /** Wall time: rate limits. */
   readonly wallClock: Clock
 }
 
-/** What buying needs. */
+/** For operations that open or complete checkouts. */
 export interface ResaleServices extends CheckoutServices {
   /** Wall time: rate limits. */
   readonly wallClock: Clock

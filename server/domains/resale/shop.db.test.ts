@@ -1,4 +1,4 @@
-// The calls of the resale shop, through the real dispatch.
+// The calls of the resale shop's lists and pages, through the real dispatch.
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
@@ -68,7 +68,7 @@ const become = (id: Id<'product'>, status: 'draft' | 'active' | 'archived') =>
 await become(draft.id, 'draft')
 const slugs = ({ products }: { products: { slug: string }[] }) => products.map(({ slug }) => slug)
 
-test('a list shows what is for sale, with its price, size and condition where there is no choice', async () => {
+test('a list shows products for sale with their price, and with size and condition where there is only one', async () => {
   const list = await ask('resaleProducts')
   expect(list.pagination).toEqual({ page: 1, rowsPerPage: 20, rowsNumber: 2 })
   expect(list.products).toMatchObject([
@@ -83,7 +83,7 @@ test('a list shows what is for sale, with its price, size and condition where th
   ])
 })
 
-test('it is narrowed by every facet and by price in pence, sorted, paged and searched', async () => {
+test('a list can be filtered by every facet and by price in pence, sorted, paged and searched', async () => {
   const listed = async (query: Record<string, unknown>) => slugs(await ask('resaleProducts', { query }))
   expect(await listed({ types: ['dresses'] })).toEqual(['fern-frock'])
   expect(await listed({ genders: ['male'] })).toEqual(['pond-mac'])
@@ -93,7 +93,7 @@ test('it is narrowed by every facet and by price in pence, sorted, paged and sea
   expect(await listed({ sort: 'low-to-high' })).toEqual(['pond-mac', 'fern-frock'])
   expect(await listed({ limit: 1, page: 2 })).toEqual(['pond-mac'])
   expect(await listed({ q: 'macs' })).toEqual(['pond-mac'])
-  // Size, condition and price are met by one piece together.
+  // One piece must match size, condition and price together.
   expect(await listed({ sizes: ['110cm'], conditions: ['well_loved'] })).toEqual([])
   expect(await listed({ priceMin: 1000, priceMax: 1799 })).toEqual(['pond-mac'])
   const [card] = (await ask('resaleProducts', { query: { priceMin: 1000, priceMax: 1799 } })).products
@@ -107,7 +107,7 @@ test('a rental condition, a price below £1 and an unknown field are refused', a
   expect(await refusedWith('resaleProducts', { query: { creditsMin: 1 } })).toMatchObject({ code: 'unknown_field' })
 })
 
-test('facets count what choosing them gives, in the four conditions of the shop', async () => {
+test('facets count the products that each choice would show, in the four conditions of the shop', async () => {
   const { filters } = await ask('resaleFilters', { query: { sizes: ['104cm'] } })
   expect(filters.conditions).toEqual([
     { code: 'brand_new', label: 'Brand new', count: 1 },
@@ -124,7 +124,7 @@ test('facets count what choosing them gives, in the four conditions of the shop'
   expect(filtersMap.brands.acorn).toBe('Acorn')
 })
 
-test('a product lists its pieces by size, then from the best, by its id or slug', async () => {
+test('a product, found by id or slug, lists its pieces by size and then from best to worst condition', async () => {
   const { product } = await ask('resaleDetails', { params: { id: 'pond-mac' } })
   expect(product.pieces.map(({ size, condition, price, reserved }) => [size, condition, price, reserved])).toEqual([
     ['104cm', 'excellent_used', 1850, false],
@@ -138,14 +138,14 @@ test('a product lists its pieces by size, then from the best, by its id or slug'
   expect((await ask('resaleDetails', { params: { id: mac.id.toUpperCase() } })).product.slug).toBe('pond-mac')
 })
 
-test('what was never for sale, or is a draft, or unknown has no page here', async () => {
+test('a product that is a draft, unknown or was never for sale has no page', async () => {
   for (const id of [rented.id, 'rented-only', draft.id, randomUUID(), 'nothing'])
     expect(await refusedWith('resaleDetails', { params: { id } })).toMatchObject({ code: 'not_found' })
   for (const id of [randomUUID(), 'nothing'])
     expect(await refusedWith('resaleSimilar', { params: { id } })).toMatchObject({ code: 'not_found' })
 })
 
-test('similar pieces are others that are for sale', async () => {
+test('similar products are others that are for sale', async () => {
   expect(slugs(await ask('resaleSimilar', { params: { id: 'pond-mac' } }))).toEqual(['fern-frock'])
   expect(slugs(await ask('resaleSimilar', { params: { id: 'rented-only' } })).toSorted()).toEqual([
     'fern-frock',
@@ -153,7 +153,7 @@ test('similar pieces are others that are for sale', async () => {
   ])
 })
 
-test('favourites are those for sale: of the account, or of the ids that are given', async () => {
+test('favourites list those for sale, of the account or of the given ids', async () => {
   const viewer = await transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
   const saved = [rented.id, mac.id, frock.id]
   expect((await call('saveFavourites', { body: { productIds: saved } }, { viewer })).ok).toBe(true)
@@ -167,7 +167,7 @@ test('favourites are those for sale: of the account, or of the ids that are give
   })
 })
 
-test('suggestions are of what is for sale, and forgive a typo as the search does', async () => {
+test('suggestions are of products for sale, and tolerate a typo as the search does', async () => {
   const suggest = (q: string) => ask('resaleSuggestions', { query: { q } })
   const { products, choices, total } = await suggest('frok')
   expect([slugs({ products }), total]).toEqual([['fern-frock'], 1])
@@ -185,7 +185,7 @@ test('suggestions are of what is for sale, and forgive a typo as the search does
   expect(await refusedWith('resaleSuggestions', { query: { q: 'a'.repeat(101) } })).toMatchObject({ code: 'malformed' })
 })
 
-test('an archived design is still sold, and saved; once it is sold it says so among the favourites, unlike what can be rented', async () => {
+test('an archived design can be sold and saved; once sold out it stays among the favourites, unless it can be rented', async () => {
   const viewer = await transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
   const { id, ids } = await make(
     { handle: 'last-mac', name: 'Last mac', brand: { code: 'last', name: 'Last', story: '' } },
@@ -215,7 +215,7 @@ test('an archived design is still sold, and saved; once it is sold it says so am
   await become(id, 'draft')
 })
 
-test('new to old is by the newest piece for sale, and by the last one once all are sold', async () => {
+test('new to old sorts by the newest piece for sale, or once all are sold by the last one', async () => {
   const [then, later] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
   const one = { brand: { code: 'age', name: 'Age', story: '' }, publishedOn: '2026-01-01' as const }
   const a = await make({ ...one, handle: 'age-a' }, {})
@@ -237,7 +237,7 @@ test('new to old is by the newest piece for sale, and by the last one once all a
   await db.updateTable('resale_listing').set({ listed_at: then }).where('garment_id', 'in', third.ids).execute()
   await db.updateTable('garment').set({ changed_at: now }).where('id', 'in', third.ids).execute()
   expect(await order()).toEqual(['age-b', 'age-c', 'age-a'])
-  // What made it new is sold: it stands by what is left of it.
+  // Its newest piece is sold, so the next newest decides.
   await transaction(db, (tx) =>
     moveGarment(tx, { garmentId: newest, from: 'resale', to: 'sold', actor: 'system:test', now }),
   )
@@ -250,7 +250,7 @@ test('new to old is by the newest piece for sale, and by the last one once all a
   for (const { id } of [a, b, third]) await become(id, 'draft')
 })
 
-test('histories are of pieces that are or were for sale, in numbers and words', async () => {
+test('histories are returned for pieces that are or were for sale, as numbers and as a sentence', async () => {
   const [first] = mac.ids
   const { items } = await ask('resaleHistories', { query: { ids: [first, randomUUID()] } })
   expect(items).toEqual([{ id: first, families: 0, monthsWorn: 0, mends: 0, text: 'Never rented out.' }])
@@ -258,7 +258,7 @@ test('histories are of pieces that are or were for sale, in numbers and words', 
   expect(await refusedWith('resaleHistories', { query: { ids: ['x'] } })).toMatchObject({ code: 'malformed' })
 })
 
-test('a piece in a cart is shown as reserved until its time has run out; a product whose pieces are sold keeps its page', async () => {
+test('a piece in a cart is shown as reserved until that expires, and a sold-out product keeps its page', async () => {
   const id = frock.ids[0] as Id<'garment'>
   const until = new Date(now.getTime() + 30 * 60_000)
   await transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// Migration 0129 gives each piece of a checkout that was open its class and rate of VAT, where its terms had one rate for all.
+// Migration 0129 gives each piece of an open checkout its VAT class and rate, where the terms had one rate for all.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -8,7 +8,7 @@ import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 const { db, url } = await openTestDatabase({ max: 20 })
 const world = resaleWorld(db)
 
-/** As the rows were before it. */
+/** Rows as they were before it. */
 const before = `
   alter table product drop column vat_class;
   delete from vat_rate where class = 'sale_standard';
@@ -18,7 +18,7 @@ const before = `
       from jsonb_array_elements(terms -> 'pieces') with ordinality as shown(piece, at)))
     where purpose = 'resale';`
 
-test('a checkout that was open at the upgrade is paid afterwards, and an order keeps what it was sold with', async () => {
+test('a checkout that is open at the upgrade can be paid afterwards, and orders keep the VAT they were sold with', async () => {
   const bought = await world.buy([await world.listing()])
   const pieces = [await world.listing({ pricePence: 1250 }), await world.listing({ pricePence: 800 })]
   const { secret } = await world.cart(pieces)

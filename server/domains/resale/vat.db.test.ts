@@ -1,4 +1,4 @@
-// VAT by the class of each product: from the office's word on it to the order, its receipt and the office's list (law L-17).
+// VAT by product class, as the office sets it, on the order, its receipt and the office's list (law L-17).
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -13,7 +13,7 @@ const { call, listing } = world
 const office = officeDesk(world.services.payments)
 afterEach(() => world.expectInvariants())
 
-test('a mixed order has VAT on what is no children’s clothing, and its page, receipt and the office’s list add up', async () => {
+test('a mixed order has VAT on pieces that are not children’s clothing, and page, receipt and office list agree', async () => {
   const scarf = await transaction(db, (tx) => aProduct(tx, { name: 'Parent and child scarf' }))
   expect(await office(`vat-class ${scarf.handle} standard --by ida`)).toEqual([
     'Parent and child scarf is sold at the standard rate of VAT.',
@@ -53,7 +53,7 @@ test('a mixed order has VAT on what is no children’s clothing, and its page, r
   ])
 })
 
-test('what was shown is sold in the class that it was shown in, whatever the office says since', async () => {
+test('a piece is sold in the VAT class that was shown, even if the office changes it in the meantime', async () => {
   const { id: productId, handle } = await transaction(db, (tx) => aProduct(tx))
   const piece = await listing({ pricePence: 1200, productId })
   const { secret } = await world.cart([piece])

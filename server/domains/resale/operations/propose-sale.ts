@@ -10,24 +10,24 @@ import { dayInLondon, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readPriceNumbers } from '../queries/price-numbers.ts'
-import { historyInWords } from '../rules/history-words.ts'
+import { describeHistory } from '../rules/describe-history.ts'
 import { proposeSaleCondition } from '../rules/propose-condition.ts'
 import { proposePrice } from '../rules/propose-price.ts'
 
 export interface SaleProposal {
   readonly name: string
-  /** False: a draft, which no shop shows. */
+  /** False for a draft, which no shop shows. */
   readonly published: boolean
   readonly rrp: Pence
   readonly months: number
   readonly history: string
   readonly marks: number
   readonly condition: SaleCondition
-  /** In the condition that the operator has chosen, else in the proposed one. */
+  /** For the condition that the operator has chosen, else for the proposed one. */
   readonly price: Pence
 }
 
-/** What a garment should be sold as, and for how much. The caller has locked it. */
+/** Proposes a condition and a price for a garment, which the caller has locked. */
 export async function proposeSale(
   tx: Tx,
   { id, productId, condition: graded }: GarmentRow,
@@ -43,7 +43,7 @@ export async function proposeSale(
   const numbers = await readPriceNumbers(tx)
   return {
     ...{ name: face.name, published: face.published, rrp: face.rrpPence, months, condition },
-    ...{ history: historyInWords(history), marks: marks.length },
+    ...{ history: describeHistory(history), marks: marks.length },
     price: proposePrice({ rrp: face.rrpPence, condition: chosen ?? condition, months }, numbers),
   }
 }

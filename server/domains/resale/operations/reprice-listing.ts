@@ -16,7 +16,7 @@ export interface NewPrice {
 }
 
 /**
- * Changes the price of a piece that is for sale, unless somebody has it in a cart: they were shown its price.
+ * Changes the price of a piece that is for sale, unless it is reserved for somebody, who has been shown its price.
  * @returns the former price
  * @throws Refusal not_found, not_now (not for sale, reserved, the same price, or one outside the shop's limits)
  */

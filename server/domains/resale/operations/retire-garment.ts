@@ -13,10 +13,10 @@ import { proposeSale, type SaleProposal } from './propose-sale.ts'
 
 export interface Retirement {
   readonly garmentId: Id<'garment'>
-  /** Undefined: as proposed. */
+  /** Undefined for the proposed one. */
   readonly condition: SaleCondition | undefined
   readonly price: Pence | undefined
-  /** Whether the operator has checked it for safety now. */
+  /** Whether the operator has just passed its safety check. */
   readonly checkedSafe: boolean
   readonly operator: string
 }
@@ -29,12 +29,12 @@ export interface Retired {
 }
 
 /**
- * Takes a garment from the rental shop and puts it up for sale, in one step, with its marks and its history.
- * @throws Refusal not_found, not_now (elsewhere, ordered, listed, of a draft, not safe, or a price that the shop does not have)
+ * Moves a garment from the rental shop to the resale shop, with its marks and its history.
+ * @throws Refusal not_found; not_now (not with us, ordered, already listed, a draft, without a safety check, or outside the price range)
  */
 export async function retireGarment(
   { db, clock }: ResaleRecords,
-  { garmentId, condition: chosen, price: asked, checkedSafe, operator }: Retirement,
+  { garmentId, condition: chosen, price: chosenPrice, checkedSafe, operator }: Retirement,
 ): Promise<Retired> {
   const now = clock.now()
   const actor = operatorActor(operator)
@@ -49,7 +49,7 @@ export async function retireGarment(
         `${proposal.name} is a draft, so garment ${qrId} would not be shown: activate it first.`,
       )
     const condition = chosen ?? proposal.condition
-    const price = asked ?? proposal.price
+    const price = chosenPrice ?? proposal.price
     requireSalePrice(price)
     await listForSale(tx, garment, { condition, price, actor, now })
     if (checkedSafe) await recordSafety(tx, { garmentIds: [garmentId], findings: safe, actor, now })

@@ -1,4 +1,4 @@
-// What a purchase is requested with, decided by, and allowed as.
+// The types of a purchase's checkout: its request, the facts that decide it, and its allowed form.
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import type { Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'
@@ -10,14 +10,14 @@ export interface SaleRequest {
   readonly cartId: Id<'resale-cart'>
   readonly garmentIds: readonly Id<'garment'>[]
   readonly delivery: BuyerDelivery
-  /** Pence that the page showed. */
+  /** The total that the page showed, in pence. */
   readonly total?: number | undefined
 }
 
 export interface SaleFacts extends CartToBuy {
   readonly garments: LockedForClaim
   readonly delivery: BuyerDelivery
-  /** Of what is for sale, all that carts and checkouts may keep, locked; null where nothing is held that is not kept now. */
+  /** The share of the stock that carts and checkouts may hold, from a locked setting; null when nothing more will be held. */
   readonly sharePercent: number | null
 }
 

@@ -1,5 +1,5 @@
-// Buying what is in a cart, as a purpose of a checkout (architecture §3; product §6). Its payer is an account, or a guest whose
-// secret is the cart's id on the wire. The checkout takes over what the cart has reserved.
+// Buying the pieces in a cart, as a purpose of a checkout (architecture §3; product §6). The payer is an account, or a guest, whose
+// secret is the `cartId` of the API. The checkout takes over the cart's reservations.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { accountAsPayer, type BuyerDelivery, lockOpenAccount } from '#server/domains/accounts/index.ts'
@@ -20,14 +20,14 @@ import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
 import { holdPieces } from '../steps/orders/hold-pieces.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
 
-/** Of the payment: its pieces are sold, not hired, each in the class of its product (law L-17). */
+/** The class of the payment. Each piece has the class of its product (law L-17). */
 export const saleVatClass = 'sale'
-/** Carts of one account, or of one guest's cart, are paid for one at a time. */
+/** One slot, so an account or a guest's cart has at most one open purchase. */
 export const saleSlot = 'resale'
 
 type Sale = Purpose<null, SaleRequest, SaleFacts, SaleAllowed>
 
-/** An account's row; of a guest the cart, whose secret is theirs. A job knows no secret: the checkout's lock is enough for it. */
+/** Locks the account, or the cart of a guest's secret. A job has no secret; the lock on the checkout is enough for it. */
 async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
   if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
   else if (payer.secret !== undefined) await lockCartOfGuest(tx, payer.secret)
@@ -37,7 +37,7 @@ async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
 async function facts(tx: Tx, { payer, input, checkout, now }: FactsInput<null, SaleRequest>): Promise<SaleFacts> {
   const { cartId, garmentIds, delivery, total } = input
   const mayHold = checkout === undefined || checkout.expires_at <= now
-  // Before any garment, as carts do: those who keep pieces count each other's.
+  // Locked before any garment, as carts do, so that carts and checkouts count each other's pieces.
   const sharePercent = mayHold ? await lockNumberSetting(tx, 'resale.reserved_share_percent') : null
   const taker = { ownerId: checkout?.id, accountId: payer.accountId, cartId, shelf: 'resale' } as const
   const garments = await lockForClaim(tx, garmentIds, taker, now)
@@ -57,7 +57,7 @@ const sale: Sale = {
   lock,
   billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
   hashOf({ cartId, garmentIds, delivery: { buyer, ...address } }) {
-    // Field by field: stored ones come back in another order.
+    // Field by field, because JSON from the database has its keys in another order.
     const who = [buyer.name, buyer.email, buyer.phone]
     const where = [address.property1, address.street1, address.town, address.postalCode]
     const request = JSON.stringify([cartId, garmentIds.toSorted(), who, where])
@@ -74,11 +74,11 @@ const sale: Sale = {
     const { delivery: address, garments, sharePercent } = known
     return decided.ok ? accepted({ ...decided.value, address, garments, sharePercent }) : decided
   },
-  // Titles are read with the locks.
+  // The facts already include the titles.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(saleTermsOf(checkout).pieces, terms.pieces),
-  // What was shown is charged and sold, whatever a piece costs by then.
+  // The price that was shown is charged, even if prices have changed since.
   whyNotKept: () => undefined,
   hold: holdPieces,
   fulfil: fulfilSale,
@@ -92,6 +92,6 @@ const sale: Sale = {
   },
 }
 
-/** As the checkout calls it: only this purpose reads what it returns. */
+/** Untyped for the checkout, which passes each purpose's own values back to it. */
 export const salePurpose = sale as AnyPurpose
 export const resalePurposes = [salePurpose]

@@ -24,19 +24,17 @@ export interface CartRequest {
 
 export interface CartFacts {
   readonly settings: Readonly<Record<(typeof settingKeys)[number], number>>
-  /** Today’s price of each piece that is listed. */
+  /** Today’s prices by garment; pieces that are not listed are absent. */
   readonly prices: ReadonlyMap<string, Pence>
-  /** When each was last kept by this cart or from this network. */
+  /** The last time this cart or network kept each piece, by garment. */
   readonly last: ReadonlyMap<string, Kept>
-  /** Other pieces that are in the cart. */
+  /** How many other pieces are in the cart. */
   readonly others: number
   readonly reservedByNetwork: number
   readonly shareRoom: number
 }
 
-/**
- * How many pieces the carts of a network have reserved now, and their checkouts hold, whatever has been taken out of the cart since.
- */
+/** SQL for how many pieces a network keeps now: reserved by its carts, or held by their checkouts even if removed from the cart since. */
 export const keptByNetwork = (network: Expression<string>, now: Date) => sql<number>`(
   select count(*)::int from resale_cart_item item
   join garment_claim claim on claim.garment_id = item.garment_id and claim.released_at is null and claim.expires_at > ${now}
@@ -45,13 +43,13 @@ export const keptByNetwork = (network: Expression<string>, now: Date) => sql<num
       or exists (select from checkout
         where checkout.id = claim.owner_id and checkout.purpose = 'resale' and checkout.terms->>'cart_id' = item.cart_id::text)))`
 
-/** From a row of JSON. */
+/** Parses the times of a JSON row. */
 export const keptOf = (row: { readonly reserved_from: unknown; readonly reserved_until: unknown }): Kept => ({
   from: new Date(String(row.reserved_from)),
   until: new Date(String(row.reserved_until)),
 })
 
-/** Everything that adding pieces to a cart depends on, in one statement under its locks. */
+/** Reads everything that decides an addition to a cart, in one statement. The cart, the setting and the pieces must be locked. */
 export async function readCartFacts(
   tx: Tx,
   { cartId, garmentIds, network, sharePercent, now }: CartRequest,

@@ -4,7 +4,7 @@ import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The cart behind the secret that its browser sends as `cartId`. */
+/** Finds a cart by its secret, which is the `cartId` of the API. */
 export async function findCartId(db: Db | Tx, secret: string): Promise<Id<'resale-cart'> | undefined> {
   const row = await db
     .selectFrom('resale_cart')
@@ -14,7 +14,7 @@ export async function findCartId(db: Db | Tx, secret: string): Promise<Id<'resal
   return row?.id
 }
 
-/** What is in a cart now, in the order in which it was put there. */
+/** The pieces in a cart, in the order in which they were added. */
 export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('resale_cart_item')
@@ -29,11 +29,11 @@ export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>)
 
 export interface LockedCart {
   readonly id: Id<'resale-cart'>
-  /** That was opened from it and holds its pieces. */
+  /** The checkout that was opened from it and holds its pieces. */
   readonly checkoutId: Id<'checkout'> | null
 }
 
-/** Locks the cart behind a secret for a change of it. Before its garments. */
+/** Locks the cart of a secret to change it. Must come before its garments are locked. */
 export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart | undefined> =>
   tx
     .updateTable('resale_cart as cart')
@@ -56,7 +56,7 @@ export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart 
     ])
     .executeTakeFirst()
 
-/** Locks the cart that a guest pays for, so that two requests with it are decided one after the other. */
+/** Locks the cart that a guest pays for, so that two requests with it wait for each other. */
 export const lockCartOfGuest = (tx: Tx, secret: string) =>
   tx
     .selectFrom('resale_cart')

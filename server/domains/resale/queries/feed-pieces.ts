@@ -9,7 +9,7 @@ export interface SaleFeedTerms {
   readonly postage: SalePostage
 }
 
-/** The pieces that are for sale, as the merchant feed has them; those in a cart are out of stock until it lets them go. */
+/** The pieces for sale, for the merchant feed. A reserved piece is out of stock until it is released. */
 export const resaleFeed =
   ({ publicUrl, postage }: SaleFeedTerms): FeedShop =>
   async (db, part) => {

@@ -14,9 +14,9 @@ const settingKeys = [
 ] as const
 
 export interface PieceOfCart {
-  /** That put it into the cart: what is kept of it counts for that one. */
+  /** The network that added it to the cart, to which it counts. */
   readonly network: string
-  /** When it was last kept by its cart or from its network. */
+  /** The last time its cart or network kept it. */
   readonly last: Kept | null
   readonly keptByNetwork: number
 }
@@ -30,12 +30,12 @@ export interface HoldFactsOfCart {
 export interface CartToHold {
   readonly cartId: Id<'resale-cart'>
   readonly garmentIds: readonly Id<'garment'>[]
-  /** Null where nothing is held that is not kept now. */
+  /** Null when nothing more will be held. */
   readonly sharePercent: number | null
   readonly now: Date
 }
 
-/** Everything that holding the pieces of a cart depends on, in one statement under their locks. */
+/** Reads everything that decides a hold on the pieces of a cart, in one statement. The pieces must be locked. */
 export async function readHoldFacts(
   tx: Tx,
   { cartId, garmentIds, sharePercent, now }: CartToHold,

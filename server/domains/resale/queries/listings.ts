@@ -5,8 +5,8 @@ import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Those of the garments that are, or were, for sale. */
-export async function keepListed(db: Db, ids: readonly Id<'garment'>[]): Promise<Id<'garment'>[]> {
+/** Which of these garments are or were for sale, each once. */
+export async function filterListed(db: Db, ids: readonly Id<'garment'>[]): Promise<Id<'garment'>[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('resale_listing')
@@ -18,10 +18,10 @@ export async function keepListed(db: Db, ids: readonly Id<'garment'>[]): Promise
 }
 
 /**
- * Those of the products that have a piece for sale or reserved, or had one and are no longer rented out, in their order, each
- * once. A product that is sold but can still be rented belongs to the rental shop.
+ * Which of these products belong to the resale shop, in their order, each once: those with a piece for sale or reserved, and archived
+ * ones that were ever listed. A sold-out product that can still be rented belongs to the rental shop.
  */
-export async function keepForSale(db: Db, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
+export async function filterForSale(db: Db, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('resale_listing')
@@ -55,7 +55,7 @@ export async function findListing(
     .executeTakeFirst()
 }
 
-/** Whether the garment has passed its safety check since it came in. */
+/** Whether the garment has passed its safety check since it last came in. */
 export async function isSafeNow(tx: Tx, garmentId: Id<'garment'>): Promise<boolean> {
   const row = await tx.selectFrom('garment').select('safe').where('id', '=', garmentId).executeTakeFirst()
   return row?.safe ?? false
@@ -65,9 +65,9 @@ export interface OfficeListing {
   readonly qrId: string
   readonly name: string
   readonly sizeLabel: string
-  /** Null: retired, and not listed yet. */
+  /** Null when it is retired but not listed yet. */
   readonly listed: { readonly condition: SaleCondition; readonly price: Pence; readonly at: Date } | null
-  /** The end of the reservation of a cart or payment. */
+  /** The end of its reservation or hold. */
   readonly reservedUntil: Date | null
 }
 
@@ -81,7 +81,7 @@ interface OfficeRow {
   readonly reservedUntil: Date | null
 }
 
-/** The resale shelf: pieces listed longest first, then those that are not listed yet. */
+/** The pieces on the resale shelf: those listed longest first, then those that are not listed yet. */
 export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListing[]> {
   const { rows } = await sql<OfficeRow>`
     select g.qr_id as "qrId", p.name, s.short_label as "sizeLabel", l.condition, l.price_pence as price, l.listed_at as at,

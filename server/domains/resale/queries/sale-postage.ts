@@ -6,7 +6,7 @@ import type { SalePostage } from '../rules/sale-postage.ts'
 
 export const salePostageKeys = ['postage.resale_pence', 'postage.resale_free_over_pence'] as const
 
-/** From settings that a caller has read together with others. */
+/** For callers that read these settings together with others. */
 export const salePostageOf = (numbers: Readonly<Record<(typeof salePostageKeys)[number], number>>): SalePostage => ({
   price: pence(numbers['postage.resale_pence']),
   freeOver: pence(numbers['postage.resale_free_over_pence']),

@@ -10,15 +10,15 @@ const piece: FeedPiece = {
 const offered = (differs: Partial<FeedPiece> = {}) =>
   merchantPiece('été-mac', { ...piece, ...differs }, { price: pence(498), freeOver: pence(5000) })
 
-test('only what is brand new is new', () => {
+test('only a brand-new piece is offered as new', () => {
   expect(saleConditions.map((condition) => offered({ condition }).isNew)).toEqual([true, false, false, false])
 })
 
-test('the post costs nothing for a piece above the sum', () => {
+test('postage is free for a piece above the amount', () => {
   expect([5000, 5001].map((pricePence) => offered({ pricePence }).postage)).toEqual([498, 0])
 })
 
-test('a piece has its own address, written in ASCII, and says what its condition means', () => {
+test('a piece has its own link, in ASCII, and explains its condition', () => {
   expect(offered()).toMatchObject({
     path: `/resale/product/%C3%A9t%C3%A9-mac?piece=${piece.id}`,
     terms: 'Second-hand, one of a kind. Good: light signs of wear, small marks at most.',

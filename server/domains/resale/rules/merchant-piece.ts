@@ -1,4 +1,4 @@
-// A piece as the Google Merchant feed offers it: each is one of a kind, with its own price, condition, address and postage.
+// A piece as an offer of the Google Merchant feed, with its own price, condition, link and postage.
 import { type SaleCondition, saleConditionLabel, saleConditionMeaning } from '#contract/primitives.ts'
 import { type SalePostage, salePostage } from './sale-postage.ts'
 
@@ -7,7 +7,7 @@ export interface FeedPiece {
   readonly size: { readonly label: string; readonly minMonths: number; readonly maxMonths: number }
   readonly condition: SaleCondition
   readonly pricePence: number
-  /** False: it is in somebody's cart. */
+  /** False while it is reserved. */
   readonly available: boolean
 }
 

@@ -1,5 +1,4 @@
-// The condition that is proposed for a piece that is put up for sale (product §6): never better than its grade as a rental piece, nor
-// than its marks. The operator decides.
+// Proposes the sale condition of a piece (product §6): never better than its rental grade or its marks. The operator decides.
 import { type Condition, conditions, type SaleCondition } from '#contract/primitives.ts'
 
 export interface WornFacts {
@@ -9,7 +8,7 @@ export interface WornFacts {
   readonly families: number
 }
 
-/** A piece that more families have worn is not sold as excellent, even without a mark. */
+/** A piece that more families than this have worn is not sold as excellent, even without a mark. */
 const mostFamiliesOfExcellent = 2
 
 export function proposeSaleCondition({ graded, byMarks, families }: WornFacts): SaleCondition {

@@ -15,15 +15,15 @@ test.each([
   ['good', 4200, 'good_used', 0, 1450],
   ['fair', 4200, 'well_loved', 0, 1050],
   ['a year old', 4200, 'excellent_used', 12, 1650],
-  ['half of it is left after fifty months', 4000, 'brand_new', 50, 1200],
-  ['and never less, however old', 4000, 'brand_new', 120, 1200],
+  ['half after fifty months', 4000, 'brand_new', 50, 1200],
+  ['never less than half, however old', 4000, 'brand_new', 120, 1200],
   ['never under £1', 250, 'well_loved', 30, 100],
   ['never over £400', 100_000, 'brand_new', 0, 40_000],
 ] as const)('%s', (_, rrp, condition, months, price) => {
   expect(proposePrice({ rrp: pence(rrp), condition, months }, numbers)).toBe(price)
 })
 
-test('even with odd settings it is between £1 and the RRP, ends in .00 or .50, and falls with age and condition', () => {
+test('even with odd settings the price is between £1 and the RRP, ends in .00 or .50, and falls with age and condition', () => {
   const rrps = fc.integer({ min: 100, max: 40_000 })
   const months = fc.integer({ min: 0, max: 200 })
   fc.assert(

@@ -1,5 +1,5 @@
-// The price that is proposed for a piece that is put up for sale (product §6): a share of its RRP by condition, less a little for each
-// month since we bought it, down to half of that. The operator decides.
+// Proposes the sale price of a piece (product §6): a share of its RRP by condition, which falls by a little each month since we bought
+// it, but at most to half. The operator decides.
 import type { SaleCondition } from '#contract/primitives.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { salePrices } from './sale-prices.ts'
@@ -17,7 +17,7 @@ export interface PriceFacts {
   readonly months: number
 }
 
-/** What is left of the first price, however old the piece is. */
+/** The share of the first price that remains, however old the piece is. */
 const leastPercentLeft = 50
 /** Prices end in .00 or .50. */
 const stepPence = 50
@@ -25,6 +25,6 @@ const stepPence = 50
 export function proposePrice({ rrp, condition, months }: PriceFacts, numbers: PriceNumbers): Pence {
   const percentLeft = Math.max(leastPercentLeft, 100 - numbers.monthlyPercent * months)
   const price = Math.floor((rrp * numbers.percentOf[condition] * percentLeft) / 10_000 / stepPence) * stepPence
-  // The RRP of a very cheap piece is below what the shop sells for.
+  // The RRP of a very cheap piece may be below the lowest price of the shop.
   return pence(Math.max(salePrices.lowest, Math.min(price, rrp, salePrices.highest)))
 }

@@ -1,5 +1,5 @@
-// The states of an order of the resale shop (product §6). It begins as placed, with its payment; its buyer may cancel it until
-// picking starts.
+// The states of an order of the resale shop (product §6). It is placed when it is paid for, and its buyer may cancel it until picking
+// starts.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type ResaleOrderState = 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
@@ -15,7 +15,7 @@ export const resaleOrderTransitions: TransitionTable<ResaleOrderState> = {
     { from: 'picking', to: 'cancelled', by: 'find nothing to send' },
     { from: 'packed', to: 'dispatched', by: 'dispatch' },
     { from: 'dispatched', to: 'delivered', by: 'deliver' },
-    // The carrier could not deliver it and brought it back.
+    // The carrier could not deliver it.
     { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
   ],
 }

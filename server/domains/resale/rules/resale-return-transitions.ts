@@ -1,5 +1,5 @@
-// The states of a return that a buyer of the resale shop books (product §6). It is open until it is received; a parcel may arrive
-// although no scan was reported, and after its return was cancelled or lapsed.
+// The states of a return that a buyer of the resale shop books (product §6). A parcel may arrive without a reported scan, and even
+// after its return was cancelled or has lapsed.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type ResaleReturnState = 'booked' | 'posted' | 'received' | 'cancelled' | 'lapsed' | 'lost'
@@ -14,7 +14,7 @@ export const resaleReturnTransitions: TransitionTable<ResaleReturnState> = {
     { from: 'booked', to: 'cancelled', by: 'cancel' },
     { from: 'booked', to: 'lapsed', by: 'let lapse' },
     { from: 'posted', to: 'received', by: 'receive' },
-    // Posted, and did not arrive in time: refunded all the same.
+    // Posted but not arrived in time; it is refunded anyway.
     { from: 'posted', to: 'lost', by: 'lose in the post' },
     { from: 'cancelled', to: 'received', by: 'arrive late' },
     { from: 'lapsed', to: 'received', by: 'arrive late' },
@@ -22,7 +22,11 @@ export const resaleReturnTransitions: TransitionTable<ResaleReturnState> = {
 }
 
 export const openReturnStates = ['booked', 'posted'] as const satisfies readonly ResaleReturnState[]
-/** A parcel in any of these may still arrive, those that are expected first. */
-export const mayArrive = [...openReturnStates, 'lapsed', 'cancelled'] as const satisfies readonly ResaleReturnState[]
+/** States in which a parcel may still arrive, the most likely first. */
+export const statesThatMayArrive = [
+  ...openReturnStates,
+  'lapsed',
+  'cancelled',
+] as const satisfies readonly ResaleReturnState[]
 
 export const isOpen = (state: ResaleReturnState): boolean => openReturnStates.some((open) => open === state)

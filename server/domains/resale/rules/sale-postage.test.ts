@@ -7,6 +7,6 @@ test.each([
   [4999, 498],
   [5000, 498],
   [5001, 0],
-])('goods for %d pence cost %d in postage', (goods, due) => {
+])('goods for %d pence cost %d pence in postage', (goods, due) => {
   expect(salePostage(goods, { price: pence(498), freeOver: pence(5000) })).toBe(due)
 })

@@ -1,4 +1,4 @@
-// What the post costs for an order of the resale shop (spec §9; product §6): one price, and nothing for an order over a sum.
+// The postage of an order of the resale shop (spec §9; product §6): one price, or nothing above an amount.
 import { type Pence, zeroPence } from '#server/kernel/money.ts'
 
 export interface SalePostage {

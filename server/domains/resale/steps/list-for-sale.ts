@@ -13,15 +13,15 @@ export interface Listing {
   readonly now: Date
 }
 
-/** States that a garment can be put up for sale from; `resale` is one that was retired and not listed yet. */
+/** States from which a garment can be put up for sale; in `resale` it was retired but not listed yet. */
 const listable = ['ready', 'inspecting', 'repair', 'resale'] as const
 type Listable = (typeof listable)[number]
 
 const isListable = (state: string): state is Listable => listable.some((one) => one === state)
 
 /**
- * Puts a garment up for sale in one step: a rental garment is retired with its history. The caller has locked it.
- * @throws Refusal not_now when it is elsewhere, somebody holds it, or it is listed already
+ * Puts a garment up for sale, retiring it from the rental shop if need be. It must be locked.
+ * @throws Refusal not_now when it is not with us, somebody holds it, or it is already listed
  */
 export async function listForSale(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function listForSale(
   const { condition, price, actor, now } = listing
   if ((await writeListings(tx, [{ garmentId: id, condition, price, at: now }], actor)) === 0)
     throw new Refusal('not_now', `Garment ${qrId} is already for sale.`)
-  // The catalogue follows the garment, whose state does not change here.
+  // The catalogue watches the garment, whose state does not change here.
   if (state === 'resale') await touchGarments(tx, [id], now)
   else await moveGarment(tx, { garmentId: id, from: state, to: 'resale', actor, now })
 }

@@ -6,12 +6,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { describePiece } from '../rules/cart/describe-piece.ts'
 
 interface Taken extends Pick<LockedForClaim, 'garments' | 'unavailable'> {
-  /** Not for sale, though their garments could be. */
+  /** Garments that are not for sale, although nobody else has them. */
   readonly unlisted: readonly Id<'garment'>[]
 }
 
 /**
- * Refuses pieces that cannot be put into a cart; of a single one people read who has it and when it may come back. They are locked.
+ * Refuses pieces that cannot be added to a cart; for a single one the message says why, and when it may be available again. The
+ * garments must be locked.
  * @throws Refusal items_unavailable with titles and ids
  */
 export async function refuseTaken(tx: Tx, { garments, unavailable, unlisted }: Taken, now: Date): Promise<never> {

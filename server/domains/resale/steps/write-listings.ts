@@ -13,8 +13,8 @@ export interface NewListing {
 }
 
 /**
- * Writes the listings of garments that are, or will be in this transaction, retired. The caller has locked or just added them.
- * @returns how many were written: a garment that is for sale is listed once
+ * Writes listings for garments that are retired, or will be in this transaction. They must be locked or newly inserted.
+ * @returns how many were written; garments that are for sale already are skipped
  */
 export async function writeListings(tx: Tx, listings: readonly NewListing[], actor: Actor): Promise<number> {
   if (listings.length === 0) return 0
@@ -25,7 +25,7 @@ export async function writeListings(tx: Tx, listings: readonly NewListing[], act
       ${listings.map(({ condition }) => condition)}::text[],
       ${listings.map(({ price }) => price)}::integer[],
       ${listings.map(({ at }) => at)}::timestamptz[])
-    -- One that was sold and came back is listed again.
+    -- A piece that was sold and returned can be listed again.
     on conflict (garment_id) do update
       set condition = excluded.condition, price_pence = excluded.price_pence, listed_at = excluded.listed_at
       where (select state from garment where id = excluded.garment_id) <> 'resale'

@@ -16,14 +16,13 @@ import { refuseUnknownCart } from './refuse-unknown-cart.ts'
 
 export interface CartAddition {
   readonly garmentIds: readonly Id<'garment'>[]
-  /** Null: a new cart is made. */
+  /** Null to create a cart. */
   readonly secret: string | null
 }
 
 /**
- * Puts pieces into a cart, all or none, and reserves them where a reservation may begin; the others are in it all the same, with
- * the reason. The cart is locked first, then the row of the share's setting, so that carts of one network, and all carts together,
- * count each other's reservations; then the pieces.
+ * Adds pieces to a cart, all or none, and reserves those that may be reserved; the rest are added with the reason why not. Locks the
+ * cart, then the setting for the reserved share, then the pieces. The lock on the setting makes carts count each other's reservations.
  * @returns the cart's secret
  * @throws Refusal not_found, items_unavailable with titles, limit_reached, too_many
  */
@@ -83,11 +82,12 @@ async function add(tx: Tx, { cart, garmentIds, network, now }: Addition): Promis
     garmentIds.filter((id) => !standing.has(id)),
     { facts, now },
   )
-  for (const [until, ids] of byEnd(decided)) await reserveForCart(tx, locked, { garmentIds: ids, cartId, until, now })
-  await putIn(tx, decided, { cartId, network, facts, now })
+  for (const [until, ids] of groupByEnd(decided))
+    await reserveForCart(tx, locked, { garmentIds: ids, cartId, until, now })
+  await insertItems(tx, decided, { cartId, network, facts, now })
 }
 
-/** In the order in which they were asked for, while there is room. */
+/** Decides about each piece in the order of the request, until there is no room left. */
 function decideAll(
   garmentIds: readonly Id<'garment'>[],
   { facts, now }: { readonly facts: CartFacts; readonly now: Date },
@@ -109,8 +109,8 @@ function decideAll(
   )
 }
 
-/** Pieces that are reserved, by when that ends: nearly always the same time. */
-function byEnd(decided: ReadonlyMap<Id<'garment'>, Reservation>): Map<Date, Id<'garment'>[]> {
+/** Groups the reserved pieces by the end of their reservation, which is nearly always the same. */
+function groupByEnd(decided: ReadonlyMap<Id<'garment'>, Reservation>): Map<Date, Id<'garment'>[]> {
   const groups = new Map<number, { until: Date; ids: Id<'garment'>[] }>()
   for (const [id, { kept }] of decided) {
     if (!kept) continue
@@ -122,7 +122,7 @@ function byEnd(decided: ReadonlyMap<Id<'garment'>, Reservation>): Map<Date, Id<'
   return new Map([...groups.values()].map(({ until, ids }) => [until, ids]))
 }
 
-async function putIn(
+async function insertItems(
   tx: Tx,
   decided: ReadonlyMap<Id<'garment'>, Reservation>,
   { cartId, network, facts, now }: { cartId: Id<'resale-cart'>; network: string; facts: CartFacts; now: Date },
@@ -144,7 +144,7 @@ async function putIn(
         price_pence: eb.ref('excluded.price_pence'),
         not_reserved: eb.ref('excluded.not_reserved'),
         again_at: eb.ref('excluded.again_at'),
-        // What was reserved last, and from where, is never forgotten: the next reservation depends on it.
+        // The last reservation and its network are kept, because the next one depends on them.
         reserved_from: eb.fn.coalesce('excluded.reserved_from', 'resale_cart_item.reserved_from'),
         reserved_until: eb.fn.coalesce('excluded.reserved_until', 'resale_cart_item.reserved_until'),
         network: eb

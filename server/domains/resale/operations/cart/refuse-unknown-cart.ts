@@ -4,8 +4,8 @@ import { unknownCarts } from '../../rules/cart/limits.ts'
 import type { CartServices } from '../../services.ts'
 
 /**
- * Counts a cart id that is unknown, forged or of a cart that was deleted.
- * @throws Refusal not_found, or too_many after many of them
+ * Counts an unknown, forged or deleted cart's id against the network's limit, and refuses it.
+ * @throws Refusal not_found, or too_many beyond the limit
  */
 export async function refuseUnknownCart(
   { db, wallClock }: Pick<CartServices, 'db' | 'wallClock'>,

@@ -9,7 +9,7 @@ import type { CartServices } from '../../services.ts'
 import { refuseUnknownCart } from './refuse-unknown-cart.ts'
 
 /**
- * Takes pieces out of a cart and gives back what it had reserved of them. What its checkout holds stays held until that ends.
+ * Removes pieces from a cart and releases their reservations. Pieces that its checkout holds stay held until the hold ends.
  * @throws Refusal not_found, too_many
  */
 export async function removeFromCart(

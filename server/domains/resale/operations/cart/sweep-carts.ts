@@ -5,10 +5,10 @@ import { cartDays } from '../../rules/cart/limits.ts'
 import type { CartServices } from '../../services.ts'
 
 const dayMs = 86_400_000
-/** In one transaction. */
+/** Carts deleted in one transaction. */
 const batch = 200
 
-/** Deletes carts that nobody has changed for 30 days. Their reservations ran out long ago. */
+/** Deletes carts that have not changed for 30 days, with any expired reservations. */
 export async function sweepCarts({ db, clock }: Pick<CartServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   while ((await transaction(db, (tx) => sweep(tx, now))) === batch);

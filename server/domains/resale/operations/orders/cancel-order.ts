@@ -10,9 +10,9 @@ import { moveOrder } from '../../steps/orders/move-order.ts'
 import { type Caller, countUnknown } from './place-order.ts'
 
 /**
- * Cancels an order for its buyer until picking starts: everything that was paid goes back, and the pieces are for sale again.
- * Cancelling a cancelled order changes nothing.
- * @throws Refusal not_found, not_now
+ * Cancels an order for its buyer until picking starts, refunds it in full and puts the pieces back up for sale. Cancelling it again
+ * changes nothing.
+ * @throws Refusal not_found, too_many; not_now once picking has started
  */
 export async function cancelOrder(services: ResaleServices, code: string, caller: Caller): Promise<void> {
   const { db, clock } = services
@@ -36,7 +36,7 @@ interface Cancelling {
   readonly actor: Actor
 }
 
-/** Cancels a whole order from the state that it is in, and refunds it. */
+/** Cancels a whole order in whatever state it is in, and refunds it. @throws RangeError when that state cannot be cancelled */
 export async function cancelWithin(
   tx: Tx,
   { clock, events }: Omit<ResaleRecords, 'db'>,

@@ -3,8 +3,8 @@ import type { ResaleServices } from '../../services.ts'
 import { type Caller, getPaying } from './place-order.ts'
 
 /**
- * Extends the hold on the pieces of an open checkout, once only, as for a rental basket (product §4.1).
- * @returns its new end
+ * Extends the hold on the pieces of an open checkout. Like that of a rental basket, it can be extended once (product §4.1).
+ * @returns the new end of the hold
  * @throws Refusal not_found, hold_extended_already, items_unavailable
  */
 export async function extendSale(

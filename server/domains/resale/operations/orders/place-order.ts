@@ -26,15 +26,15 @@ export interface Caller {
 
 const notFound = () => new Refusal('not_found', messages.notFound)
 
-/** A guest pays with the secret of the cart, so that the same cart finds the same payment again. */
+/** A guest's checkout belongs to the secret of their cart, so that the same cart finds the same payment again. */
 const payerOf = (secret: string, { name, email }: Pick<Buyer, 'name' | 'email'>, caller: Caller): CheckoutPayer =>
   caller.accountId === undefined
     ? { accountId: null, email, name, secret, beginsWithSecret: true }
     : { accountId: caller.accountId }
 
 /**
- * Opens the checkout of a cart (product §6): holds its pieces, and creates one payment for what the page showed.
- * @throws Refusal not_found, order_changed when the total is another one than was shown, the purpose's own refusals,
+ * Opens a checkout for a cart (product §6): holds its pieces and creates one payment of the total that the page showed.
+ * @throws Refusal not_found; order_changed when the total differs from the one shown; the refusals of the purpose;
  * provider_unreachable, after which repeating the request resumes
  */
 export async function placeOrder(
@@ -48,7 +48,7 @@ export async function placeOrder(
   const cartId = await getCartId(services, secret, caller)
   const garmentIds = await listCartGarmentIds(db, cartId)
   const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
-  // Somebody may have begun to pay before signing in.
+  // They may have begun to pay as a guest, before signing in.
   const paid =
     caller.accountId === undefined ? undefined : await endGuestCheckout(services, { purpose: salePurpose, secret })
   if (paid) return { checkout: paid, clientSecret: null }
@@ -56,8 +56,8 @@ export async function placeOrder(
 }
 
 /**
- * Makes the order of a checkout that was paid, unless the provider's message has made it already.
- * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
+ * Makes the order of a paid checkout, unless the provider's webhook has already done so.
+ * @throws Refusal not_found, payment_required; items_unavailable, with the payment refunded, when a piece is gone
  */
 export async function completeOrder(
   services: ResaleServices,
@@ -72,8 +72,8 @@ export async function completeOrder(
 }
 
 /**
- * A checkout of the account that is signed in, or of its cart's guest, who may have signed in while paying.
- * @throws Refusal not_found, which is counted for the caller's network
+ * Finds a checkout of the signed-in account, or of the cart's guest, who may have signed in while paying.
+ * @throws Refusal not_found, or too_many when the caller's network has sent too many unknown ids
  */
 export async function getPaying(
   services: Pick<ResaleServices, 'db' | 'wallClock'>,

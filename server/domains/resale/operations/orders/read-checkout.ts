@@ -19,9 +19,9 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
- * Reads the open checkout of a cart, for a page that is reloaded or that a bank leads back to; opens, renews and abandons none. It is
- * null once its hold has run out or the cart holds other pieces: what the buyer entered is returned all the same.
- * @throws Refusal not_found when there is no such cart
+ * Reads the open checkout of a cart for a page that was reloaded, or to which a bank has returned the buyer. It never opens, extends or
+ * abandons one. Once the hold has expired or the cart has other pieces, it returns only what the buyer entered.
+ * @throws Refusal not_found for an unknown cart
  */
 export async function readCheckout(
   { db, clock }: Pick<ResaleServices, 'db' | 'clock'>,
@@ -31,7 +31,7 @@ export async function readCheckout(
   const cartId = await findCartId(db, secret)
   if (!cartId) throw new Refusal('not_found', messages.notFound)
   const checkout = await findOpen(db, { cartId, secret }, caller)
-  if (!checkout) return { checkout: null, customerData: null, giftToUse: await giftOf(db, caller) }
+  if (!checkout) return { checkout: null, customerData: null, giftToUse: await readGift(db, caller) }
   const terms = saleTermsOf(checkout)
   const { buyer, ...address } = checkout.address as BuyerDelivery
   const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
@@ -44,7 +44,7 @@ export async function readCheckout(
     )
   const paymentSecret = isCurrent && intentId ? await findClientSecret(db, intentId) : undefined
   const isCovered = isCurrent && cardDue(checkout) === 0
-  if (!paymentSecret && !isCovered) return { checkout: null, customerData, giftToUse: await giftOf(db, caller) }
+  if (!paymentSecret && !isCovered) return { checkout: null, customerData, giftToUse: await readGift(db, caller) }
   return {
     checkout: {
       ...{
@@ -62,7 +62,7 @@ export async function readCheckout(
   }
 }
 
-/** Of the account that is signed in, or of the cart's guest, who may have signed in while paying. */
+/** Finds the checkout of the signed-in account, or of the cart's guest, who may have signed in while paying. */
 async function findOpen(
   db: Db,
   { cartId, secret }: { readonly cartId: Id<'resale-cart'>; readonly secret: string },
@@ -75,6 +75,6 @@ async function findOpen(
   return undefined
 }
 
-/** A guest has none, and nothing is read. */
-const giftOf = async (db: Db, { accountId }: Caller): Promise<number> =>
+/** The caller's gift balance in pence; a guest has none. */
+const readGift = async (db: Db, { accountId }: Caller): Promise<number> =>
   accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance

@@ -19,11 +19,11 @@ type Reading = Pick<ResaleServices, 'db' | 'clock'>
 
 const cancelDays = 'resale.cancel_days'
 
-/** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §4.3) */
+/** @throws Refusal not_found for an unknown or expired code. Codes cannot be guessed, so reads have no limit (architecture §4.3) */
 export const readOrder = async (services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> =>
   presentOne(services, await findBought(services, code, caller))
 
-/** With what paid for it, and where its money goes if it is cancelled. @throws Refusal not_found, as above */
+/** Reads an order with how it was paid, and how its refund is or would be divided. @throws Refusal not_found, as above */
 export async function readOrderAndRefund(
   services: ResaleServices,
   code: string,
@@ -51,7 +51,7 @@ async function refundOf(
   checkout: Checkout,
 ): Promise<AnswerOf<'resaleOrder'>['refund']> {
   if (state !== 'placed' && state !== 'cancelled') return null
-  // All of it has gone back: with the last piece, with those that ended before, or as a part.
+  // A cancelled order has been refunded in full, whether at once or in parts.
   if (state === 'cancelled') return refundMadeOf(db, checkout, { amount: totals.total })
   const lines = items
     .filter(({ refunded }) => !refunded)

@@ -13,7 +13,7 @@ import { listLiveLines } from '../../steps/orders/end-lines.ts'
 
 interface PartToRefund {
   readonly orderId: Id<'resale-order'>
-  /** The piece whose price it is a part of; undefined: the postage. */
+  /** The piece to refund a part of; undefined for the postage. */
   readonly garmentId: Id<'garment'> | undefined
   readonly pence: Pence
   readonly why: string
@@ -21,11 +21,11 @@ interface PartToRefund {
 }
 
 /**
- * Refunds a part of a piece's price, or of the postage, while the piece stays its buyer's: for a fault they keep it with, or a
- * parcel that was late. It is taken off what goes back later.
- * @returns what went back, and where
- * @throws Refusal not_now when it is more than is left, nothing of the order is bought any more, or its payment is disputed or was
- * taken back; not_found for a piece that is not bought
+ * Refunds part of a piece's price or of the postage while the buyer keeps the pieces, for example for a fault or a late parcel. Later
+ * refunds of the piece or the postage are reduced by it.
+ * @returns how the refund was divided
+ * @throws Refusal not_found for a piece that is not the buyer's; not_now when it is more than is left, when no piece of the order is
+ * the buyer's any more, or when the payment is disputed or its dispute was lost
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
@@ -44,8 +44,8 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
         `The bank has given the money for order ${order.reference} back to who paid it. Refund nothing of it again.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const line = garmentId && (await refundedOfLine(tx, order, garmentId, amount))
-    const after = line ? line.after : await refundedOfPostage(tx, order, amount)
+    const line = garmentId && (await recordRefundOfLine(tx, order, garmentId, amount))
+    const after = line ? line.after : await recordRefundOfPostage(tx, order, amount)
     const causeKey = partCause(line?.id ?? order.id, after)
     const reason = line ? 'A part of the price' : 'A part of the postage'
     const checkout = await getCheckout(tx, order.checkout_id)
@@ -58,7 +58,7 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
     return refunded
   })
 
-async function refundedOfLine(tx: Tx, order: ResaleOrder, garmentId: Id<'garment'>, amount: Pence) {
+async function recordRefundOfLine(tx: Tx, order: ResaleOrder, garmentId: Id<'garment'>, amount: Pence) {
   const line = (await listLiveLines(tx, order.id)).find(({ garment_id }) => garment_id === garmentId)
   if (!line) throw new Refusal('not_found', `That garment is not a piece of order ${order.reference} any more.`)
   const decided = decidePartRefund({ paid: line.price_pence, refunded: line.refunded_pence }, amount)
@@ -72,8 +72,8 @@ async function refundedOfLine(tx: Tx, order: ResaleOrder, garmentId: Id<'garment
   return { id: line.id, after: decided.value }
 }
 
-async function refundedOfPostage(tx: Tx, order: ResaleOrder, amount: Pence): Promise<Pence> {
-  // What ends the last piece refunds what is left of the postage, without counting it on the order.
+async function recordRefundOfPostage(tx: Tx, order: ResaleOrder, amount: Pence): Promise<Pence> {
+  // The postage is refunded with the last piece, but that is not counted in `postage_refunded_pence`.
   if ((await listLiveLines(tx, order.id)).length === 0)
     throw new Refusal(
       'not_now',

@@ -10,13 +10,13 @@ import { orderLinkEmails, orderLinksByNetwork, orderLinksPerPlace } from '../../
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
 
-/** The answer whether or not there is such an order. */
+/** The same answer whether or not there is such an order. */
 export const orderLinkAnswer =
   'Check your inbox. If that order was bought with that address, a link to it arrives within minutes.'
 
 /**
- * Requests an email with a new link to an order, whose earlier ones have ended or are lost; its code is made when the email is
- * written. Answer and rows are the same for an unknown order or another address, because they would reveal who bought it.
+ * Requests an email with a new link to an order, for a guest whose links have expired or are lost. The code is made when the email is
+ * sent. For an unknown order or another address the answer and the rows written look the same, so as not to reveal who bought it.
  * @throws Refusal invalid_request, invalid_email, too_many
  */
 export async function requestOrderLink(
@@ -36,7 +36,7 @@ export async function requestOrderLink(
     { limit: orderLinksByNetwork, subject: network },
   ])
   const order = await findOrderOfBuyer(db, { reference, email })
-  // By order, or strangers who know an address alone could use up its buyer's turns. What is not found counts alike.
+  // Limited by order: otherwise a stranger who knows only the buyer's address could use up the limit. Unknown orders count the same.
   const subject = order?.id ?? `${reference} ${email}`
   const wanted = await takeTurn(db, wallNow, { limit: orderLinkEmails, subject })
   await transaction(db, async (tx) => {

@@ -6,9 +6,9 @@ import { getOrder } from '../../queries/orders/orders.ts'
 import type { ResaleRecords } from '../../services.ts'
 
 /**
- * Emails a new link to an order to its buyer, who has asked the office for it.
- * @returns the address
- * @throws Refusal not_now when its buyer is erased
+ * Emails the buyer a new link to their order, at the office's request.
+ * @returns the address it goes to
+ * @throws Refusal not_now when the buyer has been erased
  */
 export const sendOrderLink = (
   services: ResaleRecords,

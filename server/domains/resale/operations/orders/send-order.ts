@@ -1,4 +1,4 @@
-// What the desk does with an order of the resale shop: pick, send, deliver, and take in what comes back.
+// Orders of the resale shop at the desk: picking, sending, delivery, and taking back what is returned or undelivered.
 import type { Refunded } from '#server/domains/checkout/index.ts'
 import { createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
@@ -11,7 +11,7 @@ import type { ResaleRecords } from '../../services.ts'
 import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
 import { requireUndisputed } from '../../steps/orders/require-undisputed.ts'
-import { closeWithPieces } from '../../steps/returns/close-with-pieces.ts'
+import { receiveReturnWith } from '../../steps/returns/receive-return-with.ts'
 import { cancelWithin } from './cancel-order.ts'
 
 export interface OfficeSale {
@@ -22,7 +22,7 @@ export interface OfficeSale {
 const refuse = ({ reference, state }: ResaleOrder, only: string) =>
   new Refusal('not_now', `Order ${reference} is ${state}: only ${only}.`)
 
-/** @throws Refusal not_found when a garment is not a live piece of the order */
+/** @throws Refusal not_found when a garment is not, or no longer, a piece of the order */
 function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
   return garmentIds.map((id) => {
     const line = live.find((one) => one.garment_id === id)
@@ -32,9 +32,9 @@ function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: read
 }
 
 /**
- * Picks a placed order, which its buyer can then no longer cancel. Pieces that cannot be found leave it and are refunded; an order
- * with nothing left is cancelled.
- * @throws Refusal not_now, not_found
+ * Picks a placed order, after which its buyer can no longer cancel it. Missing pieces are refunded; an order with nothing left is
+ * cancelled.
+ * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is disputed
  */
 export const pickSale = (
   services: ResaleRecords,
@@ -80,9 +80,9 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
 }
 
 /**
- * Sends an order, which it picks first if that was not done.
+ * Sends an order, picking it first if that has not been done.
  * @returns the label code of its parcel
- * @throws Refusal not_now
+ * @throws Refusal not_now unless it is placed or picked, or while its payment is disputed
  */
 export const dispatchSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<string> =>
   transaction(services.db, async (tx) => {
@@ -101,7 +101,7 @@ export const dispatchSale = (services: ResaleRecords, { orderId, operator }: Off
     return label
   })
 
-/** @throws Refusal not_now */
+/** Records that an order has arrived, on an operator's word. @throws Refusal not_now unless it is dispatched */
 export const deliverSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -112,7 +112,7 @@ export const deliverSale = (services: ResaleRecords, { orderId, operator }: Offi
     await recordOfficeAction(tx, { operator, action: 'sale.deliver', subjectId: orderId, now })
   })
 
-/** The same on the day that its carrier reports, unless the parcel carries a rental order; a job, which may run twice. */
+/** Records a delivery at the time that the carrier reports; ignores parcels of other shops. Safe to repeat, as a job must be. */
 export const deliverTrackedSale = (
   services: ResaleRecords,
   { orderId: carriedId }: { orderId: Id<'order' | 'resale-order' | 'ski-booking'> },
@@ -136,8 +136,8 @@ export const deliverTrackedSale = (
   })
 
 /**
- * Takes in an order that its carrier brought back undelivered: it is cancelled and refunded, its pieces are inspected.
- * @throws Refusal not_now
+ * Receives an order that the carrier could not deliver: cancels and refunds it, and sends its pieces to inspection.
+ * @throws Refusal not_now unless it is dispatched
  */
 export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
@@ -150,11 +150,10 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
   })
 
 /**
- * Takes in pieces that their buyer has sent back and refunds them, with the postage that was paid when nothing of the order is
- * left. The pieces are inspected, and may be listed again. The return that their buyer booked for them is received; what was not in
- * the parcel stays bought.
- * @returns what went back, and where
- * @throws Refusal not_now, not_found
+ * Takes back pieces that their buyer has returned, refunds them, and sends them to inspection; the last piece of an order also refunds
+ * its postage. A return that the buyer booked for them counts as received; pieces that were not in the parcel stay bought.
+ * @returns how the refund was divided
+ * @throws Refusal not_found for a garment that is not, or no longer, a piece of the order; not_now unless the order was sent
  */
 export const takeBackSale = (
   services: ResaleRecords,
@@ -167,7 +166,7 @@ export const takeBackSale = (
     const live = await listLiveLines(tx, orderId)
     const ending = linesOf(order, live, [...new Set(garmentIds)])
     const refunded = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
-    await closeWithPieces(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
+    await receiveReturnWith(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
     await recordOfficeAction(tx, {
       operator,
       action: 'sale.take-back',

@@ -4,8 +4,8 @@ import type { ResaleRecords } from '../../services.ts'
 import { eraseBuyers, eraseGuestAddresses, eraseGuestBuyers } from '../../steps/orders/erase-buyers.ts'
 
 /**
- * Erases buyers whose account was closed while their order was on its way, and guests whose time has come: first where it went, then
- * who bought; deletes codes that have ended.
+ * Erases buyers whose account was closed before their order was over, and the details of guests whose retention has ended: their phone
+ * and address first, their name and email later. Deletes expired codes.
  */
 export const sweepBuyers = ({ db, clock }: Pick<ResaleRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -16,18 +16,18 @@ import type { ResaleServices } from '../../services.ts'
 import { insertReturn } from '../../steps/returns/insert-return.ts'
 import { type Caller, countUnknown } from '../orders/place-order.ts'
 
-type Asked = InputOf<'bookResaleReturn'>['body']
+type Input = InputOf<'bookResaleReturn'>['body']
 
 const numbers = ['resale.cancel_days', 'resale.return_post_days', 'resale.returns_an_order'] as const
 
 /**
- * Books the return of some pieces for their buyer, which is also the notice that the contract for them is cancelled (product §6).
- * Its label is made by a job. The same pieces and reason again are the same return.
- * @throws Refusal not_found, not_now, pending_return, limit_reached
+ * Books a return for a buyer, which is also their notice that they cancel the contract for these pieces (product §6). A job makes the
+ * label. Repeating the request with the same pieces and reason returns the same return.
+ * @throws Refusal not_found, not_now, pending_return, limit_reached, too_many
  */
 export async function bookReturn(
   services: ResaleServices,
-  { code, ...asked }: Asked & { readonly code: string },
+  { code, ...input }: Input & { readonly code: string },
   caller: Caller,
 ): Promise<Id<'resale-return'>> {
   const { db, clock, events } = services
@@ -47,8 +47,8 @@ export async function bookReturn(
         recalled: lines.filter(({ ended, recalled }) => recalled && !ended).length,
       },
       {
-        asked: asked.itemsIds.map((id) => lines.find((line) => line.garmentId === id.toLowerCase())),
-        reason: asked.reason,
+        pieces: input.itemsIds.map((id) => lines.find((line) => line.garmentId === id.toLowerCase())),
+        reason: input.reason,
         open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
         booked: await countReturnsOf(tx, order.id),
         atMost: settings['resale.returns_an_order'],
@@ -58,7 +58,7 @@ export async function bookReturn(
     if (open && decided.value.again) return open.id
     const returnId = newId<'resale-return'>()
     await insertReturn(tx, {
-      ...{ returnId, orderId: order.id, lineIds: decided.value.lineIds, reason: asked.reason },
+      ...{ returnId, orderId: order.id, lineIds: decided.value.lineIds, reason: input.reason },
       postBy: addDays(today, settings['resale.return_post_days']),
       ...{ actor: actorOf({ accountId: order.account_id }), now },
     })
@@ -68,7 +68,7 @@ export async function bookReturn(
 }
 
 /**
- * The order of a code. What somebody without an account does about returns is counted by network.
+ * Finds an order by its code. Callers without an account are limited by network.
  * @throws Refusal not_found, too_many
  */
 export async function getOrderOfCaller(services: ResaleServices, code: string, caller: Caller): Promise<ResaleOrder> {

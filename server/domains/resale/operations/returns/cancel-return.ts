@@ -6,16 +6,16 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockOrder } from '../../queries/orders/orders.ts'
 import { findReturn } from '../../queries/returns/returns.ts'
-import { notCancelled } from '../../rules/returns/not-waiting.ts'
+import { whyNotCancelled } from '../../rules/returns/return-refusals.ts'
 import type { ResaleServices } from '../../services.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
 import type { Caller } from '../orders/place-order.ts'
 import { getOrderOfCaller } from './book-return.ts'
 
 /**
- * Cancels a return for its buyer until the carrier has it: its pieces stay bought, and its label ends. Cancelling a cancelled one
+ * Cancels a return for its buyer until the carrier has it. Its pieces stay bought, and its label is no longer valid. Cancelling it again
  * changes nothing.
- * @throws Refusal not_found, not_now
+ * @throws Refusal not_found, too_many; not_now unless it is booked
  */
 export async function cancelReturn(
   services: ResaleServices,
@@ -29,7 +29,7 @@ export async function cancelReturn(
     const row = await findReturn(tx, returnId)
     if (row?.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
     if (row.state === 'cancelled') return
-    if (row.state !== 'booked') throw new Refusal('not_now', notCancelled[row.state])
+    if (row.state !== 'booked') throw new Refusal('not_now', whyNotCancelled[row.state])
     const now = services.clock.now()
     const actor = actorOf({ accountId: order.account_id })
     await moveReturn(tx, returnId, { from: 'booked', to: 'cancelled', actor, now })

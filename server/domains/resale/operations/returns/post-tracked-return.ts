@@ -7,7 +7,10 @@ import { findOrderIdOfReturn, findReturn } from '../../queries/returns/returns.t
 import type { ResaleRecords } from '../../services.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
 
-/** Records that the carrier has a return, which proves that it was posted, unless it is one of rentals. A job, which may run twice. */
+/**
+ * Records the carrier's first scan of a return parcel, which proves that it was posted; ignores parcels of other shops. Safe to repeat,
+ * as a job must be.
+ */
 export const postTrackedReturn = (
   services: ResaleRecords,
   { returnId: carriedId }: { returnId: Id<'return' | 'resale-return' | 'ski-return'> },

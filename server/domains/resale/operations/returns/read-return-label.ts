@@ -5,28 +5,28 @@ import { toId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrderByCode } from '../../queries/orders/orders.ts'
 import { findReturn } from '../../queries/returns/returns.ts'
-import { noLabel } from '../../rules/returns/not-waiting.ts'
+import { whyNoLabel } from '../../rules/returns/return-refusals.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from '../orders/place-order.ts'
 
-export interface AskedLabel {
+export interface LabelRequest {
   readonly code: string
   readonly returnId: string
   readonly as: 'pdf' | 'qr'
 }
 
 /**
- * The label of a return, while it may still be posted; after that it names an address that nobody needs any more.
- * @throws Refusal not_found, not_now
+ * The label of a return while it is open; after that nobody needs the address on it.
+ * @throws Refusal not_found; not_now unless the return is booked or posted
  */
 export async function readReturnLabel(
   { db, clock }: Pick<ResaleServices, 'db' | 'clock'>,
-  { code, returnId, as }: AskedLabel,
+  { code, returnId, as }: LabelRequest,
   { accountId }: Pick<Caller, 'accountId'>,
 ): Promise<AnsweredFile> {
   const order = await findOrderByCode(db, { code, accountId, now: clock.now() })
   const row = order && (await findReturn(db, toId<'resale-return'>(returnId.toLowerCase())))
   if (!row || row.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
-  if (row.state !== 'booked' && row.state !== 'posted') throw new Refusal('not_now', noLabel[row.state])
+  if (row.state !== 'booked' && row.state !== 'posted') throw new Refusal('not_now', whyNoLabel[row.state])
   return readLabelFile(db, row.id, as)
 }

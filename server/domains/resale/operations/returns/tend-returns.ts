@@ -16,7 +16,7 @@ const numbers = ['resale.return_remind_days', 'resale.return_lapse_days', 'resal
 type Numbers = Record<(typeof numbers)[number], number>
 
 /**
- * Reminds buyers of returns that are not posted yet, lapses those that never were, and refunds those that were posted and have not
+ * Reminds buyers of returns that are not posted yet, lets those lapse that never are, and refunds those that were posted but have not
  * arrived (product §6). Safe to repeat.
  */
 export async function tendReturns(services: ResaleRecords): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { findOrderIdOfReturn } from '../returns/returns.ts'
 import { findOrder } from './orders.ts'
 
-/** Where an order of this shop goes, and its return comes from; undefined for a parcel of rentals. */
+/** The buyer's address for a parcel in either direction; undefined for a parcel of another shop. */
 export async function buyerOfParcel(db: Db, { carriesId, direction }: Carried): Promise<ParcelAddress | undefined> {
   const returned = direction === 'return' ? await findOrderIdOfReturn(db, toId<'resale-return'>(carriesId)) : undefined
   const order = await findOrder(db, returned ?? toId<'resale-order'>(carriesId))

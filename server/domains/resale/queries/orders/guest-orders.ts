@@ -7,7 +7,7 @@ import { openReturnStates } from '../../rules/resale-return-transitions.ts'
 
 type Orders = ExpressionBuilder<Database, 'resale_order'>
 
-/** Nothing of an order is on its way, there or back. */
+/** Whether nothing of an order is on its way, in either direction. */
 export const isOver = ({ and, eb, not, exists, selectFrom }: Orders) =>
   and([
     eb('resale_order.state', 'in', ['delivered', 'cancelled']),
@@ -21,7 +21,7 @@ export const isOver = ({ and, eb, not, exists, selectFrom }: Orders) =>
     ),
   ])
 
-/** These orders, or all of which nothing has happened since that moment. */
+/** Some orders by id, or all to which nothing has happened since a moment. */
 export type WhichOrders = { readonly ids: readonly Id<'resale-order'>[] } | { readonly before: Date }
 
 export interface GuestOrder {
@@ -29,7 +29,7 @@ export interface GuestOrder {
   readonly checkout_id: Id<'checkout'>
 }
 
-/** Locks orders without an account that are over and name their buyer, without those whose money is in question. */
+/** Locks guests' orders that are over and still name their buyer, except those with an unfinished refund or dispute. */
 export async function lockGuestOrders(
   tx: Tx,
   which: WhichOrders,

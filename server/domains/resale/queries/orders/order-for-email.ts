@@ -8,15 +8,15 @@ import { getOrder, type ResaleOrder } from './orders.ts'
 export interface OrderForEmail {
   readonly order: ResaleOrder
   readonly pieces: readonly SoldPiece[]
-  /** The name first. */
+  /** Starting with the buyer's name. */
   readonly addressLines: readonly string[]
-  /** Null: it is not cancelled. */
+  /** Null unless it is cancelled. */
   readonly cancelledBy: 'buyer' | 'office' | null
-  /** A piece of it is recalled. */
+  /** Whether a piece of it is recalled. */
   readonly recalled: boolean
 }
 
-/** By rate, for a receipt. */
+/** The VAT of an order by rate, for a receipt. */
 export const vatOfSale = ({ postage_pence }: ResaleOrder, pieces: readonly SoldPiece[]): VatAtRate[] =>
   vatByRate(soldAtRates(pieces), postage_pence)
 

@@ -9,16 +9,16 @@ export interface SoldPiece extends Omit<GarmentPiece, 'userCondition' | 'userCon
   readonly lineId: Id<'resale-line'>
   readonly soldAs: SaleCondition
   readonly price: number
-  /** Of its price, while it is the buyer's. */
+  /** Partial refunds of its price, in pence. */
   readonly refunded: number
   readonly vatBasisPoints: number
   /** Null while it is the buyer's. */
   readonly endedAt: Date | null
-  /** While it is recalled. */
+  /** Null unless it is recalled. */
   readonly recall: RecallNotice | null
 }
 
-/** By order, in the order in which they were put into the cart. */
+/** The pieces of each order, in the order in which they were added to the cart. */
 export async function listSoldPieces(
   db: Db | Tx,
   orderIds: readonly Id<'resale-order'>[],

@@ -13,7 +13,7 @@ export const getOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrd
 export const lockOrder = (tx: Tx, id: Id<'resale-order'>): Promise<ResaleOrder> =>
   tx.selectFrom('resale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** An order is what repeating its purchase returns, unless it was cancelled. */
+/** Whether repeating the purchase that made an order should return it, rather than make another: unless it was cancelled. */
 export async function isOrderCurrent(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
   const row = await db
     .selectFrom('resale_order')
@@ -24,7 +24,7 @@ export async function isOrderCurrent(db: Db | Tx, id: Id<'resale-order'>): Promi
   return row !== undefined
 }
 
-/** By a code from an email or of a cart, while it is valid; by its id for the account that bought it. */
+/** Finds an order by a valid code, from an email or its cart, or by its id for the account that bought it. */
 export async function findOrderByCode(
   db: Db | Tx,
   {
@@ -47,7 +47,7 @@ export async function findOrderByCode(
 const findOwn = (db: Db | Tx, id: Id<'resale-order'>, accountId: Id<'account'>) =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
-/** By its reference and the address that it was bought with. */
+/** Finds an order by its reference and its buyer's email. */
 export const findOrderOfBuyer = (
   db: Db | Tx,
   { reference, email }: { readonly reference: string; readonly email: string },
@@ -68,11 +68,11 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
     .orderBy('id', 'desc')
     .execute()
 
-/** The order that a parcel carries, unless it is another shop's. */
+/** The order with this id, which may be that of another shop's parcel. */
 export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** By its reference, its id, or the code of its label or of one of its returns, as an operator types it. */
+/** Finds an order by what an operator types: its reference, its id, or the code of its label or of one of its returns. */
 export function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
   const typed = subject.trim()
   if (isId(typed)) return findOrder(db, toId(typed.toLowerCase()))
@@ -109,11 +109,11 @@ export function findOrderForOffice(db: Db | Tx, subject: string): Promise<Resale
 
 const openStates = ['placed', 'picking', 'packed', 'dispatched'] as const
 
-/** A query for the accounts with orders that have not arrived. */
+/** A subquery for the accounts with orders that have not arrived. */
 export const selectOrderBuyers = (tx: Tx) =>
   tx.selectFrom('resale_order').select('account_id').where('state', 'in', openStates)
 
-/** What has not arrived yet, oldest first. */
+/** Orders that have not arrived, oldest first. */
 export const listOpenOrders = (db: Db | Tx): Promise<ResaleOrder[]> =>
   db
     .selectFrom('resale_order')

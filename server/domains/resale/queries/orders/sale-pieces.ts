@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SalePiece } from '../../rules/orders/sale-terms.ts'
 
-/** What these pieces are sold as today, in the order of the ids; those that were never listed are left out. */
+/** The condition, price and VAT of these pieces today, in the order of the ids; those that were never listed are left out. */
 export async function listSalePieces(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],

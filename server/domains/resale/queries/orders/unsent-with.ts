@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Orders that have not left us with any of these garments. */
+/** Orders with any of these garments that have not been sent. */
 export async function listUnsentWith(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<Id<'resale-order'>[]> {
   const rows = await tx
     .selectFrom('resale_line')

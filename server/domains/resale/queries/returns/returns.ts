@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ResaleReturnTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { mayArrive, openReturnStates } from '../../rules/resale-return-transitions.ts'
+import { openReturnStates, statesThatMayArrive } from '../../rules/resale-return-transitions.ts'
 
 export interface ResaleReturn extends Selectable<ResaleReturnTable> {
   /** "WR-7K3Q9M" */
@@ -25,7 +25,7 @@ const selectReturns = (db: Db | Tx) =>
       >`array(select line_id from resale_return_line l where l.return_id = r.id order by line_id)`.as('line_ids'),
     )
 
-/** By order, the newest first. */
+/** The returns of each order, newest first. */
 export async function listReturnsOf(
   db: Db | Tx,
   orderIds: readonly Id<'resale-order'>[],
@@ -42,7 +42,7 @@ export async function listReturnsOf(
 export const findReturn = (db: Db | Tx, id: Id<'resale-return'>): Promise<ResaleReturn | undefined> =>
   selectReturns(db).where('r.id', '=', id).executeTakeFirst()
 
-/** The order that a return belongs to; undefined for a parcel of rentals, or one to a buyer. */
+/** The order that a return belongs to; undefined if the id is not that of a return of this shop. */
 export async function findOrderIdOfReturn(
   db: Db | Tx,
   id: Id<'resale-return'>,
@@ -51,7 +51,7 @@ export async function findOrderIdOfReturn(
   return row?.order_id
 }
 
-/** Its order is locked, which is what every change of a return begins with. */
+/** The open return of an order, which must be locked: that is how changes of its returns wait for each other. */
 export const findOpenReturn = (tx: Tx, orderId: Id<'resale-order'>): Promise<ResaleReturn | undefined> =>
   selectReturns(tx)
     .where('r.order_id', '=', orderId)
@@ -67,7 +67,7 @@ export const countReturnsOf = async (tx: Tx, orderId: Id<'resale-order'>): Promi
   return Number(count)
 }
 
-/** The return that a parcel with these pieces is: the open one, else the newest that lapsed or was cancelled. */
+/** Which return a parcel with these pieces belongs to: the open one, else the newest that lapsed, else the newest cancelled one. */
 export async function findReturnWith(
   tx: Tx,
   orderId: Id<'resale-order'>,
@@ -75,7 +75,7 @@ export async function findReturnWith(
 ): Promise<ResaleReturn | undefined> {
   const rows = (await listReturnsOf(tx, [orderId])).get(orderId) ?? []
   const arrived = rows.filter(({ line_ids }) => line_ids.some((id) => lineIds.includes(id)))
-  return mayArrive.flatMap((state) => arrived.filter((row) => row.state === state))[0]
+  return statesThatMayArrive.flatMap((state) => arrived.filter((row) => row.state === state))[0]
 }
 
 export const listOpenReturns = (db: Db | Tx): Promise<ResaleReturn[]> =>

@@ -4,14 +4,14 @@ import { cartSums } from './cart-sums.ts'
 
 const sums = (...prices: number[]) => cartSums(prices.map(pence), { price: pence(498), freeOver: pence(5000) })
 
-test('postage is owed once, and the cart says how much is missing until it is free', () => {
+test('postage is charged once, and the cart says how much more makes it free', () => {
   expect(sums(1250, 3000)).toEqual({
     ...{ goods: 4250, postage: 498, total: 4748 },
     postageLine: '£4.98, free over £50: £7.50 to go',
   })
 })
 
-test('it is free for more than the setting, and not for exactly that', () => {
+test('postage is free above the setting’s amount, but not at exactly that amount', () => {
   expect(sums(5000)).toMatchObject({
     ...{ postage: 498, total: 5498 },
     postageLine: '£4.98, free over £50: one more piece makes it free',

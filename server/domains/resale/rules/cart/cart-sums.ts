@@ -1,4 +1,4 @@
-// Decides what a cart costs: its pieces, and postage, which is free for more than the setting (product §6).
+// What a cart costs: its pieces, and postage, which is free above the setting's amount (product §6).
 import { formatPounds, type Pence, pence, subtractPence, sumPence, zeroPence } from '#server/kernel/money.ts'
 import { type SalePostage, salePostage } from '../sale-postage.ts'
 

@@ -11,24 +11,24 @@ const decide = (facts: Partial<HoldFacts> = {}) =>
   })
 const held = (from: Date) => ({ kept: { from, until: at(15) }, because: null, againAt: null })
 
-test('a piece that is free is held, and what its cart has reserved is held on', () => {
+test('a free piece is held, and one that the cart has reserved continues to be', () => {
   expect(decide()).toEqual(held(now))
   expect(decide({ last: { from: at(-29), until: at(1) }, standing: true })).toEqual(held(at(-29)))
 })
 
-test('one checkout after the other holds it no longer than a reservation, a hold and its extension', () => {
+test('consecutive checkouts hold a piece no longer than a reservation, a hold and its extension', () => {
   const last = (from: number) => ({ from: at(from), until: at(3) })
   expect(decide({ last: last(-45) })).toEqual(held(at(-45)))
   for (const standing of [true, false])
     expect(decide({ last: last(-46), standing })).toEqual({ kept: null, because: 'again', againAt: at(23) })
 })
 
-test('once a hold has run out, another begins only when the minutes after it are over', () => {
+test('after a hold expires, another can begin only after a pause', () => {
   expect(decide({ last: { from: at(-15), until: now } })).toEqual({ kept: null, because: 'again', againAt: at(20) })
   expect(decide({ last: { from: at(-40), until: at(-20) } })).toEqual(held(now))
 })
 
-test('a network that keeps all it may, and carts that keep all they may, hold no more, but what they keep already', () => {
+test('a network or a shop at its limit holds no more than it already does', () => {
   const network = { network: 0, share: 3 }
   expect(decide({ room: network })).toEqual({ kept: null, because: 'network', againAt: null })
   expect(decide({ room: { network: 1, share: 0 } })).toEqual({ kept: null, because: 'share', againAt: null })

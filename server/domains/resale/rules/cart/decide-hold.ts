@@ -1,16 +1,24 @@
-// Decides whether a checkout holds a piece while it is paid for (product §6). Asking costs as little as reserving does, so the same
-// limits count: what may not be held can be bought all the same, as long as nobody is faster.
-import { type Kept, keptFor, later, notKept, type Reservation, type Room, whyNoRoom } from './decide-reservation.ts'
+// Whether a checkout holds a piece until it is paid for (product §6). Opening a checkout is as cheap as reserving, so the same limits
+// apply. A piece that may not be held can still be bought, if nobody else buys it first.
+import {
+  addMinutes,
+  type Kept,
+  keptFor,
+  noRoomReason,
+  notKept,
+  type Reservation,
+  type Room,
+} from './decide-reservation.ts'
 
 export interface HoldFacts {
-  /** When this piece was last kept by its cart or from its network; null: it never was. */
+  /** The last time its cart or network kept this piece; null if never. */
   readonly last: Kept | null
-  /** Its cart, or this checkout, keeps it now: it takes no more room. */
+  /** Whether its cart or this checkout keeps it already, so that it takes no more room. */
   readonly standing: boolean
   readonly room: Room
   /** The end of the hold. */
   readonly until: Date
-  /** From the first reservation or hold on: a reservation, a hold and its extension. */
+  /** The longest time from the first reservation or hold: that of a reservation, a hold and its extension. */
   readonly longestMinutes: number
   readonly againMinutes: number
   readonly now: Date
@@ -20,10 +28,10 @@ export function decideHold(facts: HoldFacts): Reservation {
   const { last, standing, room, until, longestMinutes, againMinutes, now } = facts
   const continues = last !== null && last.until > now
   const from = continues ? last.from : now
-  const againAt = last && later(last.until, againMinutes)
-  // Another address, or another piece in the cart, makes another checkout, which continues the time of the first one.
-  const over = continues ? until > later(from, longestMinutes) : againAt !== null && now < againAt
+  const againAt = last && addMinutes(last.until, againMinutes)
+  // Another address or another piece in the cart opens another checkout, which continues the time of the first.
+  const over = continues ? until > addMinutes(from, longestMinutes) : againAt !== null && now < againAt
   if (againAt && over) return notKept({ because: 'again', againAt })
-  const full = standing ? undefined : whyNoRoom(room)
+  const full = standing ? undefined : noRoomReason(room)
   return full ? notKept(full) : keptFor({ from, until })
 }

@@ -15,17 +15,17 @@ test('a piece is reserved for the minutes of the setting', () => {
   expect(decide()).toEqual({ kept: { from: now, until: at(30) }, because: null, againAt: null })
 })
 
-test('a reservation that is still running is not renewed', () => {
+test('a current reservation is not renewed', () => {
   expect(decide(until(at(4)))).toMatchObject({ kept: { from: at(-26), until: at(4) } })
 })
 
-test('one that has run out may begin again only when the minutes after it are over', () => {
+test('after a reservation expires, another can begin only after a pause', () => {
   expect(decide(until(now))).toEqual({ kept: null, because: 'again', againAt: at(20) })
   expect(decide(until(at(-19)))).toEqual({ kept: null, because: 'again', againAt: at(1) })
   expect(decide(until(at(-20)))).toMatchObject({ kept: { from: now, until: at(30) } })
 })
 
-test('a network that reserves all it may, and carts that reserve all they may, get pieces without a reservation', () => {
+test('a network or a shop at its limit gets pieces without a reservation', () => {
   expect(decide({ room: { network: 0, share: 3 } })).toEqual({ kept: null, because: 'network', againAt: null })
   expect(decide({ room: { network: 1, share: 0 } })).toEqual({ kept: null, because: 'share', againAt: null })
   expect(decide({ room: { network: 0, share: 3 }, ...until(at(4)) })).toMatchObject({ because: 'network' })

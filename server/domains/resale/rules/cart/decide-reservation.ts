@@ -1,17 +1,17 @@
-// Decides whether a cart reserves a piece that is free, and until when (product §6). A reservation costs nothing to ask for, so it
-// is short, is never renewed, and leaves most of the shop to everybody else.
+// Whether a cart reserves a free piece, and until when (product §6). Reserving costs nothing, so a reservation is short, is never
+// renewed, and leaves most of the shop to everybody else.
 export type NotReserved = 'again' | 'network' | 'share'
 
-/** How long this cart, or its network, has kept a piece without a break: by reservations and by holds of checkouts. */
+/** How long a cart or its network has kept a piece without a break, by reservations and by holds of checkouts. */
 export interface Kept {
   readonly from: Date
   readonly until: Date
 }
 
 export interface ReservationFacts {
-  /** When this piece was last kept by this cart or from this network; null: it never was. */
+  /** The last time this cart or network kept this piece; null if never. */
   readonly last: Kept | null
-  /** How many more pieces this network may reserve now, and all carts together. */
+  /** How many more pieces this network, and all carts together, may reserve now. */
   readonly room: Room
   readonly minutes: number
   readonly againMinutes: number
@@ -31,25 +31,25 @@ export type Reservation =
   | { readonly kept: Kept; readonly because: null; readonly againAt: null }
   | ({ readonly kept: null } & NotKept)
 
-export const later = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
+export const addMinutes = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)
 
 export const notKept = (because: NotKept): Reservation => ({ kept: null, ...because })
 export const keptFor = (kept: Kept): Reservation => ({ kept, because: null, againAt: null })
 
-/** Why no more may be kept, by this network or by all. */
-export function whyNoRoom({ network, share }: Room): NotKept | undefined {
+/** Why no more may be kept, by this network or by all carts. */
+export function noRoomReason({ network, share }: Room): NotKept | undefined {
   if (network <= 0) return { because: 'network', againAt: null }
   return share <= 0 ? { because: 'share', againAt: null } : undefined
 }
 
 export function decideReservation({ last, room, minutes, againMinutes, now }: ReservationFacts): Reservation {
   const continues = last !== null && last.until > now
-  const againAt = last && later(last.until, againMinutes)
+  const againAt = last && addMinutes(last.until, againMinutes)
   if (againAt && !continues && now < againAt) return notKept({ because: 'again', againAt })
-  const full = whyNoRoom(room)
+  const full = noRoomReason(room)
   if (full) return notKept(full)
-  const whole = later(now, minutes)
+  const whole = addMinutes(now, minutes)
   if (!continues) return keptFor({ from: now, until: whole })
-  // Removed and added again, handed from cart to cart, or given back by a checkout: what is left of the first time.
+  // Removed and added again, moved from cart to cart, or released by a checkout: only the rest of the first reservation.
   return keptFor({ from: last.from, until: last.until < whole ? last.until : whole })
 }

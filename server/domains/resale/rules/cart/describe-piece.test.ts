@@ -10,14 +10,14 @@ const describe = (facts: Partial<CartPieceFacts>) =>
     ...facts,
   })
 
-test('a piece that its cart or its checkout has is reserved, for as long as that lasts', () => {
+test('a piece is reserved while its cart or checkout has it', () => {
   const claim = { own: true, kind: 'cart', until: at(20) }
   const words = 'Reserved for you until 14:20'
   expect(describe({ claim })).toEqual({ state: 'reserved', reservedUntil: at(20), words, mayReserve: false })
   expect(describe({ claim: { own: true, kind: 'hold', until: at(12) } })).toMatchObject({ reservedUntil: at(12) })
 })
 
-test('one that somebody else has, or that is no longer for sale, is gone', () => {
+test('a piece that somebody else has, or that is no longer for sale, is gone', () => {
   expect(describe({ claim: { own: false, kind: 'cart', until: at(32) } })).toMatchObject({
     ...{ state: 'gone', words: 'Somebody else has it in their cart for now. It may come back by 14:32.' },
     mayReserve: false,
@@ -29,7 +29,7 @@ test('one that somebody else has, or that is no longer for sale, is gone', () =>
   expect(describe({ forSale: false }).words).toBe('We’ve taken it out of the shop.')
 })
 
-test('when the time is over it stays in the cart, free for anybody, and may be reserved again later', () => {
+test('a piece whose reservation has expired stays in the cart, free for anybody, and may be reserved again later', () => {
   const over = { reservedUntil: at(-10), claim: { own: true, kind: 'cart', until: at(-10) } }
   expect(describe(over)).toEqual({
     ...{ state: 'free', reservedUntil: null, mayReserve: false },
@@ -40,11 +40,11 @@ test('when the time is over it stays in the cart, free for anybody, and may be r
     ...{ state: 'free', mayReserve: true },
     words: 'Your reservation ran out at 13:30. It’s still in your cart. Anybody may buy it until you check out.',
   })
-  // Somebody else's time for it has run out, too.
+  // Somebody else's claim has expired as well.
   expect(describe({ ...over, claim: { own: false, kind: 'cart', until: now } })).toMatchObject({ state: 'free' })
 })
 
-test('a piece that was put in without a reservation says why', () => {
+test('a piece that was added without a reservation says why', () => {
   const put = { reservedUntil: null }
   expect(describe({ ...put, notReserved: 'again', againAt: at(20) })).toMatchObject({
     mayReserve: false,
@@ -57,6 +57,6 @@ test('a piece that was put in without a reservation says why', () => {
   expect(describe({ ...put, notReserved: 'share' }).words).toContain('so many pieces are in carts')
 })
 
-test('a reservation that its checkout has given back may be had again for what is left of it', () => {
+test('a piece that its checkout has released may be reserved again', () => {
   expect(describe({})).toMatchObject({ state: 'free', mayReserve: true })
 })

@@ -1,14 +1,14 @@
-// Decides what a cart says of one of its pieces: reserved, free for anybody, or gone (product §6).
+// The state of a piece in a cart, reserved, free for anybody, or gone, and the sentence that says so (product §6).
 import { timeInLondon } from '#server/kernel/calendar.ts'
-import { later, type NotReserved } from './decide-reservation.ts'
+import { addMinutes, type NotReserved } from './decide-reservation.ts'
 
 export interface CartPieceFacts {
   /** Whether it is for sale at all, and whether it has been sold. */
   readonly forSale: boolean
   readonly sold: boolean
-  /** Who has it now; null: nobody. `own` is the cart itself, or the checkout that was opened from it. */
+  /** The claim on it, if any; `own` when it is that of the cart, or of the checkout that was opened from it. */
   readonly claim: { readonly own: boolean; readonly kind: string; readonly until: Date | null } | null
-  /** The end of the cart’s last reservation; why it was put in without one since. */
+  /** The end of the cart’s last reservation; `notReserved` is why it was added without one since. */
   readonly reservedUntil: Date | null
   readonly notReserved: NotReserved | null
   readonly againAt: Date | null
@@ -24,14 +24,14 @@ export interface CartPieceState {
 }
 
 const untilCheckout = 'Anybody may buy it until you check out.'
-/** Its checkout would not hold it either. */
+/** For pieces that a checkout would not hold either. */
 const untilPaid = 'Anybody may buy it until you’ve paid.'
 
 export function describePiece(facts: CartPieceFacts): CartPieceState {
   const { forSale, sold, now } = facts
   if (!forSale) return gone(sold ? 'Somebody else has bought it.' : 'We’ve taken it out of the shop.')
   const claim = facts.claim && (facts.claim.until === null || facts.claim.until > now) ? facts.claim : null
-  if (claim && !claim.own) return gone(takenInWords(claim))
+  if (claim && !claim.own) return gone(describeTaken(claim))
   if (claim?.until)
     return {
       state: 'reserved',
@@ -42,8 +42,8 @@ export function describePiece(facts: CartPieceFacts): CartPieceState {
   return free(facts)
 }
 
-/** Of a piece that somebody else has for a while, to a cart and in a refusal. */
-export function takenInWords({ kind, until }: { readonly kind: string; readonly until: Date | null }): string {
+/** For a piece that somebody else has for now, in a cart and in a refusal. */
+export function describeTaken({ kind, until }: { readonly kind: string; readonly until: Date | null }): string {
   const back = until ? ` It may come back by ${timeInLondon(until)}.` : ''
   return kind === 'cart'
     ? `Somebody else has it in their cart for now.${back}`
@@ -54,11 +54,11 @@ const gone = (words: string): CartPieceState => ({ state: 'gone', reservedUntil:
 
 function free({ reservedUntil, notReserved, againAt, againMinutes, now }: CartPieceFacts): CartPieceState {
   const ranOut = reservedUntil !== null && reservedUntil <= now
-  const from = againAt ?? (ranOut ? later(reservedUntil, againMinutes) : now)
+  const from = againAt ?? (ranOut ? addMinutes(reservedUntil, againMinutes) : now)
   const mayReserve = from <= now
-  return { state: 'free', reservedUntil: null, words: inWords(), mayReserve }
+  return { state: 'free', reservedUntil: null, words: describeFree(), mayReserve }
 
-  function inWords(): string {
+  function describeFree(): string {
     if (notReserved === 'network')
       return `It’s in your cart without a reservation: as many pieces as we can reserve at one time are reserved from your internet connection. ${untilPaid}`
     if (notReserved === 'share')

@@ -1,16 +1,16 @@
-// Whether an operator may refund a part of what was paid for a piece, or for postage, while it stays bought (product §6): at most
-// what has not gone back yet.
+// Whether an operator may refund part of what was paid for a piece or for postage while the buyer keeps the piece (product §6): at most
+// what has not been refunded yet.
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { leftOf, type Paid } from './refund-of-lines.ts'
 
-/** The cause of the refund: unique, since what went back only grows. */
+/** The idempotency key of the refund. It is unique, because the refunded total only grows. */
 export const partCause = (id: string, refundedAfter: number): string => `resale-part:${id}:${refundedAfter}`
 
-/** @returns what has gone back of it then */
-export function decidePartRefund(of: Paid, asked: Pence): Outcome<Pence, { readonly message: string }> {
+/** @returns the total refunded after it */
+export function decidePartRefund(of: Paid, amount: Pence): Outcome<Pence, { readonly message: string }> {
   const left = leftOf(of)
-  if (asked <= left) return accepted(pence(of.refunded + asked))
+  if (amount <= left) return accepted(pence(of.refunded + amount))
   const paid = formatPounds(pence(of.paid))
   return refused({
     message:

@@ -25,7 +25,7 @@ test('a cart costs its pieces and their postage, which is free over £50', () =>
   expect(dear).toMatchObject({ ok: true, value: { amount: 5001, terms: { goods_pence: 5001, postage_pence: 0 } } })
 })
 
-test('one piece that somebody else has refuses the whole cart, and names it', () => {
+test('the whole cart is refused if somebody else has one of its pieces, which is named', () => {
   const [mine, theirs] = [piece(1200), piece(900)]
   const unavailable = [{ garmentId: theirs.garment_id, title: 'Puddle coat' }]
   expect(decideSale(cart({ pieces: [mine], unavailable }))).toMatchObject({
@@ -38,7 +38,7 @@ test('an empty cart cannot be bought', () => {
   expect(decideSale(cart({}))).toMatchObject({ ok: false, reason: { code: 'not_now' } })
 })
 
-test('a total that is not what the page showed is refused, with the new one', () => {
+test('a total other than the one shown is refused, with the new total', () => {
   const pieces = [piece(1200)]
   expect(decideSale(cart({ pieces, total: 1698 }))).toMatchObject({ ok: true })
   expect(decideSale(cart({ pieces, total: 1598 }))).toMatchObject({

@@ -8,11 +8,11 @@ import type { SalePiece, SaleTerms } from './sale-terms.ts'
 
 export interface CartToBuy {
   readonly cartId: Id<'resale-cart'>
-  /** In the order in which they were put into the cart, with today's prices. */
+  /** In the order in which they were added to the cart, at today's prices. */
   readonly pieces: readonly SalePiece[]
   readonly unavailable: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]
   readonly postage: SalePostage
-  /** Pence that the page showed, if it named them. */
+  /** The total that the page showed, in pence, if it showed one. */
   readonly total?: number | undefined
 }
 

@@ -1,5 +1,5 @@
-// How long somebody without an account can read an order by a code.
+// How long a code opens an order without an account.
 const dayMs = 24 * 60 * 60 * 1000
 
-/** From each email about it, and from the purchase: longer than it can be cancelled, returned and refunded. */
+/** Counted from the purchase and from each email: longer than an order can be cancelled, returned or refunded. */
 export const orderCodesEndAt = (now: Date): Date => new Date(now.getTime() + 90 * dayMs)

@@ -3,13 +3,13 @@ import { refundOfLines } from './refund-of-lines.ts'
 
 const all = (paid: number) => ({ paid, refunded: 0 })
 
-test('pieces that go back are refunded, and the postage with the last of them', () => {
+test('pieces are refunded, and the postage with the last of them', () => {
   expect(refundOfLines({ lines: [all(1250), all(800)], left: 1, postage: all(498) })).toBe(2050)
   expect(refundOfLines({ lines: [all(1250)], left: 0, postage: all(498) })).toBe(1748)
   expect(refundOfLines({ lines: [all(6000)], left: 0, postage: all(0) })).toBe(6000)
 })
 
-test('however an order is taken apart, everything that was paid goes back once', () => {
+test('in whatever order its pieces end, an order is refunded in full exactly once', () => {
   const [first, second] = [
     refundOfLines({ lines: [all(1250)], left: 1, postage: all(498) }),
     refundOfLines({ lines: [all(800)], left: 0, postage: all(498) }),
@@ -17,7 +17,7 @@ test('however an order is taken apart, everything that was paid goes back once',
   expect(first + second).toBe(1250 + 800 + 498)
 })
 
-test('what went back of a piece or of the postage before is not refunded again', () => {
+test('earlier partial refunds are not refunded again', () => {
   const part = { paid: 1250, refunded: 300 }
   expect(refundOfLines({ lines: [part], left: 1, postage: { paid: 498, refunded: 200 } })).toBe(950)
   expect(refundOfLines({ lines: [part], left: 0, postage: { paid: 498, refunded: 200 } })).toBe(950 + 298)

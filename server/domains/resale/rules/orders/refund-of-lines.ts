@@ -1,10 +1,10 @@
-// What goes back when pieces of an order are not sold after all (product §6): their prices, and with the last of them the
-// postage that was paid, less what went back of either before.
+// What is refunded when pieces of an order are not sold after all (product §6): their prices, and with the last piece the postage, less
+// any earlier partial refunds.
 import { type Pence, pence } from '#server/kernel/money.ts'
 
 export interface Paid {
   readonly paid: number
-  /** Of it, by an operator, while it stayed bought. */
+  /** Earlier partial refunds of it. */
   readonly refunded: number
 }
 
@@ -15,7 +15,7 @@ export interface EndedLines {
   readonly postage: Paid
 }
 
-/** The cause of the refund: the lines that ended together. */
+/** The idempotency key of the refund of lines that ended together. */
 export const linesCause = (lineIds: readonly string[]): string => `resale:${lineIds.toSorted().join(',')}`
 
 export const leftOf = ({ paid, refunded }: Paid): Pence => pence(paid - refunded)

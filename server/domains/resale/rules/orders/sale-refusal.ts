@@ -1,4 +1,4 @@
-// Why a cart cannot be bought, in words for its buyer.
+// Why a cart cannot be bought, as messages for the buyer.
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -10,7 +10,7 @@ export interface SaleRefusal {
   readonly ids?: string[]
 }
 
-/** Somebody else has these: the specification's answer, with the titles for "no longer available" (spec §8). */
+/** Pieces that somebody else has, with the titles that the page lists as "no longer available" (spec §8). */
 export const piecesUnavailable = (
   pieces: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[],
 ): SaleRefusal => ({
@@ -20,13 +20,13 @@ export const piecesUnavailable = (
   ids: pieces.map(({ garmentId }) => garmentId),
 })
 
-/** Of a hold that would go beyond what carts and their checkouts may keep: they can be bought all the same. */
+/** For a hold that may not be extended; the pieces can still be bought. */
 export const heldLongEnough: SaleRefusal = {
   code: 'limit_reached',
   message: 'We can’t hold these any longer. You can still pay, as long as nobody else buys them first.',
 }
 
-/** For a buyer who paid for something that had become impossible (product §4.3). */
+/** For a buyer whose payment is refunded because the order could no longer be made (product §4.3). */
 export function refusalOfRefund({
   code,
   titles,

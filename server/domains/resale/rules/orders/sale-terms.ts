@@ -1,4 +1,4 @@
-// What was shown with a purchase: what its checkout keeps, and what its order is written from.
+// The terms of a purchase, as shown to the buyer. The checkout stores them, and the order is written from them.
 import type { SaleCondition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
@@ -6,7 +6,7 @@ export interface SalePiece {
   readonly garment_id: Id<'garment'>
   readonly condition: SaleCondition
   readonly price_pence: number
-  /** Of its product, and the rate on the day that it was shown (law L-17). */
+  /** The class of its product, with the rate on the day on which it was shown (law L-17). */
   readonly vat_class: 'sale' | 'sale_standard'
   readonly vat_basis_points: number
 }

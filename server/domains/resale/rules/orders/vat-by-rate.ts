@@ -1,5 +1,5 @@
-// How much VAT an order has at each rate (law L-17): each piece at the rate of its class, the postage divided among the rates by
-// what was bought at each. Whether postage is divided so: COUNSEL.
+// The VAT of an order by rate (law L-17): each piece at the rate of its class, and the postage divided among the rates by the value of
+// the goods at each. COUNSEL must confirm the division of the postage.
 import { formatPounds, type Pence, pence, splitByWeights, sumPence, vatWithin } from '#server/kernel/money.ts'
 
 export interface SoldAtRate {
@@ -9,7 +9,7 @@ export interface SoldAtRate {
 
 export interface VatAtRate {
   readonly basisPoints: number
-  /** Goods and their part of the postage, VAT included. */
+  /** Goods and their share of the postage, VAT included. */
   readonly gross: Pence
   readonly vat: Pence
 }
@@ -27,13 +27,13 @@ export function vatByRate(pieces: readonly SoldAtRate[], postagePence: number): 
   })
 }
 
-export const rateInWords = (basisPoints: number): string => `${basisPoints / 100}%`
+export const formatVatRate = (basisPoints: number): string => `${basisPoints / 100}%`
 
-/** "VAT included: £0, at 0%", or with the part of the total that each rate is of. */
-export function vatInWords(parts: readonly VatAtRate[]): string {
+/** "VAT included: £0, at 0%", or for several rates with the amount that each applies to. */
+export function describeVat(parts: readonly VatAtRate[]): string {
   const included = formatPounds(sumPence(parts.map(({ vat }) => vat)))
   const of = parts.map(({ basisPoints, gross }) =>
-    parts.length === 1 ? rateInWords(basisPoints) : `${rateInWords(basisPoints)} on ${formatPounds(gross)}`,
+    parts.length === 1 ? formatVatRate(basisPoints) : `${formatVatRate(basisPoints)} on ${formatPounds(gross)}`,
   )
   return `VAT included: ${included}, at ${of.join(' and ')}`
 }

@@ -16,8 +16,8 @@ const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
 })
 const on = (day: string): LocalDay => localDay(day)
 
-describe('the days in which a return may be booked', () => {
-  test('a change of mind counts up to the last of the 14 days, what is wrong with a piece up to the last of 30', () => {
+describe('the period for booking a return', () => {
+  test('is 14 days for a change of mind and 30 for a fault, last days included', () => {
     expect(returnWindow(facts({ today: on('2026-12-04') }))).toEqual({
       ...{ open: true, reasons: returnReasons, until: '2026-12-04' },
     })
@@ -33,7 +33,7 @@ describe('the days in which a return may be booked', () => {
     })
   })
 
-  test('they are counted from an arrival that we know of: without a scan every reason counts', () => {
+  test('starts with a recorded delivery; until then every reason is accepted', () => {
     const onItsWay = facts({ state: 'dispatched', deliveredOn: null, today: on('2027-01-30') })
     expect(returnWindow(onItsWay)).toEqual({ open: true, reasons: returnReasons, until: null })
   })
@@ -43,52 +43,52 @@ describe('the days in which a return may be booked', () => {
     ['picking', 'once it’s on its way'],
     ['packed', 'once it’s on its way'],
     ['cancelled', 'is cancelled'],
-  ] as const)('an order that is %s has nothing to return', (state, why) => {
+  ] as const)('is closed for an order that is %s', (state, why) => {
     expect(returnWindow(facts({ state, deliveredOn: null }))).toMatchObject({
       open: false,
       why: expect.stringContaining(why),
     })
   })
 
-  test('an order of which everything is refunded has nothing to return', () => {
+  test('is closed for an order that has been refunded completely', () => {
     expect(returnWindow(facts({ left: 0 }))).toMatchObject({ why: 'Everything in this order has been refunded.' })
   })
 })
 
-describe('what is booked', () => {
+describe('a return', () => {
   const [a, b] = [
     { id: 'a', ended: false, recalled: false },
     { id: 'b', ended: false, recalled: false },
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
-      ...{ asked: [a, b], reason: null, open: undefined, booked: 0, atMost: 10 },
+      ...{ pieces: [a, b], reason: null, open: undefined, booked: 0, atMost: 10 },
       ...more,
     })
   const late = { today: on('2026-12-05') }
 
-  test('some or all of the pieces, each once, with a reason or none', () => {
+  test('has some or all of the pieces, each once, with or without a reason', () => {
     expect(booking()).toEqual({ ok: true, value: { again: false, lineIds: ['a', 'b'] } })
-    expect(booking({ asked: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
+    expect(booking({ pieces: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
   })
 
-  test('the same pieces and reason again are the same return, in any order and even when the days are over', () => {
+  test('is returned again for the same pieces and reason, in any order and even after the period', () => {
     const open = { lineIds: ['b', 'a'], reason: null, posted: false }
     expect(booking({ open }, late)).toMatchObject({ value: { again: true } })
   })
 
-  test('other pieces, or another reason, wait until the open return is cancelled or here', () => {
+  test('with other pieces or another reason is refused until the open one is cancelled or has arrived', () => {
     const open = { lineIds: ['a'], reason: null, posted: false }
     expect(booking({ open })).toMatchObject({
       reason: { code: 'pending_return', message: expect.stringContaining('Cancel it first') },
     })
-    expect(booking({ asked: [a], reason: 'faulty', open })).toMatchObject({ reason: { code: 'pending_return' } })
+    expect(booking({ pieces: [a], reason: 'faulty', open })).toMatchObject({ reason: { code: 'pending_return' } })
     expect(booking({ open: { ...open, posted: true } })).toMatchObject({
       reason: { message: 'Your last return is on its way to us. You can book another once it’s here.' },
     })
   })
 
-  test('after the 14 days only what is wrong with a piece counts', () => {
+  test('needs a fault as its reason after the 14 days', () => {
     for (const reason of [null, 'changed_mind', 'does_not_fit'] as const)
       expect(booking({ reason }, late)).toMatchObject({
         reason: { code: 'not_now', message: expect.stringContaining('The 14 days to change your mind are over.') },
@@ -98,22 +98,22 @@ describe('what is booked', () => {
     expect(booking({ reason: 'faulty' }, { today: on('2026-12-21') })).toMatchObject({ reason: { code: 'not_now' } })
   })
 
-  test('a recalled piece may come back as faulty at any time, and nothing else with it', () => {
+  test('may contain recalled pieces, and nothing else, at any time', () => {
     const longAgo = { today: on('2027-12-21'), recalled: 1 }
     expect(returnWindow(facts(longAgo))).toEqual({ open: true, reasons: ['not_as_described', 'faulty'], until: null })
     const recalled = { ...b, recalled: true }
-    expect(booking({ asked: [recalled], reason: 'faulty' }, longAgo)).toMatchObject({ ok: true })
-    expect(booking({ asked: [recalled], reason: 'changed_mind' }, longAgo)).toMatchObject({ ok: false })
-    expect(booking({ asked: [a, recalled], reason: 'faulty' }, longAgo)).toMatchObject({
+    expect(booking({ pieces: [recalled], reason: 'faulty' }, longAgo)).toMatchObject({ ok: true })
+    expect(booking({ pieces: [recalled], reason: 'changed_mind' }, longAgo)).toMatchObject({ ok: false })
+    expect(booking({ pieces: [a, recalled], reason: 'faulty' }, longAgo)).toMatchObject({
       reason: { code: 'not_now', message: expect.stringContaining('The time to book a return ended on') },
     })
   })
 
-  test('a refunded piece, one of another order, and more returns than may be labelled are refused', () => {
-    expect(booking({ asked: [a, { ...b, ended: true }] })).toMatchObject({
+  test('is refused for a refunded piece, one of another order, and beyond the limit of the order', () => {
+    expect(booking({ pieces: [a, { ...b, ended: true }] })).toMatchObject({
       reason: { code: 'not_now', message: 'One of these pieces has been refunded already.' },
     })
-    expect(booking({ asked: [a, undefined] })).toMatchObject({ reason: { code: 'not_found' } })
+    expect(booking({ pieces: [a, undefined] })).toMatchObject({ reason: { code: 'not_found' } })
     expect(booking({ booked: 9 })).toMatchObject({ ok: true })
     expect(booking({ booked: 10 })).toMatchObject({ reason: { code: 'limit_reached' } })
   })

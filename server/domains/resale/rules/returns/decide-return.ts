@@ -1,4 +1,4 @@
-// Decides whether a buyer may book a return, for which reasons, and of which pieces (product §6; law L-10). Pure.
+// Whether a buyer may book a return, for which reasons and which pieces (product §6; law L-10). Pure.
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -10,14 +10,14 @@ export const rejectDays = 30
 
 export interface ReturnFacts {
   readonly state: ResaleOrderState
-  /** Null while it is on its way, as far as we know. */
+  /** Null until a delivery is recorded. */
   readonly deliveredOn: LocalDay | null
   readonly today: LocalDay
   /** The setting `resale.cancel_days`. */
   readonly cancelDays: number
-  /** Pieces that are not refunded. */
+  /** How many pieces are not refunded. */
   readonly left: number
-  /** Those of them that are recalled. */
+  /** How many of them are recalled. */
   readonly recalled: number
 }
 
@@ -27,7 +27,7 @@ export type ReturnWindow =
 
 const closed = (why: string): ReturnWindow => ({ open: false, why })
 
-/** Which reasons count today, and until when. A parcel that no scan has reported as delivered may have arrived. */
+/** Which reasons are accepted today, and until when. All are until a delivery is recorded, since the parcel may have arrived unscanned. */
 export function returnWindow({ state, deliveredOn, today, cancelDays, left, recalled }: ReturnFacts): ReturnWindow {
   if (state === 'cancelled') return closed('This order is cancelled.')
   if (state === 'placed') return closed('This order hasn’t been packed yet: you can cancel it instead.')
@@ -47,14 +47,14 @@ const over = (faults: LocalDay): string =>
   `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`
 
 export interface ReturnToBook<LineId> {
-  /** The pieces that were ticked; undefined: no piece of this order. */
-  readonly asked: readonly ({ readonly id: LineId; readonly ended: boolean; readonly recalled: boolean } | undefined)[]
+  /** The requested pieces; undefined for one that is not in the order. */
+  readonly pieces: readonly ({ readonly id: LineId; readonly ended: boolean; readonly recalled: boolean } | undefined)[]
   readonly reason: ReturnReason | null
-  /** The return that waits already, and what is in it. */
+  /** The order's open return, if it has one. */
   readonly open:
     | { readonly lineIds: readonly LineId[]; readonly reason: ReturnReason | null; readonly posted: boolean }
     | undefined
-  /** How many were booked so far, and the setting `resale.returns_an_order`. */
+  /** How many returns the order has had; `atMost` is the setting `resale.returns_an_order`. */
   readonly booked: number
   readonly atMost: number
 }
@@ -64,13 +64,13 @@ export interface ReturnRefusal {
   readonly message: string
 }
 
-/** @returns `again`: the open return is this one, asked for twice */
+/** @returns `again` when the open return is the one requested */
 export function decideReturn<LineId>(
   facts: ReturnFacts,
-  { asked, reason, open, booked, atMost }: ReturnToBook<LineId>,
+  { pieces, reason, open, booked, atMost }: ReturnToBook<LineId>,
 ): Outcome<{ readonly again: boolean; readonly lineIds: readonly LineId[] }, ReturnRefusal> {
-  const lines = asked.filter((line) => line !== undefined)
-  if (lines.length < asked.length)
+  const lines = pieces.filter((line) => line !== undefined)
+  if (lines.length < pieces.length)
     return refused({ code: 'not_found', message: 'One of these pieces isn’t part of this order.' })
   const lineIds = [...new Set(lines.map(({ id }) => id))]
   if (open && open.reason === reason && isSameSet(lineIds, open.lineIds)) return accepted({ again: true, lineIds })

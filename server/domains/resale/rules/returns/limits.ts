@@ -1,2 +1,2 @@
-/** How often one network may book or cancel returns without an account, by wall time. */
+/** Booking or cancelling returns without an account, by wall time. */
 export const returnsByNetwork = { name: 'resale-returns', hits: 60, windowSeconds: 60 * 60 } as const

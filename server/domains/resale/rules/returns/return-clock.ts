@@ -1,4 +1,5 @@
-// When a booked return is reminded of, when it lapses, and when one that was posted is refunded without having arrived (product §6).
+// When the buyer is reminded of a booked return, when it lapses, and when a posted one is refunded although it has not arrived
+// (product §6).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { ResaleReturnState } from '../resale-return-transitions.ts'
 
@@ -14,7 +15,7 @@ export interface ReturnClockFacts {
   readonly lostDays: number
 }
 
-/** What is due this morning. A return that lapses today is not reminded of any more. */
+/** What is due today. A return that lapses today gets no reminder. */
 export function returnClock(facts: ReturnClockFacts): 'wait' | 'remind' | 'lapse' | 'lose' {
   const { state, bookedOn, postedOn, reminded, today, remindDays, lapseDays, lostDays } = facts
   if (state === 'posted') return postedOn && today >= addDays(postedOn, lostDays) ? 'lose' : 'wait'

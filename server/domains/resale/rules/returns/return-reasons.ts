@@ -1,4 +1,4 @@
-// Why a buyer returns a piece: one of these, or none (product §6).
+// The reasons that a buyer may give for a return; giving none is fine (product §6).
 export const returnReasons = ['changed_mind', 'does_not_fit', 'not_as_described', 'faulty'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
@@ -9,5 +9,5 @@ export const returnReasonLabel: Readonly<Record<ReturnReason, string>> = {
   faulty: 'It’s faulty',
 }
 
-/** Those for which the law gives more time than for a change of mind. */
+/** Reasons for which the law gives more time than for a change of mind. */
 export const faultReasons = ['not_as_described', 'faulty'] as const satisfies readonly ReturnReason[]

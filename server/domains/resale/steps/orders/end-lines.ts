@@ -10,11 +10,11 @@ export interface LiveLine {
   readonly id: Id<'resale-line'>
   readonly garment_id: Id<'garment'>
   readonly price_pence: number
-  /** Of it, before. */
+  /** Earlier partial refunds of its price. */
   readonly refunded_pence: number
 }
 
-/** The pieces of an order that are its buyer's. The order is locked. */
+/** The pieces of an order that are still its buyer's. The order must be locked. */
 export const listLiveLines = (tx: Tx, orderId: Id<'resale-order'>): Promise<LiveLine[]> =>
   tx
     .selectFrom('resale_line')
@@ -25,18 +25,18 @@ export const listLiveLines = (tx: Tx, orderId: Id<'resale-order'>): Promise<Live
     .execute()
 
 export interface LinesToEnd {
-  /** Of `live`. */
+  /** Some of `live`. */
   readonly ending: readonly LiveLine[]
-  /** All that the order had until now. */
+  /** All live lines of the order. */
   readonly live: readonly LiveLine[]
-  /** Where the pieces are now: in the shop again, to be inspected, unknown, or recalled. */
+  /** What becomes of the pieces: for sale again, inspected, missing, or recalled. */
   readonly to: 'resale' | 'received' | 'missing' | 'quarantine'
   readonly reason: string
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Ends the sale of some pieces of an order, which is locked, and refunds them to what paid, each once. @returns what went back, and where */
+/** Ends the sale of some pieces of an order, which must be locked, and refunds each once. @returns how the refund was divided */
 export async function endLines(
   tx: Tx,
   order: ResaleOrder,

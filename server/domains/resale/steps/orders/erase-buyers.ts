@@ -9,8 +9,8 @@ const noAddress = { buyer_phone: '', address: JSON.stringify({}) }
 const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
 
 /**
- * Removes who bought and where it went from orders of an account that is closed; the orders are kept (product §9.4). One that is
- * still on its way, or has an open return, keeps its address until that has arrived: a daily job calls this again.
+ * Removes the buyer's name, email, phone and address from the orders of closed accounts; the orders are kept (product §9.4). One that
+ * is still on its way, or has an open return, keeps its buyer for now: a daily job tries again.
  */
 export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
@@ -29,11 +29,11 @@ export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]):
   )
 }
 
-/** In the transaction that closes an account. */
+/** Called in the transaction that closes an account. */
 export const eraseBuyer = (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> =>
   eraseBuyers(tx, [accountId])
 
-/** The same of orders without an account, with the guest of their checkouts. */
+/** Does the same for guests' orders, and erases the guest from their checkouts. */
 export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): Promise<void> {
   const over = await lockGuestOrders(tx, which)
   await eraseOrders(
@@ -47,7 +47,7 @@ export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): P
   )
 }
 
-/** Where guests' orders went; who bought stays with what they paid. */
+/** Removes phone and address from guests' orders; name and email stay with what they paid. */
 export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
   const over = await lockGuestOrders(tx, { before }, { withAddress: true })
   await clearBuyerDetails(
@@ -65,7 +65,7 @@ async function eraseOrders(tx: Tx, ids: readonly Id<'resale-order'>[]): Promise<
   if (ids.length === 0) return
   const returnIds = await clearBuyerDetails(tx, ids, noBuyer)
   await forgetOfficeNotes(tx, [...ids, ...returnIds])
-  // Nobody reads it by a link any more.
+  // Links in earlier emails stop working.
   await tx
     .deleteFrom('resale_order_code')
     .where('order_id', 'in', [...ids])

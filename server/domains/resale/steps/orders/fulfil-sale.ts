@@ -19,7 +19,7 @@ interface SaleToFulfil {
   readonly actor: Actor
 }
 
-/** Sells the pieces and writes the order, at the prices that its checkout showed; or nothing, when one of them is gone. */
+/** Sells the pieces and writes the order at the prices that its checkout showed. @returns refused, having written nothing, when a piece is gone */
 export async function fulfilSale(
   tx: Tx,
   { clock, events }: StepServices,
@@ -57,7 +57,7 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
           .insertInto('resale_order')
           .values({
             id: orderId,
-            // Short enough to read out, so a collision happens occasionally.
+            // Short enough to read out, so collisions happen: the loop tries another.
             reference: `R-${humanCode(randomBytes(6))}`,
             checkout_id: checkout.id,
             account_id: checkout.account_id,
@@ -83,14 +83,14 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
   }
 }
 
-/** What was bought leaves its cart; the cart's secret is a code of the order from then on. */
+/** Removes what was bought from its cart, and makes the cart's secret a code of the order. */
 async function emptyCart(tx: Tx, { orderId, terms, now }: Pick<NewOrder, 'orderId' | 'terms' | 'now'>): Promise<void> {
   const cart = await tx
     .selectFrom('resale_cart')
     .select('secret_hash')
     .where('id', '=', terms.cart_id)
     .executeTakeFirst()
-  // Deleted while its payment took days: its buyer has the email.
+  // The cart was deleted because the payment took days; the buyer has the link in the email.
   if (!cart) return
   await tx
     .updateTable('resale_cart_item')

@@ -13,15 +13,15 @@ interface PiecesToHold {
   readonly checkout: Checkout
   readonly decided: SaleAllowed
   readonly until: Date
-  /** The payer asks for more time, and for nothing else. */
+  /** The payer asks for more time, so only pieces that are held already count. */
   readonly extending?: boolean | undefined
   readonly now: Date
 }
 
 /**
- * Holds the pieces of a cart while they are paid for, and notes it on the cart, whose next reservation depends on it. What may not
- * be held can be bought all the same, and the cart says why it is not kept.
- * @returns why it cannot be bought, or not be held any longer
+ * Holds the pieces of a cart until they are paid for, and records that on the cart, because its next reservation depends on it. Pieces
+ * that may not be held can still be bought, and the cart says why.
+ * @returns why the cart cannot be bought, or its hold not extended
  */
 export async function holdPieces(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function holdPieces(
     })
     if (!taken.taken) return piecesUnavailable(taken.unavailable)
   }
-  await noteOnCart(tx, cartId, decided)
+  await recordOnCart(tx, cartId, decided)
   return undefined
 }
 
@@ -58,7 +58,7 @@ interface Deciding {
   readonly now: Date
 }
 
-/** In the order in which they were put into the cart, while there is room. */
+/** Decides about each piece in the order in which they were added to the cart, until there is no room left. */
 function decideAll(
   garmentIds: readonly Id<'garment'>[],
   { facts: { settings, pieces, shareRoom }, standing, until, now }: Deciding,
@@ -68,7 +68,7 @@ function decideAll(
   return new Map(
     garmentIds.flatMap((id) => {
       const piece = pieces.get(id)
-      // Its cart has been deleted since.
+      // The cart has been deleted in the meantime.
       if (!piece) return []
       const { network, last, keptByNetwork } = piece
       const isStanding = standing.has(id)
@@ -94,8 +94,8 @@ const only = (locked: LockedForClaim, ids: ReadonlySet<string>): LockedForClaim 
   own: new Map([...locked.own].filter(([id]) => ids.has(id))),
 })
 
-/** What was kept last, and from when, is never forgotten: what is kept next depends on it. */
-async function noteOnCart(
+/** Records on the cart what is held, or why not. The last reservation or hold is kept, because the next one depends on it. */
+async function recordOnCart(
   tx: Tx,
   cartId: Id<'resale-cart'>,
   decided: ReadonlyMap<Id<'garment'>, Reservation>,

@@ -8,8 +8,8 @@ import { endLines, listLiveLines } from './end-lines.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Takes what is recalled out of orders that have not left us and refunds it, as what cannot be found when they are picked; an order
- * with nothing left is cancelled.
+ * Takes recalled pieces out of orders that have not been sent and refunds them, just like missing pieces; an order with nothing left
+ * is cancelled.
  */
 export const leaveOutRecalledSales =
   ({ clock, events }: Pick<ResaleRecords, 'clock' | 'events'>) =>

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ResaleOrder } from '../../queries/orders/orders.ts'
 
 /**
- * We may lose the money of a disputed payment: nothing is sent until the bank has decided (payments §7).
+ * Nothing is sent while a payment is disputed, because we may lose the money (payments §7).
  * @throws Refusal not_now
  */
 export async function requireUndisputed(

@@ -15,7 +15,7 @@ export interface NewReturn {
   readonly now: Date
 }
 
-/** The row of a return with its first event, its pieces, and the parcel that has its label. The order is locked. */
+/** Writes a return with its first event, its pieces, and the parcel for its label. The order must be locked. */
 export async function insertReturn(tx: Tx, { returnId, orderId, lineIds, ...more }: NewReturn): Promise<void> {
   const { reason, postBy, actor, now } = more
   await createParcel(tx, { direction: 'return', carriesId: returnId, now })

@@ -1,4 +1,4 @@
-// What a piece has been through, in one sentence (product §6): counts only, nobody is named.
+// The history of a piece in one sentence (product §6), in counts that name nobody.
 
 export interface PieceHistory {
   readonly families: number
@@ -6,7 +6,7 @@ export interface PieceHistory {
   readonly mends: number
 }
 
-export function historyInWords({ families, monthsWorn, mends }: PieceHistory): string {
+export function describeHistory({ families, monthsWorn, mends }: PieceHistory): string {
   if (families === 0) return mends === 0 ? 'Never rented out.' : `Never rented out, ${mended(mends)}.`
   const rented = `Rented by ${families === 1 ? '1 family' : `${families} families`}`
   const months = monthsWorn === 0 ? '' : ` over ${monthsWorn === 1 ? '1 month' : `${monthsWorn} months`}`

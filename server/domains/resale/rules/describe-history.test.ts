@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyInWords } from './history-words.ts'
+import { describeHistory } from './describe-history.ts'
 
 test.each([
   [{ families: 4, monthsWorn: 14, mends: 1 }, 'Rented by 4 families over 14 months, mended once.'],
@@ -9,5 +9,5 @@ test.each([
   [{ families: 0, monthsWorn: 0, mends: 0 }, 'Never rented out.'],
   [{ families: 0, monthsWorn: 0, mends: 1 }, 'Never rented out, mended once.'],
 ])('%j reads "%s"', (history, words) => {
-  expect(historyInWords(history)).toBe(words)
+  expect(describeHistory(history)).toBe(words)
 })

@@ -12,8 +12,11 @@ export interface ArrivedPieces {
   readonly now: Date
 }
 
-/** The return that pieces arrived in is received, if its buyer booked one: what was not in the parcel stays bought. The order is locked. */
-export async function closeWithPieces(tx: Tx, { orderId, lineIds, actor, now }: ArrivedPieces): Promise<void> {
+/**
+ * Marks the return to which arrived pieces belong as received, if the buyer booked one. Pieces that were not in the parcel stay bought.
+ * The order must be locked.
+ */
+export async function receiveReturnWith(tx: Tx, { orderId, lineIds, actor, now }: ArrivedPieces): Promise<void> {
   const arrived = await findReturnWith(tx, orderId, lineIds)
   if (!arrived) return
   await moveReturn(tx, arrived.id, { from: arrived.state, to: 'received', actor, now })

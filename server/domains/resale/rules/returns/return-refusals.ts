@@ -1,14 +1,14 @@
-// Why a return is not cancelled, or has no label, in words for its buyer.
+// Why a return cannot be cancelled or has no label, as messages for the buyer.
 import type { ResaleReturnState } from '../resale-return-transitions.ts'
 
-export const notCancelled: Readonly<Record<Exclude<ResaleReturnState, 'booked' | 'cancelled'>, string>> = {
+export const whyNotCancelled: Readonly<Record<Exclude<ResaleReturnState, 'booked' | 'cancelled'>, string>> = {
   posted: 'This return is on its way to us, so it can’t be cancelled.',
   received: 'This return is with us already.',
   lapsed: 'This return has lapsed already, because it wasn’t posted in time.',
   lost: 'We’ve refunded this return already.',
 }
 
-export const noLabel: Readonly<Record<Exclude<ResaleReturnState, 'booked' | 'posted'>, string>> = {
+export const whyNoLabel: Readonly<Record<Exclude<ResaleReturnState, 'booked' | 'posted'>, string>> = {
   received: 'This return is with us already, so it needs no label.',
   cancelled: 'This return is cancelled, so its label is no longer valid.',
   lapsed: 'This return wasn’t posted in time, so its label is no longer valid.',
