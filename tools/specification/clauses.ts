@@ -579,7 +579,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleDetails'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'a product lists its pieces by size, then from the best, by its id or slug',
+      'a product, found by id or slug, lists its pieces by size and then from best to worst condition',
     ],
   },
   {
@@ -588,7 +588,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleFavourites'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'favourites are those for sale: of the account, or of the ids that are given',
+      'favourites list those for sale, of the account or of the given ids',
     ],
   },
   {
@@ -597,7 +597,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'getResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'the first piece makes a cart, which only its secret opens and which shows the piece as it is',
+      'adding the first piece creates a cart that only its secret opens',
     ],
   },
   {
@@ -606,7 +606,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'addToResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'more pieces join it, in their order; postage is free over £50',
+      'more pieces are added in order, and postage is free over £50',
     ],
   },
   {
@@ -615,7 +615,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'removeFromResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'what is taken out is free for others; taking out a piece that is not there is not an error',
+      'a removed piece is free for others, and removing one that is not in the cart is not an error',
     ],
   },
   {
