@@ -604,10 +604,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/resale/shopping-cart-add-items',
     where: ['contract/resale/cart.ts', "id: 'addToResaleCart'"],
-    shownBy: [
-      'server/domains/resale/carts.db.test.ts',
-      'more pieces are added in order, and postage is free over £50',
-    ],
+    shownBy: ['server/domains/resale/carts.db.test.ts', 'more pieces are added in order, and postage is free over £50'],
   },
   {
     kind: 'call',

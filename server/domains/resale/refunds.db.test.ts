@@ -129,7 +129,8 @@ test('the invariants find an order of which more was refunded than its pieces an
   await office(`take-back ${reference} ${first} --by ida`)
   await office(`sale-refund ${reference} 200 late --by ida`)
   await world.work()
-  const name = 'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest'
+  const name =
+    'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest'
   const invariant = resaleInvariants.find((one) => one.name === name)
   const found = async () => (await sql.raw(invariant?.sql ?? '').execute(db)).rows
   expect(await found()).toEqual([])
