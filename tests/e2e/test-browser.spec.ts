@@ -1,7 +1,7 @@
 // The browser of the tests notices planted faults, because a check that never fails proves nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'
+import { workersChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()
@@ -27,11 +27,8 @@ const site = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(site.address() as { port: number }).port}`
-const browser = await connectChromium()
-afterAll(async () => {
-  await browser.close()
-  site.close()
-})
+const browser = await workersChromium()
+afterAll(() => void site.close())
 
 async function problemsOn(path: string, expected: RegExp[] = []): Promise<string[]> {
   const page = await openPage(browser, { origin, width: 390 })

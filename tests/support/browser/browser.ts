@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, expect } from 'vitest'
+import { launchChromium } from './chromium.ts'
 
 export const viewports = { 390: { width: 390, height: 844 }, 1440: { width: 1440, height: 900 } }
 export type Width = keyof typeof viewports
@@ -27,15 +28,20 @@ export interface TestBrowser {
   newPage(options?: PageOptions): Promise<Page>
 }
 
-/** The run's browser, connected for this file alone; the caller closes it. */
-export const connectChromium = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'))
+let running: Promise<Browser> | undefined
+
+/** The browser of this worker, which every file in it shares: a caller closes its contexts. It ends with the worker. */
+export function workersChromium(): Promise<Browser> {
+  running ??= launchChromium()
+  return running
+}
 
 /**
  * The browser for a test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
  * storage) of its own, is closed after its test, and fails that test for anything that went wrong in it.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
-  const browser = await connectChromium()
+  const browser = await workersChromium()
   const opened: { page: Page; problems: string[] }[] = []
   afterEach(async () => {
     const finished = opened.splice(0)
@@ -45,7 +51,6 @@ export async function openTestBrowser(): Promise<TestBrowser> {
       'what went wrong in the browser unexpectedly',
     ).toEqual([])
   })
-  afterAll(() => browser.close())
   return {
     async newPage(options = {}) {
       const page = await openPage(browser, options)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserServer, chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
@@ -27,7 +27,3 @@ const options = () => ({
 
 /** A browser of its own, which cannot reach any machine but this one. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options())
-
-/** The same for several processes, which connect to its endpoint. */
-export const launchChromiumServer = (): Promise<BrowserServer> =>
-  chromium.launchServer({ ...options(), host: '127.0.0.1' })

@@ -1,12 +1,10 @@
 // Vitest global setup for tests of the whole of Wrenlet: the demo world is created once, as a database and a folder that each
-// file copies, and one browser serves the whole run.
+// file copies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { launchChromiumServer } from '../browser/chromium.ts'
 import { runSql } from '../database/run-sql.ts'
 import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
 import { serveInProcess } from '../server/serve-in-process.ts'
@@ -16,8 +14,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** What the demo world keeps outside of its database: emails, the payments sandbox. */
     demoFolder: string
-    /** The endpoint of the run's browser. */
-    browserEndpoint: string
   }
 }
 
@@ -25,7 +21,6 @@ export const demoTemplateName = 'wrenlet_demo'
 
 interface Demo {
   folder: string
-  browser: BrowserServer
   users: number
 }
 
@@ -37,20 +32,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const demo = await shared.wrenletTestDemo
   demo.users += 1
   project.provide('demoFolder', demo.folder)
-  project.provide('browserEndpoint', demo.browser.wsEndpoint())
   return async () => {
     demo.users -= 1
     if (demo.users > 0) return
     shared.wrenletTestDemo = undefined
-    await demo.browser.close()
     rmSync(demo.folder, { recursive: true, force: true })
   }
 }
 
 async function prepare(clusterUrl: string): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-demo-'))
-  const [browser] = await Promise.all([launchChromiumServer(), makeDemoWorld(clusterUrl, folder)])
-  return { folder, browser, users: 0 }
+  await makeDemoWorld(clusterUrl, folder)
+  return { folder, users: 0 }
 }
 
 async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<void> {

@@ -6,13 +6,13 @@ import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import {
   bringAxe,
-  connectChromium,
   consentCookieAt,
   expectNoAxeViolations,
   openPage,
   viewports,
   type Width,
   watchPage,
+  workersChromium,
 } from '#tests/support/browser/browser.ts'
 import { findForcedColourFaults } from '#tests/support/browser/forced-colours-check.ts'
 import { findLargeTextFaults, findOverflow } from '#tests/support/browser/screen-checks.ts'
@@ -25,9 +25,9 @@ import type { Person, Screen } from './screen.ts'
 export async function checkEachScreen(screens: readonly Screen[]): Promise<void> {
   const wrenlet = await startWrenlet()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
-  const browser = await connectChromium()
+  const browser = await workersChromium()
   afterAll(async () => {
-    await browser.close()
+    await Promise.all([...windows.values()].map(({ page }) => page.context().close()))
     await close()
     await wrenlet.stop()
   })
