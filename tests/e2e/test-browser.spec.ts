@@ -1,7 +1,7 @@
 // The browser of the tests notices planted faults, because a check that never fails proves nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { workersChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser/browser.ts'
+import { expectNoAxeViolations, openPage, watchPage, workersChromium } from '#tests/support/browser/browser.ts'
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()
