@@ -61,7 +61,9 @@ export const losses = {
     status: 200,
     answer: Strict({
       can: Strict({ report: Can, found: Can, pay: Can }),
-      atMost: Type.Union([PenceField, Type.Null()], { description: 'The most it may cost; null: it is not missing' }),
+      atMost: Type.Union([PenceField, Type.Null()], {
+        description: 'The most it may cost; null: it is not missing, or is recalled and costs nothing',
+      }),
       price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null: nothing is due' }),
       information: Information,
       loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),

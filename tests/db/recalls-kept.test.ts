@@ -58,6 +58,19 @@ describe('a piece that was kept', () => {
     expect((await office('recalls')).join('\n')).toContain('1 piece: 0 still out, 1 returned, 1 with us and blocked')
   })
 
+  test('is taken in by its label although it was bought as the only piece of a return', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member()
+    const kept = await garment()
+    await world.order({ accountId, garmentIds: [kept] })
+    await world.order({ accountId, returning: [kept], placedAt: world.time.now })
+    await keeps(viewer, kept)
+    await recall(code, 1)
+    expect((await office('receive', await qrOf(kept)))[0]).toContain('is recalled, so it’s in')
+    await world.work()
+    expect(await stateOf(kept)).toBe('received, recalled')
+  })
+
   test('is taken in with what else is in its parcel, also when it was theirs after nine months', async () => {
     const { code, garment } = await aDesign()
     const { accountId } = await world.member({ email: 'nine@example.com', plan: '200-quarterly' })

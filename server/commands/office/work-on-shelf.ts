@@ -90,12 +90,13 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
 }
 
 /**
- * A piece of an expected return receives the whole return; one that should still be with its family is received alone.
+ * A piece of an expected return receives the whole return; one that should still be with its family, or is theirs, is received alone.
  */
 async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
   const { garment } = found
-  if (garment?.state === 'out' || garment?.state === 'kept')
-    return (await returnStateOf(services, found)) !== 'cancelled'
+  // Its loan may still name the return that was cancelled when it was bought.
+  if (garment?.state === 'kept') return true
+  if (garment?.state === 'out') return (await returnStateOf(services, found)) !== 'cancelled'
   // A whole parcel that was lost in the post is received by any of its pieces.
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
 }

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { payerOfLoan } from '../queries/keeping/paying-for.ts'
-import { getLoss, type Loss } from '../queries/losses.ts'
+import { getLoss, isOfRecalled, type Loss } from '../queries/losses.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveLoss } from '../steps/losses/move-loss.ts'
@@ -20,11 +20,13 @@ export interface OfficeLoss {
 /**
  * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
  * new orders no longer wait for an answer.
- * @throws Refusal not_now before its three notices and thirty days, and when its case is closed
+ * @throws Refusal not_now before its three notices and thirty days, when its case is closed, and for what is recalled
  */
 export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {
     const { loss, live } = await lockLoss(tx, lossId)
+    if (await isOfRecalled(tx, lossId))
+      throw new Refusal('not_now', 'This piece has been recalled, so nothing is charged for it: waive it.')
     const now = services.clock.now()
     await moveLoss(tx, lossId, { from: 'to_approve', to: 'approved', actor: operatorActor(operator), now })
     await refreshChoice(tx, live, now)

@@ -19,13 +19,13 @@ import { decideLostPiece, type LossFacts, readLossFacts } from '../purposes/deci
 import type { KeepRequest } from '../purposes/keep-terms.ts'
 import { lostPiece } from '../purposes/lost-piece.ts'
 import { foundFacts } from '../queries/found-facts.ts'
-import { type KeepLoan, pricedPiece } from '../queries/keeping/keep-loans.ts'
+import { type KeepLoan, pricedPiece, reportedPiece } from '../queries/keeping/keep-loans.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
 import { promisedDay } from '../rules/keep-day.ts'
 import { isWaiting } from '../rules/loss-transitions.ts'
 import { decideFound, decideReport, refundUntil } from '../rules/losses/decide-loss.ts'
-import { reportInformation } from '../rules/losses/loss-information.ts'
+import { recalledInformation, reportInformation } from '../rules/losses/loss-information.ts'
 import { lossAtMost } from '../rules/losses/loss-price.ts'
 import type { RentalServices } from '../services.ts'
 import { readOpenPayment } from './read-open-payment.ts'
@@ -67,7 +67,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   // Of the other home's cases, the payer sees only those that are theirs to pay, or were.
   if (wanted.billedTo && !ownMoney && !(facts.secondHome && loss?.state === 'approved'))
     throw new Refusal('not_found', messages.notFound)
-  const report = decideReport({ loan: loan.state, freeOn: promisedDay(facts.keep, loan.type_code), today })
+  const report = decideReport({ ...reportedPiece(loan), freeOn: promisedDay(facts.keep, loan.type_code), today })
   const decided = decideLostPiece(facts)
   const allowed = decided.ok ? decided.value : null
   const missed = whatItMayCost(loan, loss, facts)
@@ -85,6 +85,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
     ...{ atMost: missed?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
     information: (
       allowed?.terms.information ??
+      (loan.recalled && report.ok ? recalledInformation(loan.credits, loan.state === 'at_home') : undefined) ??
       (missed && reportInformation({ ...missed, today, credits: loan.credits, approvalDays, refundDays })) ?? {
         rows: [],
       }
@@ -103,8 +104,9 @@ const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
     ? refundMadeOf(db, checkout, { amount: price_pence ?? 0 })
     : refundAhead(db, checkout, price_pence ?? 0)
 
-/** The highest price of its case, or of a case opened today; null when the piece is not at home. */
+/** The highest price of its case, or of a case opened today; null when the piece is not at home, or is recalled. */
 function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
+  if (loan.recalled) return null
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null
   const dueOn = loan.term_ends_on as LocalDay

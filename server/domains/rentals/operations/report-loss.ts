@@ -5,7 +5,7 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findKeepLoan, keepDayOf } from '../queries/keeping/keep-loans.ts'
+import { findKeepLoan, keepDayOf, reportedPiece } from '../queries/keeping/keep-loans.ts'
 import { readKeepNumbers } from '../queries/keeping/keep-numbers.ts'
 import { findLossOf, getLoss, type Loss } from '../queries/losses.ts'
 import { promisedDay } from '../rules/keep-day.ts'
@@ -14,6 +14,7 @@ import { decideReport } from '../rules/losses/decide-loss.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { openLoss } from '../steps/losses/open-loss.ts'
+import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /** A piece of an account. */
@@ -24,7 +25,8 @@ export interface OfPiece {
 
 /**
  * Records a family's report that a piece is lost (product §4.10): it opens the case, or answers the notices of one that
- * is open. No payment is asked for yet, and new orders do not wait for it. A second report changes nothing.
+ * is open. No payment is asked for yet, and new orders do not wait for it. What is recalled is waived at once. A second report
+ * changes nothing.
  * @throws Refusal not_found, not_now
  */
 export function reportLoss({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<Loss> {
@@ -38,7 +40,7 @@ export function reportLoss({ db, clock, events }: RentalRecords, { accountId, lo
     const waiting = known && isWaiting(known.state) ? known : undefined
     if (waiting?.reported_at) return waiting
     const keep = keepDayOf(loan, await readUnpaidTime(tx, accountId), { today, numbers: await readKeepNumbers(tx) })
-    const decided = decideReport({ loan: loan.state, freeOn: promisedDay(keep, loan.type_code), today })
+    const decided = decideReport({ ...reportedPiece(loan), freeOn: promisedDay(keep, loan.type_code), today })
     if (!decided.ok) throwRefusal(decided.reason)
     const termEndsOn = loan.term_ends_on as LocalDay
     if (waiting)
@@ -52,6 +54,10 @@ export function reportLoss({ db, clock, events }: RentalRecords, { accountId, lo
     const lossId = waiting
       ? waiting.id
       : await openLoss(tx, { accountId, loanId, termEndsOn, reported: true, actor: 'member', now })
+    if (loan.recalled) {
+      await waiveWithin(tx, { clock, events }, { loss: await getLoss(tx, lossId), actor: 'member', now })
+      return getLoss(tx, lossId)
+    }
     await refreshChoice(tx, live, now)
     await events.publish(tx, { type: 'loss-reported', accountId, lossId })
     return getLoss(tx, lossId)

@@ -2,7 +2,15 @@ import { systemActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { getLoss, type Loss, listUnanswered, listWaitingLosses, readLossDays } from '../queries/losses.ts'
+import {
+  getLoss,
+  isOfRecalled,
+  type Loss,
+  listRecalledLosses,
+  listUnanswered,
+  listWaitingLosses,
+  readLossDays,
+} from '../queries/losses.ts'
 import { isWaiting } from '../rules/loss-transitions.ts'
 import { type LossDays, lossClock, missedFrom } from '../rules/losses/loss-clock.ts'
 import type { RentalJobServices } from '../services.ts'
@@ -19,12 +27,13 @@ interface Morning {
 
 /**
  * Opens the cases of pieces whose families did not answer, sends the notices, asks an operator after the third, and
- * writes off cases never paid (product §4.10). It never asks for money. Safe to repeat.
+ * writes off cases never paid, or of what is recalled (product §4.10, law L-28). It never asks for money. Safe to repeat.
  */
 export async function tendLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
   const morning = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
-  const due = (await listWaitingLosses(db)).filter((loss) => clockOf(loss, morning) !== 'wait')
+  const recalled = await listRecalledLosses(db)
+  const due = (await listWaitingLosses(db)).filter((loss) => recalled.has(loss.id) || clockOf(loss, morning) !== 'wait')
   for (const { id, account_id: accountId } of due)
     try {
       await transaction(db, (tx) => tend(tx, services, { id, accountId, morning }))
@@ -68,7 +77,8 @@ async function tend(
   await lockMember(tx, accountId)
   const loss = await getLoss(tx, id)
   const event = { accountId, lossId: id }
-  switch (clockOf(loss, morning)) {
+  const isRecalled = await isOfRecalled(tx, id)
+  switch (isRecalled ? 'write off' : clockOf(loss, morning)) {
     case 'wait':
       return
     case 'notice': {

@@ -53,6 +53,24 @@ export const listWaitingLosses = (db: Db | Tx, loanIds?: readonly Id<'loan'>[]):
     .orderBy('id')
     .execute()
 
+/** The waiting cases of recalled pieces, of all accounts or one of them: nothing is charged for these (law L-28). */
+export async function listRecalledLosses(db: Db | Tx, lossId?: Id<'loss'>): Promise<ReadonlySet<Id<'loss'>>> {
+  const rows = await db
+    .selectFrom('loss')
+    .innerJoin('loan', 'loan.id', 'loss.loan_id')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .select('loss.id')
+    .where('loss.state', 'in', waitingLossStates)
+    .where('garment.recalled', '=', true)
+    .$if(lossId !== undefined, (query) => query.where('loss.id', '=', lossId as Id<'loss'>))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether a waiting case is one of these. */
+export const isOfRecalled = async (db: Db | Tx, lossId: Id<'loss'>): Promise<boolean> =>
+  (await listRecalledLosses(db, lossId)).has(lossId)
+
 export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
   const found = await db
     .selectFrom('loss')

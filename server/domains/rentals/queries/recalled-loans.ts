@@ -22,8 +22,8 @@ export const listOrdersToSend = (
     .execute()
 
 /**
- * Loans of these garments that are at home, also after a parcel came without them. Not those that are missing: who has lost a piece
- * cannot post it.
+ * Loans of these garments that are at home, also after a parcel came without them. Not those that are reported lost: who has lost a
+ * piece cannot post it. A family that has only not answered may still have it.
  */
 export const listToBookBack = async (
   db: Db | Tx,
@@ -42,7 +42,8 @@ export const listToBookBack = async (
               selectFrom('loss')
                 .select('loss.loan_id')
                 .whereRef('loss.loan_id', '=', 'loan.id')
-                .where('loss.state', 'in', [...waitingLossStates]),
+                .where('loss.state', 'in', [...waitingLossStates])
+                .where('loss.reported_at', 'is not', null),
             ),
           ),
         )

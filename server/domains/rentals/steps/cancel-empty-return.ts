@@ -7,7 +7,7 @@ import { giveBackReturnPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
 
 /**
- * Cancels a return whose last piece was bought: nothing is posted, so its postage is refunded, or the account's free
+ * Cancels a return whose last piece was bought, or was recalled and is lost: nothing is posted, so its postage is refunded, or the account's free
  * return restored.
  */
 export async function cancelEmptyReturn(

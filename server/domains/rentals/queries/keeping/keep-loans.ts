@@ -51,6 +51,11 @@ export async function findKeepLoan(
   }
 }
 
+/** What reporting it lost is decided by, apart from the day. */
+export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
+  ...{ loan: state, returnState: return_state, recalled },
+})
+
 /** What its keep-it price depends on, apart from the day. */
 export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep: KeepDay | null) => ({
   credits: credits(loan.credits),

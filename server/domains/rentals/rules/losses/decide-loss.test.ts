@@ -7,21 +7,33 @@ import { decidePayment, decideReport } from './decide-loss.ts'
 const today = localDay('2026-11-20')
 const tomorrow = localDay('2026-11-21')
 
+const ours = { recalled: false, returnState: null, today }
+
 test('only a piece at home can be reported, and not once nine months have made it theirs', () => {
   const reported = (freeOn: typeof today | null) =>
-    loanTransitions.states.filter((loan) => decideReport({ loan, freeOn, today }).ok)
+    loanTransitions.states.filter((loan) => decideReport({ ...ours, loan, freeOn }).ok)
   expect(reported(null)).toEqual(['at_home'])
   expect(reported(tomorrow)).toEqual(['at_home'])
   expect(reported(today)).toEqual([])
 })
 
+test('what is recalled never becomes theirs, and can be reported until its return is posted', () => {
+  const recalled = { ...ours, recalled: true, freeOn: today }
+  expect(decideReport({ ...recalled, loan: 'at_home' }).ok).toBe(true)
+  const goingBack = { ...recalled, loan: 'return_announced' as const }
+  expect(decideReport({ ...goingBack, returnState: 'announced' }).ok).toBe(true)
+  expect(decideReport({ ...goingBack, returnState: 'posted' })).toMatchObject({
+    reason: { message: expect.stringContaining('leave it out of the parcel') },
+  })
+})
+
 test('only an approved case can be paid, and not once nine months have made the piece theirs', () => {
   const paid = (freeOn: typeof today | null) =>
-    lossTransitions.states.filter((loss) => decidePayment({ loss, freeOn, today }).ok)
+    lossTransitions.states.filter((loss) => decidePayment({ loss, recalled: false, freeOn, today }).ok)
   expect(paid(null)).toEqual(['approved'])
   expect(paid(tomorrow)).toEqual(['approved'])
   expect(paid(today)).toEqual([])
-  expect(decidePayment({ loss: 'approved', freeOn: today, today })).toMatchObject({
+  expect(decidePayment({ loss: 'approved', recalled: false, freeOn: today, today })).toMatchObject({
     reason: { message: expect.stringContaining('becoming yours today. There’s nothing to pay.') },
   })
 })

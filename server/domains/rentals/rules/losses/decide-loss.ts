@@ -5,18 +5,26 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
 import { isWaiting, type LossState } from '../loss-transitions.ts'
 import type { RentalRefusal } from '../rental-refusal.ts'
+import type { ReturnState } from '../return-transitions.ts'
 
 export interface ReportFacts {
   readonly loan: LoanState
+  /** Of the return that it is in. */
+  readonly returnState: ReturnState | null
+  readonly recalled: boolean
   /** The day on which it becomes theirs for free; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
 
-/** Only a piece at home can be lost at home. */
-export function decideReport({ loan, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
+/**
+ * Only a piece at home can be lost at home. What is recalled never becomes theirs, and we may have booked its return ourselves, so
+ * it can be reported until that is posted (law L-28).
+ */
+export function decideReport({ loan, returnState, recalled, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
+  if (recalled && loan === 'return_announced' && returnState === 'announced') return accepted()
   if (loan !== 'at_home') return notNow(notHere[loan])
-  return isKept(day) ? notNow(becomesKeptToday) : accepted()
+  return !recalled && isKept(day) ? notNow(becomesKeptToday) : accepted()
 }
 
 /** Nine months have passed; the morning job ends its loan. */
@@ -82,13 +90,18 @@ const cannotRent: Partial<Record<MembershipState, string>> = {
 
 export interface PaymentFacts {
   readonly loss: LossState
+  readonly recalled: boolean
   /** The day on which it becomes theirs for free; null: unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
 
-/** Nothing is paid before an operator has approved it, or once nine months have made the piece theirs. */
-export function decidePayment({ loss, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
+/**
+ * Nothing is paid before an operator has approved it, once nine months have made the piece theirs, or for what is recalled (law
+ * L-28).
+ */
+export function decidePayment({ loss, recalled, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
+  if (recalled && isWaiting(loss)) return notNow('This piece has been recalled, so there’s nothing to pay for it.')
   switch (loss) {
     case 'approved':
       return isKept(day) ? notNow(becomesKeptToday) : accepted()

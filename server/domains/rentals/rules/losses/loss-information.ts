@@ -34,6 +34,19 @@ export function reportInformation(facts: LossFacts): Information {
   }
 }
 
+/** What is recalled costs nothing (law L-28). @param inUse whether its credits are */
+export function recalledInformation(credits: number, inUse: boolean): Information {
+  const free = inUse ? 'free to use straight away' : 'free to use already'
+  return {
+    rows: [
+      row('What happens', 'It’s been recalled, so we stop waiting for it'),
+      row('Charged', 'Nothing'),
+      row('Credits', `${credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`} ${free}`),
+      row('If it turns up', 'Please don’t use it. Email us, and we’ll send you a free label.'),
+    ],
+  }
+}
+
 export interface LossPriced {
   readonly price: Pence
   readonly vatBasisPoints: number

@@ -9,7 +9,7 @@ import { lossAtMost } from '../../rules/losses/loss-price.ts'
 
 export interface NewLoss {
   readonly accountId: Id<'account'>
-  /** At home and without an open case, as decided under the account's lock. */
+  /** At home, or recalled and booked to go back; without an open case, as decided under the account's lock. */
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
   readonly reported: boolean
@@ -27,7 +27,8 @@ export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
   if (!loan) throw new Error(`account ${accountId} has no loan ${loanId}`)
   const numbers = await readKeepNumbers(tx)
   const keep = keepDayOf(loan, await readUnpaidTime(tx, accountId), { today, numbers })
-  const atMost = lossAtMost({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
+  // Nothing recalled is charged for (law L-28).
+  const atMost = loan.recalled ? 0 : lossAtMost({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
   const lossId = newId<'loss'>()
   await tx
     .with('made', (made) =>

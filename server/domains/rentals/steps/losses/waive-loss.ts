@@ -7,10 +7,12 @@ import type { Loss } from '../../queries/losses.ts'
 import { isWaiting } from '../../rules/loss-transitions.ts'
 import type { RentalSteps } from '../../services.ts'
 import { endAtHome } from '../end-at-home.ts'
+import { loseGoingBack } from './lose-going-back.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Waives a missing piece: its loan ends as lost, without charge. The account is locked.
+ * Waives a missing piece: its loan ends as lost, without charge. One that is recalled may be booked to go back: it leaves that
+ * return. The account is locked.
  * @throws Refusal not_now
  */
 export async function waiveWithin(
@@ -24,6 +26,7 @@ export async function waiveWithin(
   if (!loan) throw new Error(`loss ${loss.id} has no loan`)
   await moveLoss(tx, loss.id, { from: loss.state, to: 'waived', actor, now })
   const membership = await lockMembership(tx, loan.membership_id)
-  await endAtHome(tx, services, { accountId, loans: [loan], to: 'lost', membership, actor, now })
+  if (loan.state === 'return_announced') await loseGoingBack(tx, loan, { actor, now })
+  else await endAtHome(tx, services, { accountId, loans: [loan], to: 'lost', membership, actor, now })
   await services.events.publish(tx, { type: 'loss-waived', accountId, lossId: loss.id })
 }

@@ -14,6 +14,7 @@ export const losingCopy = {
 
   reportTitle: 'Can’t find it?',
   reportLead: 'Report it lost, and we’ll wait in case it turns up. There’s nothing to pay now.',
+  recalledLead: 'This piece has been recalled. Report it lost or thrown away, and there’s nothing to pay.',
   before: 'Before you report it',
   reportIt: 'Report it lost',
   reporting: 'Reporting…',

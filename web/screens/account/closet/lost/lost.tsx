@@ -133,7 +133,7 @@ function titleOf(loss: Offer['loss']): string {
 function Report({ offer }: { offer: Offer }) {
   return (
     <>
-      <p>{copy.reportLead}</p>
+      <p>{offer.atMost === null ? copy.recalledLead : copy.reportLead}</p>
       <KeyInformation offer={{ heading: copy.before, rows: offer.information, notes: [] }} />
       <Act intent="report" label={copy.reportIt} busyLabel={copy.reporting} />
     </>

@@ -1,0 +1,143 @@
+// A recalled piece that its family has lost (law L-28): nothing is charged for it, and it keeps no return from ending.
+import { afterEach, describe, expect, test } from 'vitest'
+import { approveLoss } from '#server/domains/rentals/index.ts'
+import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
+import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
+import { openLoss } from '#server/domains/rentals/steps/losses/open-loss.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { aDesign, stateOf, recall, call } = world
+const start = world.time.now
+afterEach(async () => {
+  await world.expectInvariants()
+  world.time.now = start
+})
+
+const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
+const loanOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('loan')
+    .select(['id', 'state', 'return_id'])
+    .where('garment_id', '=', id)
+    .orderBy('ordered_at', 'desc')
+    .executeTakeFirstOrThrow()
+const lossesOf = async (id: Id<'garment'>) =>
+  db
+    .selectFrom('loss')
+    .select(['id', 'state', 'at_most_pence'])
+    .where('loan_id', '=', (await loanOf(id)).id)
+    .orderBy('id')
+    .execute()
+const creditsOf = async (id: Id<'membership'>) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', id).executeTakeFirstOrThrow())
+    .credits_in_use
+const returnOf = (id: Id<'return'>) =>
+  db.selectFrom('rental_return').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+const morningOf = async (day: string): Promise<void> => {
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+  await world.work()
+}
+
+/** A family with two pieces at home, the first of a design of its own. */
+async function family(email: string) {
+  const design = await aDesign()
+  const member = await world.member({ email, plan: '200-quarterly' })
+  const [first, other] = [await design.garment({ credits: 20 }), await world.garment({ credits: 10 })]
+  await world.order({ accountId: member.accountId, garmentIds: [first, other] })
+  const report = async () =>
+    call(
+      'reportRental',
+      { params: { id: (await loanOf(first)).id }, body: { kind: 'lost' } },
+      { viewer: member.viewer },
+    )
+  const read = async () => call('getLoss', { params: { id: (await loanOf(first)).id } }, { viewer: member.viewer })
+  return { ...member, ...design, first, other, report, read }
+}
+
+describe('a recalled piece that its family reports lost', () => {
+  test('ends without charge at once, and leaves the return that was booked for it', async () => {
+    const { accountId, membershipId, code, first, other, report, read } = await family('destroyed@example.com')
+    const booked = await world.order({ accountId, returning: [other], placedAt: world.time.now })
+    await recall(code, 1)
+    expect(await loanOf(first)).toMatchObject({ state: 'return_announced', return_id: booked })
+    const offer = await read()
+    expect(offer).toMatchObject({ body: { can: { report: { allowed: true } }, atMost: null } })
+    expect(JSON.stringify(offer)).toContain('recalled')
+    world.mails.length = 0
+    expect(await report()).toMatchObject({ ok: true, body: { atMost: 0 } })
+    await world.work()
+    expect(await stateOf(first)).toBe('lost, recalled')
+    expect(await loanOf(first)).toMatchObject({ state: 'lost', return_id: null })
+    expect(await returnOf(booked)).toEqual({ state: 'announced' })
+    expect(await lossesOf(first)).toMatchObject([{ state: 'waived', at_most_pence: 0 }])
+    expect(await creditsOf(membershipId)).toBe(0)
+    expect(mailsTo('destroyed@example.com').map(({ template }) => template)).toEqual(['loss-waived'])
+    expect(await report()).toMatchObject({ ok: false, errors: [{ code: 'not_now' }] })
+  })
+
+  test('ends the return that it was alone in', async () => {
+    const { code, first, report } = await family('alone@example.com')
+    await recall(code, 1)
+    const { return_id: booked } = await loanOf(first)
+    if (!booked) throw new Error('nothing is booked back')
+    expect((await report()).ok).toBe(true)
+    await world.work()
+    expect(await returnOf(booked)).toEqual({ state: 'cancelled' })
+  })
+
+  test('may be reported after nine months, because it never becomes theirs', async () => {
+    const { accountId, viewer, code, other, report } = await family('nine.months@example.com')
+    world.time.now = new Date('2027-09-01T07:00:00Z')
+    const posted = await world.order({ accountId, returning: [other], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM123' } }
+    expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
+    await recall(code, 1)
+    expect(await report()).toMatchObject({ ok: true })
+    await world.work()
+  })
+})
+
+describe('a case that is open when the recall begins', () => {
+  test('is neither approved nor paid, and is waived the next morning', async () => {
+    const { viewer, code, first, report } = await family('approved@example.com')
+    expect((await report()).ok).toBe(true)
+    const [loss] = await lossesOf(first)
+    if (!loss) throw new Error('it has no case')
+    const lossId = loss.id
+    await transaction(db, async (tx) => {
+      await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
+      await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
+    })
+    await recall(code, 1)
+    await expect(approveLoss(world.services, { lossId, operator: 'sam' })).rejects.toThrow('has been recalled')
+    expect(await loanOf(first)).toMatchObject({ state: 'at_home' })
+    const asked = { params: { id: (await loanOf(first)).id } }
+    expect(await call('getLossPayment', asked, { viewer })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'not_now', message: expect.stringContaining('recalled') }],
+    })
+    await morningOf('2026-11-24')
+    expect(await lossesOf(first)).toMatchObject([{ state: 'waived' }])
+    expect(await stateOf(first)).toBe('lost, recalled')
+    expect(mailsTo('approved@example.com').at(-1)?.template).toBe('loss-waived')
+  })
+
+  test('is closed when its family has not answered: the piece is booked back', async () => {
+    const { accountId, code, first } = await family('unanswered@example.com')
+    const { id: loanId } = await loanOf(first)
+    const termEndsOn = '2026-11-01' as LocalDay
+    await transaction(db, (tx) =>
+      openLoss(tx, { accountId, loanId, termEndsOn, reported: false, actor: 'system:test', now: world.time.now }),
+    )
+    await recall(code, 1)
+    expect(await lossesOf(first)).toMatchObject([{ state: 'closed' }])
+    expect(await loanOf(first)).toMatchObject({ state: 'return_announced' })
+  })
+})
