@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { brokenInvariants } from '#tests/support/database/broken-invariants.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -168,8 +169,10 @@ test.each(faults)('a planted fault is found: %s', async (name, plant, mend) => {
   await pool.query(plant)
   const broken = await findBrokenInvariants(db)
   expect(broken.map((each) => each.name)).toContain(name)
+  // What worlds ask after each test sees the same.
+  expect(await brokenInvariants(db)).toEqual(broken)
   await pool.query(mend)
-  expect(await findBrokenInvariants(db)).toEqual([])
+  expect(await brokenInvariants(db)).toEqual([])
 })
 
 test('the command shows broken invariants and ends with 1; unknown options end with 2', async () => {

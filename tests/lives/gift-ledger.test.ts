@@ -13,9 +13,9 @@ import {
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '../builders/a-gift-lot.ts'
+import { brokenInvariants } from '../support/database/broken-invariants.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aDice } from '../support/dice.ts'
 import { bySeed, rounds } from '../support/volume.ts'
@@ -240,7 +240,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
         held.map(({ left_pence }) => left_pence),
         `${act.name}, step ${turn}`,
       ).toEqual(family.lots.map(({ left }) => left))
-      if (turn % 100 === 0) expect(await findBroken(db, paymentInvariants)).toEqual([])
+      if (turn % 100 === 0) expect(await brokenInvariants(db, paymentInvariants)).toEqual([])
     }
-    expect(await findBroken(db, paymentInvariants)).toEqual([])
+    expect(await brokenInvariants(db, paymentInvariants)).toEqual([])
   }))

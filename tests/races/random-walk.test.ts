@@ -10,7 +10,6 @@ import {
   receiveReturn,
   startPicking,
 } from '#server/domains/rentals/index.ts'
-import { findBrokenInvariants } from '#server/invariants.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
@@ -19,6 +18,7 @@ import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
 import { membershipIn } from '../builders/membership-in.ts'
+import { brokenInvariants } from '../support/database/broken-invariants.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
 import { letAccountsHammer } from '../support/set-setting.ts'
@@ -272,7 +272,7 @@ async function walkBy(seed: number): Promise<void> {
     if (dice.chance(0.1)) acts.push(() => reconcilePayments(services))
     await Promise.all(acts.map((act) => act()))
     expect(unexpected, `step ${step}`).toEqual([])
-    const broken = await findBrokenInvariants(db)
+    const broken = await brokenInvariants(db)
     expect(
       broken.filter(({ name }) => name !== midway),
       `step ${step}`,
@@ -285,6 +285,6 @@ async function walkBy(seed: number): Promise<void> {
   }
   await work()
   expect(unexpected).toEqual([])
-  expect(await findBrokenInvariants(db)).toEqual([])
+  expect(await brokenInvariants(db)).toEqual([])
   await expectEveryPenny(world)
 }

@@ -23,8 +23,8 @@ export function watchBystander(
   let marks: readonly string[] = []
   let before: readonly string[] = []
   const readOther = async () =>
-    Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
-      rows.filter((row) => marks.some((each) => row.includes(each))).map((row) => `${table} ${row}`),
+    Object.entries(await everyRow(db, { containing: marks })).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${row}`),
     )
   beforeAll(async () => {
     marks = await transaction(db, async (tx) => {

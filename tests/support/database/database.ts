@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/database.ts'
 import { templateName, urlOfDatabase } from '../run/database-setup.ts'
+import { withObserver } from './observer.ts'
 
 export interface FreshDatabase {
   url: string
@@ -26,7 +27,9 @@ export async function freshDatabase({ template = templateName } = {}): Promise<F
 export async function openTestDatabase({ max = 5 } = {}): Promise<OpenDatabase & { url: string }> {
   const { url, drop } = await freshDatabase()
   const opened = openDatabase({ url, max })
+  const closeObserver = withObserver(opened.db, url)
   afterAll(async () => {
+    await closeObserver()
     await opened.close()
     await drop()
   })

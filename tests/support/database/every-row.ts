@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { observerOf } from './observer.ts'
 
 /** Table → its rows as JSON, in a stable order. */
 export type EveryRow = Readonly<Record<string, readonly string[]>>
 
 export interface LeftOut {
+  /** Only rows that contain one of these, which are ids or hashes in hexadecimal. Default: all rows. */
+  readonly containing?: readonly string[]
   readonly tables?: readonly string[]
   /** All tables that have rows. */
   readonly columns?: readonly string[]
@@ -15,18 +18,23 @@ export interface LeftOut {
 /** The contents of the database at one moment: two of them are equal if nothing has changed. */
 export async function everyRow(
   db: Db,
-  { tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},
+  { containing, tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},
 ): Promise<EveryRow> {
+  const observer = observerOf(db)
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(db)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(observer)
   const names = tables.map(({ name }) => name).filter((name) => !without.includes(name))
-  // One statement: tests read everything after each test, and so many round trips would be most of their time.
+  // One statement without values: tests read everything after each test, and so many round trips, or a plan each time, would be
+  // most of their time.
+  const wanted =
+    containing && sql` where t::text like any (array[${sql.join(containing.map((one) => sql.lit(`%${one}%`)))}])`
   const reads = names.map((name) => {
     const hidden = [...columns, ...(columnsOf[name] ?? [])]
-    return sql`select ${name}::text as name, (to_jsonb(t) - ${hidden}::text[])::text as row from ${sql.table(name)} t`
+    const row = hidden.length === 0 ? sql`to_jsonb(t)` : sql`(to_jsonb(t) - array[${sql.join(hidden.map(sql.lit))}])`
+    return sql`select ${sql.lit(name)} as name, ${row}::text as row from ${sql.table(name)} t${wanted ?? sql``}`
   })
-  const { rows } = await sql<{ name: string; row: string }>`${sql.join(reads, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ name: string; row: string }>`${sql.join(reads, sql` union all `)}`.execute(observer)
   const found: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]))
   for (const { name, row } of rows) found[name]?.push(row)
   for (const of of Object.values(found)) of.sort()

@@ -12,8 +12,8 @@ import {
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { brokenInvariants } from '#tests/support/database/broken-invariants.ts'
 import { aGiftLot } from '../../builders/a-gift-lot.ts'
 import { anAccount } from '../../builders/an-account.ts'
 import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
@@ -124,7 +124,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     /** Events of one kind, of one account. */
     eventsOf: (type: DomainEvent['type'], { payer }: Subscriber) =>
       published.filter((event) => event.type === type && 'accountId' in event && event.accountId === payer.accountId),
-    brokenInvariants: () => findBroken(db, paymentInvariants),
+    brokenInvariants: () => brokenInvariants(db, paymentInvariants),
     replicaOf: (subscriptionId: string) =>
       db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirstOrThrow(),
     invoicesOf: (subscriptionId: string) =>

@@ -13,13 +13,13 @@ import type { LegalVersion } from '#server/domains/content/index.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import type { Carrier } from '#server/domains/shipping/index.ts'
-import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { scheduleRecurring } from '#server/platform/jobs/recurring.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { type Config, parseConfig } from '#server/settings/config.ts'
+import { brokenInvariants } from '../database/broken-invariants.ts'
 import { neverShed } from '../never-shed.ts'
 import { seenAtProvider } from '../provider/reached-provider.ts'
 import { callerOf } from '../server/caller.ts'
@@ -80,7 +80,7 @@ export function worldOf(db: Db, assembly: Assembly) {
     },
     /** Expects every invariant of the database to hold (`npm run invariants`). */
     async expectInvariants(): Promise<void> {
-      expect(await findBrokenInvariants(db)).toEqual([])
+      expect(await brokenInvariants(db)).toEqual([])
     },
   }
 }

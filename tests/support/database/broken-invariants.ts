@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { invariants } from '#server/invariants.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type BrokenInvariant, findBroken, type Invariant } from '#server/platform/db/find-broken.ts'
+import { observerOf } from './observer.ts'
+
+const statements = new Map<readonly Invariant[], string>()
+
+/**
+ * As `findBroken`, for what is asked after each test or round: one statement, planned once for the file, says which of them are
+ * broken, and only those are read. All are checked on one snapshot.
+ */
+export async function brokenInvariants(
+  db: Db,
+  chosen: readonly Invariant[] = invariants,
+): Promise<readonly BrokenInvariant[]> {
+  let text = statements.get(chosen)
+  if (!text) {
+    text = chosen.map((one, at) => `select ${at} as at where exists (${one.sql})`).join(' union all ')
+    statements.set(chosen, text)
+  }
+  const { rows } = await sql.raw<{ at: number }>(text).execute(observerOf(db))
+  if (rows.length === 0) return []
+  const broken = chosen.filter((_, at) => rows.some((row) => row.at === at))
+  const found = await findBroken(db, broken)
+  // What somebody else has mended since was broken all the same.
+  return broken.map(({ name }) => found.find((one) => one.name === name) ?? { name, rows: [] })
+}
