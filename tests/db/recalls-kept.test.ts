@@ -1,8 +1,10 @@
 // What a recall means for pieces at home that a family has kept, or would keep (law L-28): they come back to us, and cost nothing.
 import { afterEach, describe, expect, test } from 'vitest'
+import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
+import { disputedPayment } from '../support/provider/disputed-payment.ts'
 import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -69,6 +71,27 @@ describe('a piece that was kept', () => {
     expect((await office('receive', await qrOf(kept)))[0]).toContain('is recalled, so it’s in')
     await world.work()
     expect(await stateOf(kept)).toBe('received, recalled')
+  })
+
+  test('is taken in without a refund where the bank has given its buyer the money back', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member({ email: 'reclaimed@example.com' })
+    const kept = await garment()
+    await world.order({ accountId, garmentIds: [kept] })
+    await keeps(viewer, kept)
+    const purchase = db.selectFrom('keep_purchase').select('checkout_id').where('account_id', '=', accountId)
+    const { checkout_id } = await purchase.executeTakeFirstOrThrow()
+    await (await disputedPayment(db, checkout_id, world.time.now)).lost()
+    await recall(code, 1)
+    world.mails.length = 0
+    await office('receive', await qrOf(kept))
+    await world.work()
+    const mail = mailsTo('reclaimed@example.com').find(({ template }) => template === 'purchase-cancelled')
+    expect(mail?.subject).toBe('Your recalled piece is back')
+    expect(mail?.text).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
+    expect(mail?.text).not.toContain('£')
+    expect(await listRefundTasks(db)).toEqual([])
+    expect(await listInQuestion(db, [checkout_id])).toEqual([])
   })
 
   test('is taken in with what else is in its parcel, also when it was theirs after nine months', async () => {

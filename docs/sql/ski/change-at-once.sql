@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/change, cheaper: 38 statements
+-- POST /shop/ski/bookings/{code}/change, cheaper: 39 statements
 
 select *
   from ski_booking
@@ -140,6 +140,13 @@ update ski_payment
 select *
   from checkout
   where id = $;
+
+select dispute.stripe_id
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = $
+  and dispute.open = $
+  and dispute.status in ($);
 
 select id
   from refund

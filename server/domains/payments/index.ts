@@ -19,7 +19,6 @@ export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operation
 export { readUnusedCredit } from './operations/refunds/read-unused-credit.ts'
 export {
   closeRefundTask,
-  disputedFailure,
   listRefundTasks,
   type RefundTask,
   retryRefundTask,
@@ -66,12 +65,13 @@ export {
   listPaidInvoices,
 } from './queries/invoices.ts'
 export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
-export { refundedByInvoice, refundedOf } from './queries/refunds.ts'
+export { refundedByInvoice, refundedOf, sumGivenBack } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
 export { giftPart } from './rules/gift/split-payment.ts'
+export { disputedFailure } from './rules/refund-resolution.ts'
 export type { PaidFor, SaleVatClass, VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
 export { consumeIntent, isPaidFromAbroad, writeSuccess } from './steps/consume-intent.ts'

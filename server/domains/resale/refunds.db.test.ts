@@ -1,6 +1,7 @@
 // Refunds of resale orders: how they are divided, and partial refunds by an operator.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -171,6 +172,42 @@ test.each(['lost', 'prevented'] as const)(
     )
   },
 )
+
+test('a piece that comes back after a lost dispute is not refunded', async () => {
+  const { order, reference, first, second } = await arrived()
+  await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
+  expect((await office(`take-back ${reference} ${first} --by ida`)).join()).not.toContain('£12.50')
+  const mail = await mailed('What you sent back has arrived')
+  expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
+  await office(`take-back ${reference} ${second} --by ida`)
+  expect(await refunded(order)).toBeUndefined()
+  expect(await listRefundTasks(db)).toEqual([])
+  expect(await listInQuestion(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])
+})
+
+test('after a lost dispute only what the gift balance paid is refunded', async () => {
+  const buyer = await world.customer()
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
+  const { order, reference, first, second } = await arrived({ viewer: buyer.viewer })
+  await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
+  expect((await office(`take-back ${reference} ${first} --by ida`)).join()).toContain('nothing goes back')
+  expect((await office(`take-back ${reference} ${second} --by ida`)).join()).toContain(
+    '£10 goes back to the gift balance',
+  )
+  expect(await refunded(order)).toBeUndefined()
+})
+
+test('an order that comes back undelivered after a lost dispute is cancelled and not refunded', async () => {
+  const order = await world.buy([await listing({ pricePence: 1250 })])
+  const { order: row } = await getOrderForEmail(db, order.orderId)
+  await dispatchSale(services, { orderId: order.orderId, operator })
+  await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
+  await office(`sent-back ${row.reference} --by ida`)
+  const mail = await mailed('brought it back to us')
+  expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
+  expect(mail).not.toContain('£0')
+  expect(await refunded(order)).toBeUndefined()
+})
 
 test('until the order is packed, its page says what cancelling it would refund', async () => {
   const order = await world.buy([await listing({ pricePence: 1250 })])

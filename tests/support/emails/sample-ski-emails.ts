@@ -59,10 +59,11 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
       pieces,
       all: true,
       asked: true,
+      byBank: false,
       refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' },
     }),
     skiNotSent({
-      ...{ ...ofSki, pieces, all: false, why: 'missing' },
+      ...{ ...ofSki, pieces, all: false, why: 'missing', byBank: false },
       refund: { amount: '£31.50', toCard: '£31.50', toBalance: null },
     }),
     skiRehired({ ...ofSki, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),

@@ -17,7 +17,7 @@ import { orderDelivered } from '../templates/rentals/order-delivered.ts'
 import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '../templates/rentals/order-placed.ts'
 import { reportPath } from '../templates/rentals/piece-report.ts'
-import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds, refundInWords } from './words.ts'
+import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds, refundOrNull } from './words.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
@@ -125,7 +125,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
 })
 
 const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
-  refundInWords(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
+  refundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
 
 export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   const { reference } = order

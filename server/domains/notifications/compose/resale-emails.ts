@@ -18,7 +18,7 @@ import {
   resalePartRefunded,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, paidInWords, pounds, refundInWords } from './words.ts'
+import { day, paidInWords, pounds, refundInWords, refundOrNull } from './words.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -99,7 +99,7 @@ export async function writeResaleOrderCancelled(
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
-    refund: refundInWords(
+    refund: refundOrNull(
       await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
         amount: order.goods_pence + order.postage_pence,
       }),

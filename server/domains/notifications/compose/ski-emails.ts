@@ -29,7 +29,7 @@ import {
   skiSent,
 } from '../templates/ski/ski-news.ts'
 import type { ToBuyer } from './resale-emails.ts'
-import { day, pounds, refundInWords } from './words.ts'
+import { day, pounds, refundInWords, refundOrNull } from './words.ts'
 
 type BookingId = Id<'ski-booking'>
 type Line = Pick<
@@ -137,7 +137,8 @@ async function refundOf(
   bookingId: BookingId,
   refund: { readonly amount: number; readonly cause: string },
 ) {
-  return refund.amount === 0 ? null : refundInWords(await skiRefundMade(db, bookingId, refund))
+  const made = refund.amount === 0 ? null : refundOrNull(await skiRefundMade(db, bookingId, refund))
+  return { refund: made, byBank: made === null && refund.amount > 0 }
 }
 
 export async function writeSkiCancelled(
@@ -147,7 +148,7 @@ export async function writeSkiCancelled(
   const ski = await readSkiForEmail(services, bookingId)
   const message = skiCancelled({
     ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, asked: why === undefined },
-    refund: await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) }),
+    ...(await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) })),
   })
   return toBuyer(ski, message)
 }
@@ -159,7 +160,7 @@ export async function writeSkiNotSent(
   const ski = await readSkiForEmail(services, bookingId)
   const message = skiNotSent({
     ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all: ski.shown.state === 'cancelled', why },
-    refund: await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) }),
+    ...(await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) })),
   })
   return toBuyer(ski, message)
 }
@@ -167,18 +168,20 @@ export async function writeSkiNotSent(
 const endedOf = (ski: SkiForEmail, lineIds: readonly string[]): Piece[] =>
   ski.shown.lines.filter(({ itemId }) => lineIds.includes(itemId)).map(pieceOf)
 
-/** Its pieces were decided one by one, each to what paid for them. */
+/** Its pieces were decided one by one, each to what paid for them. Undefined when the bank had given all of it back. */
 export async function writeSkiRehired(
   services: NotificationServices,
   { bookingId, lineIds, pence: amount }: EventOf<'ski-rehired'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
-  let toBalance = 0
+  const made = { toCard: amount as number, toBalance: 0 }
   for (const lineId of lineIds) {
-    const cause = `rehired:${lineId}`
-    toBalance += (await skiRefundMade(services.db, bookingId, { amount: 0, cause })).toBalance
+    const one = await skiRefundMade(services.db, bookingId, { amount: 0, cause: `rehired:${lineId}` })
+    made.toCard += one.toCard
+    made.toBalance += one.toBalance
   }
-  return toBuyer(ski, skiRehired({ ...ofSki(ski), refund: refundInWords({ toCard: amount - toBalance, toBalance }) }))
+  const refund = refundOrNull(made)
+  return refund ? toBuyer(ski, skiRehired({ ...ofSki(ski), refund })) : undefined
 }
 
 function feeOf(ski: SkiForEmail): SkiFee | undefined {

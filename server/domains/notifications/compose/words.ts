@@ -22,6 +22,10 @@ export const refundInWords = (parts: { readonly toCard: number; readonly toBalan
   toBalance: poundsOrNull(parts.toBalance),
 })
 
+/** Null: nothing was refunded, as the payer's bank had given it back. */
+export const refundOrNull = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo | null =>
+  parts.toCard + parts.toBalance > 0 ? refundInWords(parts) : null
+
 /** What paid for a checkout, for its words. */
 export const paidInWords = (checkout: Pick<Checkout, 'amount_pence' | 'balance_pence'>): PaidWith => ({
   byCard: poundsOrNull(cardDue(checkout)),

@@ -45,3 +45,6 @@ export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, 
 
 /** Of a payment that came to nothing. */
 export const balanceUnused = 'We haven’t used your gift balance for it.'
+
+/** In place of a refund, after a dispute that we lost. */
+export const bankGaveBack = 'Your bank has given you the money back already, so there’s nothing more to refund.'

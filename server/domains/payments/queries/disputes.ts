@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface DisputedPayment {
@@ -23,7 +24,7 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
 }
 
 /** Whether a bank has given what a checkout was paid with back to who paid it. */
-export async function wasDisputeLost(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
+export async function wasDisputeLost(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
   const row = await db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')

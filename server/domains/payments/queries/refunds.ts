@@ -4,11 +4,23 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { bankGaveBack } from '../rules/refund-resolution.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
 export const findRefund = (db: Db | Tx, refundId: Id<'refund'>): Promise<RefundRow | undefined> =>
   db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+
+/** What the payers' banks gave back in place of refunds for these causes. */
+export async function sumGivenBack(db: Db, causeKeys: readonly string[]): Promise<Pence> {
+  const row = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence'))
+    .where('cause_key', '=', (eb) => eb.fn.any(eb.val([...causeKeys])))
+    .where('resolution', '=', bankGaveBack)
+    .executeTakeFirstOrThrow()
+  return pence(Number(row.pence))
+}
 
 /** What has been refunded of an invoice, or is requested. */
 export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>

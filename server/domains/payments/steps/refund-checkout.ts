@@ -2,8 +2,15 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type PaidCheckout, type Refunded, readRefundAhead, readRefunded } from '../queries/gift/refunds-of-checkout.ts'
+import { wasDisputeLost } from '../queries/disputes.ts'
+import {
+  findRefundedFor,
+  type PaidCheckout,
+  type Refunded,
+  readRefundAhead,
+} from '../queries/gift/refunds-of-checkout.ts'
 import { lockPayment, refundGift } from './gift/gift-payments.ts'
+import { noteGivenBack } from './note-given-back.ts'
 import { requestRefund } from './request-refund.ts'
 
 export interface CheckoutRefund extends PaidCheckout {
@@ -18,25 +25,31 @@ export interface CheckoutRefund extends PaidCheckout {
   readonly now: Date
 }
 
-/** Refunds a part of what was paid for a checkout, or all of it: first to the card, then to the gift balance (product §7). */
+/**
+ * Refunds a part of what was paid for a checkout, or all of it: first to the card, then to the gift balance (product §7). What the
+ * payer's bank has given back, as a dispute was lost, does not go to the card again.
+ * @returns what we refund
+ */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {
   const { checkoutId, accountId, card, balance, amount, reason, causeKey, actor, now } = refund
+  const givenBack = card !== null && (await wasDisputeLost(tx, checkoutId))
   const toCard = async (part: Pence) => {
     if (part === 0 || card === null) return
     const of = { paymentIntentId: card.paymentIntentId, amount: part }
-    await requestRefund(tx, { accountId, of, reason, causeKey, now })
+    if (givenBack) await noteGivenBack(tx, { accountId, of, reason, causeKey, now })
+    else await requestRefund(tx, { accountId, of, reason, causeKey, now })
   }
   if (balance === 0) {
     await toCard(amount)
-    return { toCard: pence(card ? amount : 0), toBalance: pence(0) }
+    return { toCard: pence(card && !givenBack ? amount : 0), toBalance: pence(0) }
   }
   const of = { checkoutId }
   // Locks the payment from the balance: two refunds of one checkout never divide the same penny.
   await lockPayment(tx, of)
-  const before = await readRefunded(tx, refund, causeKey)
-  if (before.toCard + before.toBalance > 0) return before
+  const before = await findRefundedFor(tx, refund, causeKey)
+  if (before) return before
   const split = await readRefundAhead(tx, refund, amount)
   await toCard(split.toCard)
   if (split.toBalance > 0) await refundGift(tx, { of, amount: split.toBalance, causeKey, actor, now })
-  return split
+  return givenBack ? { ...split, toCard: pence(0) } : split
 }

@@ -1,4 +1,5 @@
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { sumGivenBack } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { BookingAnswer } from '../present-booking.ts'
@@ -28,19 +29,25 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** How a refund that was made was divided between cards and the gift balance. */
+/** How a refund that was made was divided between cards and the gift balance, without what a bank had given back. */
 export async function skiRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
   { amount, cause }: { readonly amount: number; readonly cause: string },
 ): Promise<{ readonly toCard: number; readonly toBalance: number }> {
+  const refundCause = (checkoutId: string) => `ski:${cause}:${checkoutId}`
   let toBalance = 0
-  for (const { checkoutId } of await listPayments(db, bookingId)) {
+  const payments = await listPayments(db, bookingId)
+  for (const { checkoutId } of payments) {
     const checkout = await getCheckout(db, checkoutId)
     if (checkout.balance_pence === 0) continue
-    toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: `ski:${cause}:${checkoutId}` })).toBalance
+    toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
-  return { toCard: amount - toBalance, toBalance }
+  const givenBack = await sumGivenBack(
+    db,
+    payments.map(({ checkoutId }) => refundCause(checkoutId)),
+  )
+  return { toCard: amount - toBalance - givenBack, toBalance }
 }
 
 /** How the refund of a booking's late fee was divided. */

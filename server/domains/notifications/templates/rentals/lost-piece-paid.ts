@@ -1,6 +1,6 @@
 // The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
@@ -56,20 +56,21 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
 export interface RefundedLoss {
   readonly piece: Piece
   readonly credits: number
-  readonly refund: RefundTo
+  /** Null: the bank had given it back. */
+  readonly refund: RefundTo | null
   /** Whether its family found it and rents it again; otherwise we have it. */
   readonly atHome: boolean
 }
 
 export const lossRefunded = ({ piece, credits, refund, atHome }: RefundedLoss): EmailMessage => ({
   template: 'loss-refunded',
-  subject: `It turned up: we’re refunding ${refund.amount}`,
-  preview: refundAhead(refund),
+  subject: refund ? `It turned up: we’re refunding ${refund.amount}` : 'It turned up',
+  preview: refund ? refundAhead(refund) : bankGaveBack,
   heading: atHome ? 'You’ve found it' : 'It’s reached us',
   blocks: [
     {
       kind: 'text',
-      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}, so we’re refunding all ${refund.amount}${refundTo(refund)}`,
+      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}${refund ? `, so we’re refunding all ${refund.amount}${refundTo(refund)}` : `. ${bankGaveBack}`}`,
     },
     { kind: 'pieces', pieces: [piece] },
     {

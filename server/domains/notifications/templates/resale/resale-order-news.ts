@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 
 interface OfOrder {
   /** "R-7K3Q9M" */
@@ -67,13 +67,17 @@ export interface ResaleRefund extends OfOrder {
   readonly refund: RefundTo
 }
 
+interface CancelledOrder extends OfOrder {
+  readonly why: 'cancelled' | 'missing' | 'recalled' | 'undelivered'
+  /** Null: the bank had given it back. */
+  readonly refund: RefundTo | null
+}
+
 /** Cancelled before it was packed, not to be found, recalled, or brought back by the carrier. */
-export const resaleOrderCancelled = (
-  order: ResaleRefund & { readonly why: 'cancelled' | 'missing' | 'recalled' | 'undelivered' },
-): EmailMessage => ({
+export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
-  preview: `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}`,
+  preview: order.refund ? `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}` : bankGaveBack,
   heading: order.why === 'missing' ? 'We’re sorry: we couldn’t find it' : 'Your order is cancelled',
   blocks: [
     {
@@ -87,7 +91,9 @@ export const resaleOrderCancelled = (
     },
     {
       kind: 'text',
-      text: `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`,
+      text: order.refund
+        ? `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`
+        : bankGaveBack,
     },
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'button', label: 'See your order', path: order.path },

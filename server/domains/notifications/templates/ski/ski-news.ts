@@ -1,6 +1,6 @@
 // What happens to a booking of ski wear: on its way, due back, received, cancelled.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
@@ -150,17 +150,20 @@ export interface SkiRefund extends OfSki {
   readonly pieces: readonly Piece[]
   /** Null: nothing comes back. */
   readonly refund: RefundTo | null
+  /** As the bank had given all of it back. */
+  readonly byBank: boolean
   /** No piece of it is left. */
   readonly all: boolean
 }
 
-const refundBlock = ({ refund }: SkiRefund): Block =>
-  refund === null
-    ? {
-        kind: 'text',
-        text: 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.',
-      }
-    : { kind: 'text', text: `We’ve refunded ${refund.amount}${refundTo(refund)}` }
+const refundWords = ({ refund, byBank }: SkiRefund): string =>
+  refund
+    ? `We’ve refunded ${refund.amount}${refundTo(refund)}`
+    : byBank
+      ? bankGaveBack
+      : 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.'
+
+const refundBlock = (ski: SkiRefund): Block => ({ kind: 'text', text: refundWords(ski) })
 
 const weHave = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you asked, we’ve' : 'We’ve')
 
@@ -170,7 +173,9 @@ export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): Emai
   subject: ski.all ? 'Your ski wear is cancelled' : 'Some of your ski wear is cancelled',
   preview: ski.refund
     ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
-    : 'There’s no refund for now.',
+    : ski.byBank
+      ? bankGaveBack
+      : 'There’s no refund for now.',
   heading: ski.all ? 'Your booking is cancelled' : 'Part of your booking is cancelled',
   blocks: [
     {
@@ -207,14 +212,18 @@ const notSent = {
 export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent }): EmailMessage => ({
   template: 'ski-not-sent',
   subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
-  preview: ski.refund ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}` : '',
+  preview: ski.refund
+    ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
+    : ski.byBank
+      ? bankGaveBack
+      : '',
   heading: heading[ski.why](ski),
   blocks: [
     {
       kind: 'text',
       text: `${notSent[ski.why](ski.reference)}${ski.why === 'undelivered' || ski.all ? '' : ' The rest is coming without it.'}`,
     },
-    ...(ski.refund ? [refundBlock(ski)] : []),
+    ...(ski.refund || ski.byBank ? [refundBlock(ski)] : []),
     { kind: 'pieces', pieces: ski.pieces },
     button(ski),
   ],

@@ -6,9 +6,6 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { triedAgain } from '../../rules/refund-resolution.ts'
 import { requestRefund } from '../../steps/request-refund.ts'
 
-/** The provider's reason when the payer's bank reclaims the payment: what a lost dispute takes must not be refunded twice. */
-export const disputedFailure = 'charge_disputed'
-
 export interface RefundTask {
   readonly id: Id<'refund'>
   /** Null for a guest, who has only this checkout. */

@@ -1,5 +1,6 @@
 // Late fees at the desk: an operator reads the proposed fee, then asks the buyer for it or waives it, and may refund it (product §8).
 import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
+import { wasDisputeLost } from '#server/domains/payments/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -77,7 +78,7 @@ export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>)
 
 /**
  * Refunds a paid late fee in full, for a buyer whose proof of posting came afterwards, and emails them.
- * @throws Refusal not_now unless the fee is paid
+ * @throws Refusal not_now unless the fee is paid, or after its payment was lost to a dispute
  */
 export const refundFee = (
   services: SkiRecords,
@@ -98,6 +99,11 @@ export const refundFee = (
     if (!payment) throw new Error(`nothing has paid fee ${fee.id}`)
     const amount = pence(fee.amount_pence)
     const { checkoutId } = payment
+    if (await wasDisputeLost(tx, checkoutId))
+      throw new Refusal(
+        'not_now',
+        `The bank has given the late fee of booking ${booking.reference} back to who paid it. Refund nothing of it again.`,
+      )
     await tx
       .updateTable('ski_payment')
       .set({ refunded_pence: amount })

@@ -1,0 +1,24 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { refundDueBy } from '../rules/refund-due.ts'
+import { bankGaveBack, disputedFailure } from '../rules/refund-resolution.ts'
+import type { PaymentRefund } from './request-refund.ts'
+
+/**
+ * Writes a refund that the payer's bank has made itself, with a dispute that we lost: the provider would refuse it, and nobody needs
+ * to look at it. It counts as refunded, so that what is left divides as if we had made it.
+ */
+export async function noteGivenBack(
+  tx: Tx,
+  { accountId, of: { paymentIntentId, amount }, reason, causeKey, now }: PaymentRefund,
+): Promise<void> {
+  await tx
+    .insertInto('refund')
+    .values({
+      ...{ id: newId<'refund'>(), account_id: accountId, payment_intent_id: paymentIntentId, amount_pence: amount },
+      ...{ reason, cause_key: causeKey, requested_at: now, due_by: refundDueBy(now) },
+      ...{ state: 'failed', failure: disputedFailure, ended_at: now, resolved_at: now, resolution: bankGaveBack },
+    })
+    .onConflict((conflict) => conflict.column('cause_key').doNothing())
+    .execute()
+}
