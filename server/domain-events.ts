@@ -124,7 +124,7 @@ export type DomainEvent =
   /** It runs out in so many days. */
   | { type: 'gift-card-expiring'; cardId: Id<'gift-card'>; daysLeft: number }
   /** Its buyer asks to have a sent card emailed to its recipient again. */
-  | { type: 'gift-card-resend-requested'; cardId: Id<'gift-card'> }
+  | { type: 'gift-card-resend-requested'; cardId: Id<'gift-card'>; corrected?: true }
   /** Added to the gift balance of this account. */
   | { type: 'gift-card-redeemed'; accountId: Id<'account'>; cardId: Id<'gift-card'> }
   /** The payment of a redeemed card is disputed: so many pence of this account's gift balance cannot be spent for now. */

@@ -1,12 +1,13 @@
 // Forgetting what was bought without an account, across domains (product §9.4).
 import { findAccountIdByEmail, findProvedEmail, parseEmailAddress } from '../domains/accounts/index.ts'
 import { eraseGuestsWithoutResult } from '../domains/checkout/index.ts'
-import { eraseComplaintsAt } from '../domains/complaints/index.ts'
-import { eraseGuestCardsOf } from '../domains/gift-cards/index.ts'
+import { countOpenFrom, eraseComplaintsAt } from '../domains/complaints/index.ts'
+import { eraseGuestCardsOf, readUnusedTo, type UnusedCards } from '../domains/gift-cards/index.ts'
 import { eraseAddress } from '../domains/notifications/index.ts'
 import { eraseGuestBuyers } from '../domains/resale/index.ts'
 import { eraseSkiGuests } from '../domains/ski/index.ts'
 import { eraseEntriesAt } from '../domains/waiting-list/index.ts'
+import { formatDay } from '../kernel/calendar.ts'
 import { type Id, newId } from '../kernel/ids.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -35,6 +36,14 @@ export interface Forgotten {
   readonly email: string
   /** Whether anything was bought; if not, something else was kept of the address. */
   readonly hasBought: boolean
+  readonly kept: KeptOfAddress
+}
+
+/** What stays: a card belongs to who has its code until it is used or expires, and a complaint is owed its outcome. */
+export interface KeptOfAddress {
+  readonly cards: UnusedCards
+  /** Open. */
+  readonly complaints: number
 }
 
 /**
@@ -62,11 +71,32 @@ export async function forgetGuest(
       )
     const others = [await eraseEntriesAt(tx, email), await eraseComplaintsAt(tx, email), await eraseAddress(tx, email)]
     const hasBought = ids.length > 0
+    const kept = { cards: await readUnusedTo(tx, email), complaints: await countOpenFrom(tx, email) }
     if (!hasBought && !others.includes(true))
-      throw new Refusal('not_found', `Nothing was bought without an account from ${email}, and nothing else is kept.`)
+      throw new Refusal(
+        'not_found',
+        [
+          `Nothing was bought without an account from ${email}, and nothing else ${kept.cards.count > 0 ? 'can be erased' : 'is kept'}.`,
+          ...keptInWords(kept),
+        ].join(' '),
+      )
     // Without the address.
     const subjects = hasBought ? ids : [newId<'nobody'>()]
     for (const subjectId of subjects) await recordOfficeAction(tx, { operator, action: 'guest.forget', subjectId, now })
-    return { email, hasBought }
+    return { email, hasBought, kept }
   })
 }
+
+/** A sentence for each kind of what stays, and until when. */
+export const keptInWords = ({ cards: { count, until }, complaints }: KeptOfAddress): string[] => [
+  ...(until
+    ? [
+        `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest.`,
+      ]
+    : []),
+  ...(complaints > 0
+    ? [
+        `${complaints === 1 ? 'A complaint is' : `${complaints} complaints are`} open: the address stays until the outcome is sent.`,
+      ]
+    : []),
+]

@@ -2,7 +2,7 @@
 // made it after six years, and all of it at once where the guest asks for it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askFee, cancelSkiForOffice, dispatchSki, receiveSki } from '#server/domains/ski/index.ts'
-import { addDays, localDay } from '#server/kernel/calendar.ts'
+import { addDays, formatDay, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -159,10 +159,30 @@ describe('office -- forget-guest', () => {
     await emailed('news')
     expect(await tablesWithTheFamily(db)).toEqual(['email', 'mailing_list', 'waiting_list_entry'])
     expect(await office(`forget-guest ${familyEmail}`)).toEqual([
-      `Nothing was bought without an account from ${familyEmail}; what else was kept of it is erased.`,
+      `Nothing was bought without an account from ${familyEmail}; what else could go is erased.`,
     ])
     expect(await tablesWithTheFamily(db)).toEqual([])
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
+  })
+
+  test('says what stays of an address, and until when: a gift card to it that is not used, a complaint that is open', async () => {
+    const email = 'recipient@example.com'
+    const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { recipientEmail: email }))
+    const { expires_on } = await db
+      .selectFrom('gift_card')
+      .select('expires_on')
+      .where('id', '=', cardId)
+      .executeTakeFirstOrThrow()
+    const card = `A gift card to that address can still be used: what is written on it stays, and reminders go out, until it is used, or until ${formatDay(localDay(expires_on))} at the latest.`
+    expect(await office(`forget-guest ${email}`).catch(String)).toContain(
+      `Nothing was bought without an account from ${email}, and nothing else can be erased. ${card}`,
+    )
+    await done(call('makeComplaint', { body: { kind: 'service', name: 'Ada', email, words: 'It came late.' } }))
+    expect(await office(`forget-guest ${email}`)).toEqual([
+      `Nothing was bought without an account from ${email}; what else could go is erased.`,
+      card,
+      'A complaint is open: the address stays until the outcome is sent.',
+    ])
   })
 
   test('is not kept from it by an account that somebody else made with the address and never proved', async () => {

@@ -1,4 +1,4 @@
--- POST /shop/orders/{id}/change: 27 statements
+-- POST /shop/orders/{id}/change: 26 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -201,10 +201,3 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and picture.position = $
   where loan.order_id = $
   order by loan.garment_id;
-
-select dispute.stripe_id
-  from dispute
-  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
-  where payment_intent.checkout_id = $
-  and dispute.open = $
-  and dispute.status in ($);

@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/cancel, all: 30 statements
+-- POST /shop/ski/bookings/{code}/cancel, all: 29 statements
 
 select *
   from ski_booking
@@ -76,10 +76,6 @@ select dispute.stripe_id
   where payment_intent.checkout_id = $
   and dispute.open = $
   and dispute.status in ($);
-
-select id
-  from refund
-  where cause_key = $;
 
 insert into refund (id, account_id, payment_intent_id, amount_pence, reason, state, cause_key, requested_at, due_by)
   values ($)

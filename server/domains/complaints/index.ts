@@ -3,6 +3,7 @@ export { recurringComplaintJobs } from './jobs.ts'
 export { answerComplaint, closeComplaint, type Outcome } from './operations/answer-complaint.ts'
 export {
   type Complaint,
+  countOpenFrom,
   countUntil,
   findComplaint,
   isFromItsAddress,

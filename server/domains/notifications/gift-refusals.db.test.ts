@@ -94,9 +94,28 @@ describe('a card whose email is refused', () => {
     await remind(cardId)
     const mails = await mailed()
     expect(inShort(mails)).toEqual(['office-gift-card to office@wrenlet.example'])
-    expect(mails[0]?.text).toContain('refused our reminder of a gift card')
+    expect(mails[0]?.text).toContain('refused an email about a gift card')
     expect(await page(secret)).toMatchObject({ emailRefused: false, can: { correct: { allowed: false } } })
     expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
+  })
+
+  test('as one sent again after the first was taken is reported to the office alone, and its buyer may not redirect it', async () => {
+    const { secret } = await world.card()
+    world.refusing.add('ada@example.com')
+    expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({ ok: true })
+    expect(inShort(await mailed())).toEqual(['office-gift-card to office@wrenlet.example'])
+    expect(await page(secret)).toMatchObject({ emailRefused: false, can: { correct: { allowed: false } } })
+    expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
+  })
+
+  test('at the address that its buyer corrected is corrected again', async () => {
+    const { guestSecret } = await world.bought()
+    const code = guestSecret ?? ''
+    for (const address of ['ada@example.com', 'ada@example.org']) world.refusing.add(address)
+    await mailed()
+    expect(await correct(code, 'ada@example.org')).toMatchObject({ ok: true })
+    expect(inShort(await mailed())).toContain('gift-card-refused to ines@example.com')
+    expect(await correct(code, 'ada@example.net')).toMatchObject({ ok: true })
   })
 
   test('as a reminder of a card that never arrived leaves its buyer free to correct the address', async () => {
@@ -112,7 +131,7 @@ describe('a card whose email is refused', () => {
     const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now: began }))
     const { cardId, secret } = await world.card({ family: accountId })
     world.refusing.add(account.email)
-    await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-resend-requested', cardId }))
+    await transaction(db, (tx) => world.events.publish(tx, { type: 'gift-card-sent', cardId }))
     const mails = await mailed(/^gift-card-refused$|^office/)
     expect(mails.map(({ text }) => text).join()).not.toContain(account.email)
     expect(mails.find(({ template }) => template === 'gift-card-refused')?.text).toContain('Please reply to this email')

@@ -6,9 +6,8 @@ import {
   noteCardRefused,
   noteCardTaken,
   noteReminderRefused,
+  noteResendRefused,
 } from '#server/domains/gift-cards/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
 import {
@@ -28,24 +27,13 @@ import {
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
-interface OfCard {
-  readonly cardId: Id<'gift-card'>
-}
 type WriteToOwner = typeof writeBalanceHeld
 type WriteToBuyer = typeof writeGiftBought
 
 export const giftEmails = (services: NotificationServices) => {
-  const noted = (cardId: Id<'gift-card'>, isFirst: boolean) => ({
-    recorded: (tx: Tx) => noteCardTaken(tx, services, { cardId, isFirst }),
-    rejected: (tx: Tx, at: Date) => noteCardRefused(tx, services, { cardId, at }),
-  })
-  const card =
-    (isFirst: boolean) =>
-    ({ cardId }: OfCard, { jobId }: JobContext) =>
-      sendToAddress(services, { jobId, write: () => writeGiftCard(services, cardId), ...noted(cardId, isFirst) })
   const buyer =
     (write: WriteToBuyer) =>
-    async ({ cardId }: OfCard, { jobId }: JobContext): Promise<void> => {
+    async ({ cardId }: { readonly cardId: GiftCard['id'] }, { jobId }: JobContext): Promise<void> => {
       const found: GiftCard = await getCard(services.db, cardId)
       const accountId = found.buyer_account_id
       await sendToAddress(services, {
@@ -59,7 +47,14 @@ export const giftEmails = (services: NotificationServices) => {
       sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event) })
   return {
     'gift-card-bought': { email: buyer(writeGiftBought) },
-    'gift-card-sent': { email: card(true) },
+    'gift-card-sent': {
+      email: ({ cardId }, { jobId }) =>
+        sendToAddress(services, {
+          ...{ jobId, write: () => writeGiftCard(services, cardId) },
+          recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: true }),
+          rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
+        }),
+    },
     // Named for whom it goes to, as when it followed `gift-card-sent`.
     'gift-card-emailed': { buyer: buyer(writeGiftSent) },
     'gift-card-refused': {
@@ -71,7 +66,14 @@ export const giftEmails = (services: NotificationServices) => {
       office: ({ cardId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeReminderRefusedNote(services, cardId) }),
     },
-    'gift-card-resend-requested': { email: card(false) },
+    'gift-card-resend-requested': {
+      email: ({ cardId, corrected = false }, { jobId }) =>
+        sendToAddress(services, {
+          ...{ jobId, write: () => writeGiftCard(services, cardId) },
+          recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: false }),
+          rejected: (tx, at) => noteResendRefused(tx, services, { cardId, corrected, at }),
+        }),
+    },
     'gift-card-expiring': {
       email: (event, { jobId }) =>
         sendToAddress(services, {

@@ -114,7 +114,7 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
         order.state === 'placed'
           ? { allowed: true }
           : { allowed: false, reason: order.state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel },
-      return: canReturn(window, returns),
+      return: canReturn(window, returns, pieces),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
     returns: returns.map((row) => presentReturn(row, pieces)),

@@ -4,6 +4,7 @@ import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
 import { isOpen } from './rules/resale-return-transitions.ts'
 import type { ReturnWindow } from './rules/returns/decide-return.ts'
+import { recalledJoins } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 import { whyNotCancelled } from './rules/returns/return-refusals.ts'
 
@@ -20,8 +21,18 @@ const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
 }
 
 /** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
-export function canReturn(window: ReturnWindow, returns: readonly ResaleReturn[]): OrderAnswer['can']['return'] {
-  if (returns.some(({ state }) => isOpen(state))) return { allowed: false, reason: 'You’ve booked a return already.' }
+export function canReturn(
+  window: ReturnWindow,
+  returns: readonly Pick<ResaleReturn, 'state' | 'line_ids'>[],
+  pieces: readonly Pick<SoldPiece, 'lineId' | 'endedAt' | 'recall'>[],
+): OrderAnswer['can']['return'] {
+  const open = returns.find(({ state }) => isOpen(state))
+  if (open) {
+    const joins = ({ lineId, endedAt, recall }: (typeof pieces)[number]) =>
+      recall !== null && endedAt === null && !open.line_ids.includes(lineId)
+    const reason = open.state === 'booked' && pieces.some(joins) ? recalledJoins : 'You’ve booked a return already.'
+    return { allowed: false, reason }
+  }
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 

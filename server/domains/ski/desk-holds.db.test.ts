@@ -190,3 +190,26 @@ test('holds count towards the share that may be held, and need pieces that are f
   const noted = db.selectFrom('office_audit').select(['operator', 'action']).where('action', '=', 'ski.hold')
   expect((await noted.execute()).at(-1)).toEqual({ operator: 'sam', action: 'ski.hold' })
 })
+
+test('somebody who has signed in and has a press of their own open keeps the end that was named for the link', async () => {
+  await world.pieces({ count: 2 })
+  const { viewer } = await world.customer()
+  const own = await book([jacket], { key: 'before the call' }, { viewer })
+  expect(own).toMatchObject({ body: { holdExpiresAt: expect.not.stringMatching(heldUntil) } })
+  await hold()
+  const secret = await emailed()
+  expect(await book([jacket], { secret, key: 'from the link' }, { viewer })).toMatchObject({
+    body: { holdExpiresAt: heldUntil },
+  })
+})
+
+test('and so does somebody who repeats the very press that is open', async () => {
+  await world.pieces({ count: 2 })
+  const { viewer } = await world.customer()
+  await book([jacket], { key: 'one press' }, { viewer })
+  await hold()
+  const secret = await emailed()
+  expect(await book([jacket], { secret, key: 'one press' }, { viewer })).toMatchObject({
+    body: { holdExpiresAt: heldUntil },
+  })
+})

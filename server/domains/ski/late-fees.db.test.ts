@@ -10,6 +10,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { askFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, refundFee, waiveFee } from './index.ts'
+import { listUndecidedFees } from './queries/proposed-fee.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
@@ -108,6 +109,14 @@ describe('a late fee', () => {
     expect(world.published).toEqual([])
     await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+  })
+
+  test('is waived, and so decided, for an accepted proof of posting in time', async () => {
+    const { bookingId } = await backAfter(3)
+    await waiveFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay, note: 'Their proof came' })
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', amount_pence: 1350, note: 'Their proof came' }])
+    const undecided = await transaction(db, (tx) => listUndecidedFees(tx, { bookingIds: [bookingId] }, world.time.now))
+    expect([...undecided]).toEqual([])
   })
 
   test('can be waived after it was asked for', async () => {

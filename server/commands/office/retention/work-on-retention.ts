@@ -10,7 +10,7 @@ import {
 } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
-import { forgetGuest } from '#server/leaving/forget-guest.ts'
+import { forgetGuest, keptInWords } from '#server/leaving/forget-guest.ts'
 import { UsageError } from '../../usage-error.ts'
 
 export type RetentionWork =
@@ -44,11 +44,12 @@ export function readForgetWords(words: readonly string[], operator: () => string
 export async function workOnRetention(services: RentalRecords, command: RetentionWork): Promise<string[]> {
   if (command.name === 'retention') return retentionLines(await listSilences(services.db), services.clock.now())
   if (command.name === 'forget-guest') {
-    const { email, hasBought } = await forgetGuest(services, command)
+    const { email, hasBought, kept } = await forgetGuest(services, command)
     return [
       hasBought
         ? `What ${email} bought without an account names nobody any more.`
-        : `Nothing was bought without an account from ${email}; what else was kept of it is erased.`,
+        : `Nothing was bought without an account from ${email}; what else could go is erased.`,
+      ...keptInWords(kept),
     ]
   }
   const { warned: email, operator } = command

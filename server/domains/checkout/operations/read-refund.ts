@@ -9,11 +9,9 @@ type Paid = Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_in
 /** Without a gift balance in it all goes to the card, and no refund is read. */
 const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })
 
-/** Where this amount of it would go if it was refunded now; nothing to a card whose bank has given the money back. */
-export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
-  const ahead = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
-  return ahead.toCard > 0 && (await wasDisputeLost(db, checkout.id)) ? { ...ahead, toCard: pence(0) } : ahead
-}
+/** Where this amount of it would go if it was refunded now. */
+export const refundAhead = async (db: Reader, checkout: Paid, amount: number): Promise<Refunded> =>
+  checkout.balance_pence === 0 ? allToCard(amount) : readRefundAhead(db, paidOf(checkout), amount)
 
 /**
  * Where this amount of it went.

@@ -42,9 +42,19 @@ export async function openCheckoutWithin(
   const hash = purpose.hashOf(input)
   const begun = await endBegun(tx, services, requested)
   const open = await lockOpenCheckout(tx, payer, purpose.slot)
-  if (open?.input_hash === hash) return renewCheckout(tx, services, { ...requested, open })
+  const isOpen = open?.input_hash === hash
+  const replaced = longerPromised(open, begun)
+  // What was promised to the guest they were is longer than what they began since: a checkout of its own keeps it.
+  if (isOpen && replaced !== begun) return renewCheckout(tx, services, { ...requested, open })
   if (open) await abandonCheckout(tx, services, open, actorOf(payer))
-  return createCheckout(tx, services, { ...requested, hash, replaced: open ?? begun })
+  return createCheckout(tx, services, { ...requested, hash, replaced })
+}
+
+/** Of the two that a checkout replaces, the one whose end it keeps. */
+function longerPromised(open: Checkout | undefined, begun: Checkout | undefined): Checkout | undefined {
+  if (!open || !begun) return open ?? begun
+  const end = (one: Checkout) => (isExtended(one) ? one.expires_at.getTime() : 0)
+  return end(begun) > end(open) ? begun : open
 }
 
 async function endBegun(

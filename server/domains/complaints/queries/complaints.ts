@@ -79,3 +79,15 @@ export const listComplaintEvents = (db: Db | Tx, complaintId: Id<'complaint'>) =
     .where('complaint_id', '=', complaintId)
     .orderBy('id')
     .execute()
+
+/** How many complaints from an address, without an account, still wait for their outcome. */
+export const countOpenFrom = async (db: Db | Tx, email: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('complaint')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', 'is', null)
+    .where('email', '=', email)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

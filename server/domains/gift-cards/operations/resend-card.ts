@@ -42,6 +42,9 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
       .where('id', '=', card.id)
       .where('state', '=', 'sent')
       .execute()
-    await events.publish(tx, { type: 'gift-card-resend-requested', cardId: card.id })
+    await events.publish(tx, {
+      ...{ type: 'gift-card-resend-requested', cardId: card.id },
+      ...(corrected !== undefined && { corrected: true }),
+    })
   })
 }

@@ -1,6 +1,9 @@
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import { hashGiftCode, parseGiftCode } from '#server/kernel/gift-code.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftCard } from './cards.ts'
 
 /** What an operator is shown at once. */
@@ -54,4 +57,21 @@ export async function searchCards(
     .limit(atMost + 1)
     .execute()
   return { cards: found.slice(0, atMost), hasMore: found.length > atMost }
+}
+
+export interface UnusedCards {
+  readonly count: number
+  /** The last day of the last of them; null without any. */
+  readonly until: LocalDay | null
+}
+
+/** The cards that go to an address and may still be used, whoever bought them. */
+export async function readUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
+  const { count, until } = await db
+    .selectFrom('gift_card')
+    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.max('expires_on').as('until')])
+    .where('recipient_email', '=', email)
+    .where('state', 'in', [...openStates])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), until: until as LocalDay | null }
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 
 type Events = Pick<GiftRecords, 'events'>
@@ -46,3 +47,17 @@ export const noteReminderRefused = (
   { events }: Events,
   { cardId }: { readonly cardId: Id<'gift-card'> },
 ): Promise<void> => events.publish(tx, { type: 'gift-reminder-refused', cardId })
+
+/**
+ * The same of one that was sent again. Its card may have arrived before, and then it counts as a reminder; not at an address that was
+ * corrected for it, nor while the last one before it was refused.
+ */
+export async function noteResendRefused(
+  tx: Tx,
+  services: Events,
+  { cardId, corrected, at }: { readonly cardId: Id<'gift-card'>; readonly corrected: boolean; readonly at: Date },
+): Promise<void> {
+  const { refused_at } = await lockCard(tx, cardId)
+  if (corrected || refused_at !== null) return noteCardRefused(tx, services, { cardId, at })
+  return noteReminderRefused(tx, services, { cardId })
+}

@@ -131,8 +131,8 @@ export async function writeReminderRefusedNote(
   if (card.state !== 'sent' && card.state !== 'blocked') return undefined
   return officeNote({
     template: 'office-gift-card',
-    subject: 'A reminder of a gift card was refused',
-    what: `A mail server has refused our reminder of a gift card, for good. ${card.refused_at === null ? 'The email with its code was not refused, so its buyer cannot send it to another address; they may ask you to.' : 'The email with its code was refused as well.'}`,
+    subject: 'An email about a gift card was refused',
+    what: `A mail server has refused an email about a gift card, a reminder or one that was sent again, for good. ${card.refused_at === null ? 'The first email with its code was not refused, so its buyer cannot send it to another address; they may ask you to.' : 'The email with its code was refused as well.'}`,
     facts: [['Gift card', card.reference]],
     member: await buyerOf(db, card),
     command: `npm run office -- gift-card ${card.reference}`,

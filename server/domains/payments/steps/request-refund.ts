@@ -33,12 +33,9 @@ export interface InvoiceRefund extends Cause {
 export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<'refund'>>
 export async function requestRefund(tx: Tx, request: InvoiceRefund): Promise<Id<'refund'> | null>
 export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefund): Promise<Id<'refund'> | null> {
-  const earlier = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('cause_key', '=', request.causeKey)
-    .executeTakeFirst()
-  if (earlier) return earlier.id
+  // What is left of an invoice is less once it was requested; an amount of a payment is named.
+  const earlier = 'of' in request ? undefined : await findByCause(tx, request.causeKey)
+  if (earlier) return earlier
   const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
   if (what.amount_pence !== null && what.amount_pence <= 0) return null
   const inserted = await tx
@@ -56,12 +53,19 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .onConflict((conflict) => conflict.column('cause_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Another transaction was faster, and its row is visible now.
-  if (!inserted) return 'of' in request ? requestRefund(tx, request) : requestRefund(tx, request)
+  if (!inserted) {
+    // Requested before, or by another transaction that was faster: its row is visible now.
+    const theirs = await findByCause(tx, request.causeKey)
+    if (!theirs) throw new Error(`no refund was written for ${request.causeKey}`)
+    return theirs
+  }
   const refundId = inserted.id
   await enqueueRefund(tx, refundId, request.now)
   return refundId
 }
+
+const findByCause = async (tx: Tx, causeKey: string): Promise<Id<'refund'> | undefined> =>
+  (await tx.selectFrom('refund').select('id').where('cause_key', '=', causeKey).executeTakeFirst())?.id
 
 const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: Id<'payment-intent'>; amount: number }) => ({
   payment_intent_id: paymentIntentId,

@@ -39,6 +39,9 @@ export const resendForOffice = (
     // No address in the record of actions, which is never erased.
     const note = address === current ? '' : 'to another address'
     await recordOfficeAction(tx, { operator, action: 'gift-card.resend', subjectId: cardId, note, now: clock.now() })
-    await events.publish(tx, { type: 'gift-card-resend-requested', cardId })
+    await events.publish(tx, {
+      ...{ type: 'gift-card-resend-requested', cardId },
+      ...(address !== current && { corrected: true }),
+    })
     return address
   })

@@ -88,6 +88,22 @@ describe('a return', () => {
     })
   })
 
+  test('with a recalled piece goes into the parcel of the open one, which need not be cancelled for it', () => {
+    const recalled = { ...b, recalled: true }
+    const open = { lineIds: ['a'], reason: null, posted: false }
+    for (const pieces of [[recalled], [a, recalled]])
+      expect(booking({ pieces, reason: 'faulty', open })).toMatchObject({
+        reason: {
+          code: 'pending_return',
+          message: expect.stringContaining('Put what’s recalled into the same parcel'),
+        },
+      })
+    for (const pieces of [[b], [{ ...a, recalled: true }], [a, b]])
+      expect(booking({ pieces, reason: 'faulty', open })).toMatchObject({
+        reason: { message: expect.stringContaining('Cancel it first') },
+      })
+  })
+
   test('needs a fault as its reason after the 14 days', () => {
     for (const reason of [null, 'changed_mind', 'does_not_fit'] as const)
       expect(booking({ reason }, late)).toMatchObject({

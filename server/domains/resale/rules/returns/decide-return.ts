@@ -43,6 +43,10 @@ export function returnWindow({ state, deliveredOn, today, cancelDays, left, reca
   return closed(over(faults))
 }
 
+/** A second return beside a booked one would have to take its place. */
+export const recalledJoins =
+  'You’ve already booked a return for this order. Put what’s recalled into the same parcel: we’ll refund it, too.'
+
 const over = (faults: LocalDay): string =>
   `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`
 
@@ -79,7 +83,9 @@ export function decideReturn<LineId>(
       code: 'pending_return',
       message: open.posted
         ? 'Your last return is on its way to us. You can book another once it’s here.'
-        : 'You’ve already booked a return for this order. Cancel it first to change it.',
+        : lines.every(({ id, recalled }) => recalled || open.lineIds.includes(id)) && !isPart(lineIds, open.lineIds)
+          ? recalledJoins
+          : 'You’ve already booked a return for this order. Cancel it first to change it.',
     })
   const window = returnWindow(facts)
   if (!window.open) return refused({ code: 'not_now', message: window.why })
@@ -102,4 +108,6 @@ export function decideReturn<LineId>(
 }
 
 const isSameSet = <One>(some: readonly One[], others: readonly One[]): boolean =>
-  some.length === others.length && some.every((one) => others.includes(one))
+  some.length === others.length && isPart(some, others)
+
+const isPart = <One>(some: readonly One[], others: readonly One[]): boolean => some.every((one) => others.includes(one))

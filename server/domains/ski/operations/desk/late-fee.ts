@@ -144,7 +144,8 @@ async function decideFee(
   if (fee) throw refuseFee(booking, fee)
   if (state === 'asked' && booking.buyer_email === '')
     throw new Refusal('not_now', `Booking ${booking.reference} names nobody any more: there is nobody to ask.`)
-  const proposed = await readProposedFee(tx, booking, posted)
+  // A fee is waived as it would be without the proof: only what is written counts as decided.
+  const proposed = await readProposedFee(tx, booking, state === 'waived' ? undefined : posted)
   if (proposed.amount === 0)
     throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)
   const asked = amount ?? proposed.amount
