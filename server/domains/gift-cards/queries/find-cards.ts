@@ -65,7 +65,7 @@ export interface UnusedCards {
   readonly until: LocalDay | null
 }
 
-/** The cards that go to an address and may still be used, whoever bought them. */
+/** The cards that go to an address and may still be used, of all buyers. */
 export async function readUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
   const { count, until } = await db
     .selectFrom('gift_card')
