@@ -15,7 +15,11 @@ import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { laneOfCall, laneOfPage, laneRules } from './lanes.ts'
 import type { MovableClock } from './platform/clock/clock.ts'
 import { Admission } from './platform/load/admission.ts'
+import { atMostEvery } from './platform/load/at-most-every.ts'
 import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
+
+/** A little less than a beat of the pulse, which polls for what everybody else has changed. */
+const followMs = 200
 
 export interface AppOptions extends AssembleOptions {
   /** The same clock if it can be moved: in demo mode. */
@@ -71,12 +75,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
   })
-  // Jobs and stock that a call has changed are polled as soon as it has answered, not at the next beat.
-  http.addHook('onResponse', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return
+  // Jobs and stock that a call has changed are polled as soon as it has answered, not at the next beat; calls that come close
+  // together share a poll, which costs as much as half a checkout.
+  const followCalls = atMostEvery(followMs, () => {
     worker.wake()
     void index.refresh()
     void resaleIndex.refresh()
+  })
+  http.addHook('onResponse', (request, _reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') followCalls()
+    done()
   })
   return {
     ...assembly,
@@ -88,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await http.close()
+      followCalls.stop()
       load.stop?.()
       await assembly.close()
     },

@@ -96,13 +96,37 @@ export function startWorker(options: WorkerOptions): Worker {
       sets.map(({ kinds }) => kinds),
       clock.now(),
     )
-  /** One query for all lanes: most of them have nothing to do. */
+  /** One query for all lanes: most of them have nothing to do, and each would ask with a statement of its own. */
   const listDue = async (): Promise<boolean[]> => {
     const { rows } = await sql<{ due: boolean[] }>`select ${askDue()} as due`.execute(db)
     return rows[0]?.due ?? []
   }
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
-  const wakeable = loops.filter((_, index) => !ownLanes[index - 1]?.onBeatOnly)
+  const wakeable = loops.map((_, index) => !ownLanes[index - 1]?.onBeatOnly)
+  let stopped = false
+  let isAsking = false
+  let askAgain = false
+  const wakeDue = async (): Promise<void> => {
+    if (isAsking) {
+      askAgain = true
+      return
+    }
+    isAsking = true
+    try {
+      do {
+        askAgain = false
+        const due = await listDue()
+        noteBack()
+        loops.forEach((loop, index) => {
+          if (due[index] && wakeable[index]) loop.wake()
+        })
+      } while (askAgain)
+    } catch (error) {
+      noteAway(error)
+    } finally {
+      isAsking = false
+    }
+  }
   const leave = idle
     ? () => {}
     : pulse.join({
@@ -118,7 +142,7 @@ export function startWorker(options: WorkerOptions): Worker {
       })
   return {
     wake() {
-      for (const loop of wakeable) loop.wake()
+      if (!idle && !stopped) void wakeDue()
     },
     async drain() {
       for (let ran = 0; ; ) {
@@ -133,6 +157,7 @@ export function startWorker(options: WorkerOptions): Worker {
       }
     },
     async stop() {
+      stopped = true
       leave()
       await Promise.all(loops.map((loop) => loop.stop()))
     },

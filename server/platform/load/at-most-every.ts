@@ -1,0 +1,32 @@
+export interface Paced {
+  (): void
+  /** Drops a run that is still to come. */
+  stop(): void
+}
+
+/**
+ * Work that many ask for, and that one run does for all who asked before it: it runs immediately, and again at the earliest `ms` after
+ * it last began.
+ */
+export function atMostEvery(ms: number, work: () => void): Paced {
+  let begunAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  const run = () => {
+    timer = undefined
+    begunAt = performance.now()
+    work()
+  }
+  const ask = () => {
+    if (timer) return
+    const wait = begunAt + ms - performance.now()
+    // A poll that follows anyway keeps no process alive.
+    if (wait > 0) timer = setTimeout(run, wait).unref()
+    else run()
+  }
+  return Object.assign(ask, {
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  })
+}
