@@ -11,10 +11,10 @@ export interface Kinds {
 }
 
 export const isOf = ({ only, except = [] }: Kinds) =>
-  sql<boolean>`(${only ?? null}::text[] is null or kind = any(${only ?? null}::text[])) and kind <> all(${except}::text[])`
+  only ? sql<boolean>`kind = any(${only}::text[])` : sql<boolean>`kind <> all(${except}::text[])`
 
-/** For each of those sets, whether one of its jobs can be taken, as one value. */
-export const dueOfEach = (sets: readonly Kinds[], now: Date) =>
-  sql`json_build_array(${sql.join(
-    sets.map((kinds) => sql`exists (select 1 from job where ${isFree(now, new Date())} and ${isOf(kinds)})`),
-  )})`
+export const includesKind = ({ only, except = [] }: Kinds, kind: string): boolean =>
+  only ? only.includes(kind) : !except.includes(kind)
+
+/** The kinds of which a job can be taken, as one value: one look at what waits, however many lanes ask. */
+export const freeKinds = (now: Date) => sql`array(select distinct kind from job where ${isFree(now, new Date())})`

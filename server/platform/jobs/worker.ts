@@ -11,7 +11,7 @@ import { withoutHurry } from '#server/platform/deadline.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { type Pulse, pulseOf } from '../pulse/pulse.ts'
 import { enqueueJob } from './enqueue.ts'
-import { dueOfEach, isFree, isOf, type Kinds } from './free-jobs.ts'
+import { freeKinds, includesKind, isFree, isOf, type Kinds } from './free-jobs.ts'
 import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
@@ -91,15 +91,14 @@ export function startWorker(options: WorkerOptions): Worker {
     { kinds: { except: ownLanes.flatMap(({ kinds }) => kinds) }, lanes },
     ...ownLanes.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
-  const askDue = () =>
-    dueOfEach(
-      sets.map(({ kinds }) => kinds),
-      clock.now(),
-    )
+  const askDue = () => freeKinds(clock.now())
+  /** For each lane, whether one of those kinds is its own. */
+  const dueOfEach = (kinds: readonly string[]): boolean[] =>
+    sets.map((set) => kinds.some((kind) => includesKind(set.kinds, kind)))
   /** One query for all lanes: most of them have nothing to do, and each would ask with a statement of its own. */
   const listDue = async (): Promise<boolean[]> => {
-    const { rows } = await sql<{ due: boolean[] }>`select ${askDue()} as due`.execute(db)
-    return rows[0]?.due ?? []
+    const { rows } = await sql<{ kinds: string[] }>`select ${askDue()} as kinds`.execute(db)
+    return dueOfEach(rows[0]?.kinds ?? [])
   }
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
   const wakeable = loops.map((_, index) => !ownLanes[index - 1]?.onBeatOnly)
@@ -132,10 +131,11 @@ export function startWorker(options: WorkerOptions): Worker {
     : pulse.join({
         keepsProcess: true,
         ask: askDue,
-        onAnswer(due) {
+        onAnswer(kinds) {
           noteBack()
+          const due = dueOfEach(kinds as string[])
           loops.forEach((loop, index) => {
-            if ((due as boolean[])[index]) loop.wake()
+            if (due[index]) loop.wake()
           })
         },
         onFailure: noteAway,
