@@ -26,7 +26,10 @@ test('the server is not ready while the database does not answer, and ready agai
 })
 
 test('the server is not ready when the database is unreachable', async () => {
-  const away = openDatabase({ url: url.replace(/:\d+\//, ':1/') })
+  const nowhere = new URL(url)
+  nowhere.search = ''
+  nowhere.port = '1'
+  const away = openDatabase({ url: nowhere.href })
   expect(await createReadiness({ db: away.db, folder: '.' }).whyNot()).toContain('ECONNREFUSED')
   await away.close()
 })

@@ -3,7 +3,7 @@
 // that no second file can contradict it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster, isCluster, readSecret } from './create-cluster.ts'
@@ -19,6 +19,7 @@ import {
   parentOf,
   readPostmaster,
 } from './postmaster.ts'
+import { noSocket, removeSockets, socketOf, socketSettings } from './unix-socket.ts'
 
 export interface Embedded {
   /** Connection string of the database `wrenlet`; the port differs at each start. */
@@ -56,8 +57,6 @@ const hangingMs = 15_000
 
 const everydaySettings = {
   listen_addresses: '127.0.0.1',
-  // TCP only, because the path of a unix socket may have 107 bytes, which a deep project folder exceeds
-  unix_socket_directories: '',
   timezone: 'UTC',
   shared_buffers: '128MB',
   max_connections: '100',
@@ -139,8 +138,11 @@ async function findRunning(cluster: string): Promise<Running> {
   return ownerLives ? { kind: 'owned', port: postmaster.port, owner } : { kind: 'orphan', pid: postmaster.pid }
 }
 
-const urlOf = (cluster: string, port: number, name = database): string =>
-  `postgres://${superuser}:${readSecret(cluster)}@127.0.0.1:${port}/${name}`
+/** By its socket where it has one; a client that knows no `host` in the query uses TCP. */
+function urlOf(cluster: string, port: number, name = database): string {
+  const address = `postgres://${superuser}:${readSecret(cluster)}@127.0.0.1:${port}/${name}`
+  return existsSync(socketOf(cluster, port)) ? `${address}?host=${encodeURIComponent(cluster)}` : address
+}
 
 /** Undefined when another process was faster. */
 async function startCluster(cluster: string, options: EmbeddedOptions): Promise<Embedded | undefined> {
@@ -189,15 +191,19 @@ async function launchPatiently(
   choosePort: () => Promise<number>,
 ): Promise<{ server: ChildProcess; port: number } | undefined> {
   const log = `${cluster}.log`
+  let socket = socketSettings(cluster)
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort()
-    const settings = { ...everydaySettings, ...options.settings, 'wrenlet.owner': `${process.pid} ${options.role}` }
+    removeSockets(cluster)
+    const settings = { ...everydaySettings, ...socket, ...options.settings, 'wrenlet.owner': `${process.pid} ${options.role}` }
     const server = await launch(cluster, log, port, settings)
     if (server) return { server, port }
     const output = readFileSync(log, 'utf8')
     if (/postmaster\.pid" already exists/.test(output)) return undefined
+    // Some mounted folders can hold no socket.
+    if (/Unix(-domain)? (socket|address)/i.test(output)) socket = noSocket
     // The port was taken in between, or the last workers of a killed server still hold its memory: both are temporary.
-    const passes = /could not bind|Address already in use|pre-existing shared memory block/i.test(output)
+    const passes = /could not bind|Address already in use|pre-existing shared memory block|Unix-domain socket/i.test(output)
     if (!passes || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
     await sleep(150)
   }

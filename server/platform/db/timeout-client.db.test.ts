@@ -27,6 +27,8 @@ const proxy = createServer((near) => {
 }).listen(0, '127.0.0.1')
 await once(proxy, 'listening')
 const throughProxy = new URL(url)
+// Without the socket, which would lead past the proxy.
+throughProxy.search = ''
 throughProxy.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
 const { db, pool, close } = openDatabase({ url: throughProxy.href, max: 1, querySeconds: 1 })
 afterAll(async () => {

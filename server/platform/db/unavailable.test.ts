@@ -10,6 +10,11 @@ it.each([
   expect(whyUnavailable(coded(code))).toBe('unreachable')
 })
 
+it('a unix socket that is gone: the database is unreachable, unlike any other missing file', () => {
+  expect(whyUnavailable(Object.assign(coded('ENOENT'), { syscall: 'connect' }))).toBe('unreachable')
+  expect(whyUnavailable(Object.assign(coded('ENOENT'), { syscall: 'open' }))).toBeUndefined()
+})
+
 it.each([
   'Connection terminated',
   'Connection terminated unexpectedly',

@@ -23,7 +23,9 @@ const sentences: readonly (readonly [sentence: RegExp, why: Unavailability])[] =
 /** @returns undefined for any other error, such as a violated constraint or a bug */
 export function whyUnavailable(error: unknown): Unavailability | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code } = error as { code?: unknown }
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  // The unix socket of a server that is away is no file any more.
+  if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
   const own =
     typeof code === 'string'
       ? codes.find(([pattern]) => pattern.test(code))?.[1]
