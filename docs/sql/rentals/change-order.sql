@@ -1,4 +1,4 @@
--- POST /shop/orders/{id}/change: 26 statements
+-- POST /shop/orders/{id}/change: 25 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -93,11 +93,10 @@ update garment
   set changed_at = $
   where id in ($);
 
-insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
-  values ($)
-  on conflict do nothing;
-
-with step as ( select *
+with claimed as ( insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at) select id, garment_id, kind, account_id, owner_id, $
+  from jsonb_to_recordset($::jsonb) as c(id uuid, garment_id uuid, kind text, account_id uuid, owner_id uuid)
+  on conflict do nothing
+  returning id), step as ( select *
   from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
   from text, to text)), moved as ( update garment
   set state = step.to, changed_at = $, safe = garment.safe
@@ -106,9 +105,10 @@ with step as ( select *
   where garment.id = step.garment_id
   and garment.state = step.from
   and (garment.safe or step.kind <> 'release')
-  returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
-  from moved join step on garment_id = moved.id
-  returning garment_id as id;
+  returning garment.id), noted as ( insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
+  from moved join step on garment_id = moved.id) select (select coalesce(json_agg(id), '[]')
+  from moved) as moved, (select count(*)::integer
+  from claimed) as claimed;
 
 with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at, added_in)
   values ($)

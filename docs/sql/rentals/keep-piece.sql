@@ -89,9 +89,9 @@ with step as ( select *
   where garment.id = step.garment_id
   and garment.state = step.from
   and (garment.safe or step.kind <> 'release')
-  returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
-  from moved join step on garment_id = moved.id
-  returning garment_id as id;
+  returning garment.id), noted as ( insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
+  from moved join step on garment_id = moved.id) select (select coalesce(json_agg(id), '[]')
+  from moved) as moved, 0 as claimed;
 
 with moved as ( update loan
   set state = $, ended_at = $, return_id = $

@@ -1,4 +1,4 @@
--- POST /shop/orders, nothing owed and shown before: 19 statements
+-- POST /shop/orders, nothing owed and shown before: 16 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -7,13 +7,6 @@ insert into rate_limit (key, window_start, hits)
   returning key, hits, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
-
-select *
-  from checkout
-  where account_id = $
-  and slot = $
-  and input_hash = $
-  order by created_at desc, id desc;
 
 start transaction isolation level read committed;
 
@@ -74,11 +67,10 @@ update garment_claim
   where id in ($)
   and released_at is null;
 
-insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
-  values ($), …
-  on conflict do nothing;
-
-with step as ( select *
+with claimed as ( insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at) select id, garment_id, kind, account_id, owner_id, $
+  from jsonb_to_recordset($::jsonb) as c(id uuid, garment_id uuid, kind text, account_id uuid, owner_id uuid)
+  on conflict do nothing
+  returning id), step as ( select *
   from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
   from text, to text)), moved as ( update garment
   set state = step.to, changed_at = $, safe = garment.safe
@@ -87,9 +79,10 @@ with step as ( select *
   where garment.id = step.garment_id
   and garment.state = step.from
   and (garment.safe or step.kind <> 'release')
-  returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
-  from moved join step on garment_id = moved.id
-  returning garment_id as id;
+  returning garment.id), noted as ( insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
+  from moved join step on garment_id = moved.id) select (select coalesce(json_agg(id), '[]')
+  from moved) as moved, (select count(*)::integer
+  from claimed) as claimed;
 
 with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
@@ -101,13 +94,6 @@ with made as (insert into loan (id, account_id, membership_id, garment_id, order
   values ($), …
   returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made;
-
-select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
-  from (select loan_id, delta, turn
-  from credit_ledger
-  where loan_id = any($::uuid[])) as agg) as ledger
-  from membership
-  where id = $ for update;
 
 with changed as ( update membership
   set credits_in_use = $, changed_at = $

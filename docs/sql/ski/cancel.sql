@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/cancel, all: 29 statements
+-- POST /shop/ski/bookings/{code}/cancel, all: 28 statements
 
 select *
   from ski_booking
@@ -110,17 +110,17 @@ select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condit
   where id in ($)
   order by id;
 
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+select (select coalesce(json_agg(agg), '[]')
+  from (select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, product_type.hired_by_dates, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
   from product
   inner join brand on brand.id = product.brand_id
   inner join product_type on product_type.code = product.type_code
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
-  where product.id in ($);
-
-select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
+  where product.id in ($)) as agg) as faces, (select coalesce(json_agg(agg), '[]')
+  from (select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
   from size
-  order by position;
+  order by position) as agg) as sizes;
 
 select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) as refunded
   from ski_payment

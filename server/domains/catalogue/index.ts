@@ -32,7 +32,7 @@ export { isFree } from './queries/is-free.ts'
 export { listPictureProblems, type PictureProblem } from './queries/picture-problems.ts'
 export type { ProductCardRow } from './queries/product-cards.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
-export { listProductFaces, type ProductFace, productOnOffer } from './queries/product-faces.ts'
+export { listFacesAndSizes, listProductFaces, type ProductFace, productOnOffer } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch, Shop } from './queries/product-search.ts'
 export {
   listActiveBrands,

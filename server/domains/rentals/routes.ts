@@ -117,13 +117,13 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       return { holdExpiresAt: expiresAt.toISOString(), serverNow: clock.now().toISOString() }
     },
 
-    // `postageStatus` is ignored: only a payment verified at the provider counts (product §4.2).
+    // `postageStatus` decides nothing: only a payment verified at the provider counts (product §4.2).
     async placeOrder({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, { inventoryItemIds: body.inventoryItemIds })
       return {
         orderId: await noting(services, { accountId, call: 'placeOrder' }, () =>
-          resolveCheckout(checkouts, requestOf(basket)),
+          resolveCheckout(checkouts, { ...requestOf(basket), owesNothing: body.postageStatus === 'free' }),
         ),
       }
     },

@@ -12,16 +12,20 @@ export async function lockAccount(tx: Tx, accountId: Id<'account'>): Promise<voi
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+/** The same lock. @returns whether the account was closed and its data erased */
+export async function lockAccountOrErased(tx: Tx, accountId: Id<'account'>): Promise<{ readonly isErased: boolean }> {
+  const { erased_at } = await lockedRow(tx, accountId)
+  return { isErased: erased_at !== null }
+}
+
 /**
  * Used for additions by the owner: a request that waited for the lock while the account was closed adds nothing.
  * @throws Refusal unauthorized
  */
 export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
-  const { erased_at } = await tx
-    .selectFrom('account')
-    .select('erased_at')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const { erased_at } = await lockedRow(tx, accountId)
   if (erased_at !== null) throw new Refusal('unauthorized', messages.unauthorized)
 }
+
+const lockedRow = (tx: Tx, accountId: Id<'account'>) =>
+  tx.selectFrom('account').select('erased_at').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()

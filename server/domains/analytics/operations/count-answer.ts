@@ -11,7 +11,7 @@ import type { Counted } from '../rules/describe-event.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
 import { awaitPayment, type Payment } from '../steps/await-payment.ts'
-import { claimOnce, keyOf } from '../steps/claim-once.ts'
+import { claimEach, keyOf } from '../steps/claim-once.ts'
 import { passOn } from '../steps/pass-on.ts'
 
 type Kind = (typeof shopKinds)[number]
@@ -112,10 +112,10 @@ async function countOrder(
   const takers = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
   // Claimed by a buyer who objects, too: what the message has made is then not counted either, and what was ordered before a yes is
   // not passed on when its answer is repeated after it.
-  const isFirst = await claimOnce(tx, now, key)
-  const isFirstAnswer = await claimOnce(tx, now, keyOf('passed on', key))
-  const isCounted = isFirst && visitor.counts
-  const isPassed = isFirstAnswer && takers.length > 0
+  const passedOn = keyOf('passed on', key)
+  const first = await claimEach(tx, now, [key, passedOn])
+  const isCounted = first.has(key) && visitor.counts
+  const isPassed = first.has(passedOn) && takers.length > 0
   if (!isCounted && !isPassed) return
   const revenue = await findRevenue[kind](tx, id, countedSince(now))
   if (!revenue) return

@@ -7,7 +7,7 @@ import { countedSince } from '../rules/counted-days.ts'
 import type { Counted } from '../rules/describe-event.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
-import { type Made, takeAwaited } from '../steps/await-payment.ts'
+import { isAwaited, type Made, takeAwaited } from '../steps/await-payment.ts'
 import { claimOnce, keyOf } from '../steps/claim-once.ts'
 
 type Services = Pick<AnalyticsServices, 'db'>
@@ -23,8 +23,10 @@ async function countOrder(
   orderId: Extract<Made, { of: 'order' }>['orderId'],
   { askedAt }: JobContext,
 ): Promise<void> {
+  const made: Made = { of: 'order', orderId }
+  if (!(await isAwaited(db, made))) return
   await transaction(db, async (tx) => {
-    if (!(await takeAwaited(tx, { of: 'order', orderId }))) return
+    if (!(await takeAwaited(tx, made))) return
     if (!(await claimOnce(tx, askedAt, keyOf(kind, orderId)))) return
     const revenue = await findRevenue[kind](tx, orderId, countedSince(askedAt))
     if (revenue) await addCounts(tx, askedAt, [{ event: 'placeOrder', subject: kind, ...revenue }])

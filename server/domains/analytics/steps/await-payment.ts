@@ -1,4 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** As its call names it: a checkout, or the provider's page by which a family joins. */
@@ -25,23 +28,28 @@ export type Made =
   | { readonly of: 'order'; readonly orderId: Id<'order' | 'resale-order' | 'gift-card' | 'ski-booking'> }
   | { readonly of: 'membership'; readonly membershipId: Id<'membership'> }
 
+const isPaymentOf =
+  (made: Made) =>
+  ({ eb, selectFrom }: ExpressionBuilder<Database, 'analytics_awaited'>) =>
+    made.of === 'order'
+      ? eb('id', 'in', selectFrom('checkout').select('checkout.id').where('result_id', '=', made.orderId))
+      : eb(
+          'id',
+          'in',
+          selectFrom('checkout_session')
+            .innerJoin('membership', 'membership.stripe_subscription', 'checkout_session.stripe_subscription')
+            .select('checkout_session.id')
+            .where('membership.id', '=', made.membershipId),
+        )
+
+/** Whether its payment is noted to be counted: most of what is made owed nothing, and needs no transaction to learn that. */
+export async function isAwaited(db: Db, made: Made): Promise<boolean> {
+  const found = await db.selectFrom('analytics_awaited').select('id').where(isPaymentOf(made)).executeTakeFirst()
+  return found !== undefined
+}
+
 /** @returns whether its payment was noted to be counted; it is not any more */
 export async function takeAwaited(tx: Tx, made: Made): Promise<boolean> {
-  const taken = await tx
-    .deleteFrom('analytics_awaited')
-    .where(({ eb, selectFrom }) =>
-      made.of === 'order'
-        ? eb('id', 'in', selectFrom('checkout').select('checkout.id').where('result_id', '=', made.orderId))
-        : eb(
-            'id',
-            'in',
-            selectFrom('checkout_session')
-              .innerJoin('membership', 'membership.stripe_subscription', 'checkout_session.stripe_subscription')
-              .select('checkout_session.id')
-              .where('membership.id', '=', made.membershipId),
-          ),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  const taken = await tx.deleteFrom('analytics_awaited').where(isPaymentOf(made)).returning('id').executeTakeFirst()
   return taken !== undefined
 }

@@ -1,12 +1,14 @@
 import { type Expression, expressionBuilder } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Picture } from '../present.ts'
 import { presentFacePicture } from '../present.ts'
+import { type Size, selectSizes } from './reference-data.ts'
 
 /**
  * How a product looks wherever one of its garments appears: closet, basket, order, email. Includes drafts and archived products.
@@ -32,7 +34,23 @@ export async function listProductFaces(
   ids: readonly Id<'product'>[],
 ): Promise<Map<Id<'product'>, ProductFace>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  return facesOf(await selectFaces(db, ids).execute())
+}
+
+/** The same with all sizes, for garments that are shown with theirs: one statement. */
+export async function listFacesAndSizes(
+  db: Db | Tx,
+  ids: readonly Id<'product'>[],
+): Promise<{ readonly faces: Map<Id<'product'>, ProductFace>; readonly sizes: readonly Size[] }> {
+  if (ids.length === 0) return { faces: new Map(), sizes: [] }
+  const { faces, sizes } = await db
+    .selectNoFrom([jsonArrayFrom(selectFaces(db, ids)).as('faces'), jsonArrayFrom(selectSizes(db)).as('sizes')])
+    .executeTakeFirstOrThrow()
+  return { faces: facesOf(faces), sizes }
+}
+
+const selectFaces = (db: Reader, ids: readonly Id<'product'>[]) =>
+  db
     .selectFrom('product')
     .innerJoin('brand', 'brand.id', 'product.brand_id')
     .innerJoin('product_type', 'product_type.code', 'product.type_code')
@@ -50,8 +68,11 @@ export async function listProductFaces(
     ])
     .select(['brand.name as brand_name', 'picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
     .where('product.id', 'in', [...ids])
-    .execute()
-  return new Map(
+
+type FaceRow = Awaited<ReturnType<ReturnType<typeof selectFaces>['execute']>>[number]
+
+const facesOf = (rows: readonly FaceRow[]): Map<Id<'product'>, ProductFace> =>
+  new Map(
     rows.map((row) => {
       const face = {
         id: row.id,
@@ -68,7 +89,6 @@ export async function listProductFaces(
       return [row.id, face]
     }),
   )
-}
 
 /** The name of a product, whether it may be rented for credits and whether it may be sold, for a query that joins it. */
 export const productOnOffer = (productId: Expression<Id<'product'>>) =>

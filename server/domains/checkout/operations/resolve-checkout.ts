@@ -26,6 +26,11 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 import { completePaid } from './complete-paid.ts'
 import type { CheckoutRequest } from './open-checkout.ts'
 
+export interface ResultRequest extends CheckoutRequest {
+  /** The caller says so. It decides nothing: only that the locks are taken at once, without a look at what may be owed. */
+  readonly owesNothing?: boolean
+}
+
 type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
 
 /**
@@ -36,14 +41,22 @@ type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checko
  * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also when a
  * payment is refunded because of it; the purpose's own refusals
  */
-export async function resolveCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<string> {
-  const { purpose, payer, input } = request
-  // Decides without locks whether to ask the provider; the answer is applied under locks afterwards.
-  const checkouts = await listCheckouts(services.db, payer, purpose.slot, purpose.hashOf(input))
-  const known = await checkoutToResolve(services.db, purpose, checkouts)
-  if (known && isOwed(known)) return collectOwed(services, known, actorOf(payer))
+export async function resolveCheckout(services: CheckoutServices, request: ResultRequest): Promise<string> {
+  const { payer } = request
+  const known = request.owesNothing ? undefined : await findOwed(services, request)
+  if (known) return collectOwed(services, known, actorOf(payer))
   const attempt = await transaction(services.db, (tx) => tryToResolve(tx, services, request))
   return attempt.kind === 'unpaid' ? collectOwed(services, attempt.checkout, actorOf(payer)) : resultOf(attempt)
+}
+
+/** Decides without locks whether to ask the provider; the answer is applied under locks afterwards. */
+async function findOwed(
+  { db }: CheckoutServices,
+  { purpose, payer, input }: CheckoutRequest,
+): Promise<Checkout | undefined> {
+  const checkouts = await listCheckouts(db, payer, purpose.slot, purpose.hashOf(input))
+  const known = await checkoutToResolve(db, purpose, checkouts)
+  return known && isOwed(known) ? known : undefined
 }
 
 const isOwed = (checkout: Checkout): boolean =>

@@ -1,4 +1,4 @@
-import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { listFacesAndSizes } from '#server/domains/catalogue/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -26,8 +26,8 @@ export async function listAvailability(
 ): Promise<GarmentAvailability[]> {
   if (ids.length === 0) return []
   const garments = await listClaimedGarments(db, ids)
-  const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
-  const pieces = piecesOf(garments, faces, await listSizes(db))
+  const { faces, sizes } = await listFacesAndSizes(db, [...new Set(garments.map((garment) => garment.productId))])
+  const pieces = piecesOf(garments, faces, sizes)
   const garmentOf = new Map<string, (typeof garments)[number]>(garments.map((garment) => [garment.id, garment]))
   const answers = [...new Set(ids)].flatMap((id) => {
     const garment = garmentOf.get(id)

@@ -1,11 +1,5 @@
 import { type Condition, conditionLabel } from '#contract/primitives.ts'
-import {
-  listProductFaces,
-  listSizes,
-  type Picture,
-  type ProductFace,
-  type Size,
-} from '#server/domains/catalogue/index.ts'
+import { listFacesAndSizes, type Picture, type ProductFace, type Size } from '#server/domains/catalogue/index.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -36,8 +30,8 @@ export async function garmentPiece(
 ): Promise<Map<string, GarmentPiece>> {
   if (garmentIds.length === 0) return new Map()
   const garments = await listGarments(db, garmentIds)
-  const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
-  return piecesOf(garments, faces, await listSizes(db))
+  const { faces, sizes } = await listFacesAndSizes(db, [...new Set(garments.map((garment) => garment.productId))])
+  return piecesOf(garments, faces, sizes)
 }
 
 /** A garment of an unknown product is left out. */

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { ClaimedSince, type ClaimResult, type LockedForClaim } from './lock-for-claim.ts'
-import { type GarmentSteps, moveTogether } from './move-garment.ts'
+import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
+import { type GarmentClaim, type GarmentSteps, moveTogether } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
@@ -23,17 +23,22 @@ export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanC
   const { loans, alongside, actor, now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }
   if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
-  if (loans.length > 0) await replaceClaims(tx, locked, claim)
+  if (loans.length > 0) await releaseClaims(tx, locked, now)
   const reserved: GarmentSteps = { garmentIds: loans.map((loan) => loan.garmentId), from: 'ready', to: 'reserved' }
-  await moveTogether(tx, alongside ? [reserved, alongside] : [reserved], { actor, now })
+  await moveTogether(tx, alongside ? [reserved, alongside] : [reserved], { actor, now }, claimsOf(claim))
   return { taken: true }
 }
 
-async function replaceClaims(
-  tx: Tx,
-  { garments, own, runOut }: LockedForClaim,
-  { loans, accountId, now }: LoanClaim,
-): Promise<void> {
+const claimsOf = ({ loans, accountId }: LoanClaim): GarmentClaim[] =>
+  loans.map(({ garmentId, loanId }) => ({
+    id: newId<'claim'>(),
+    garment_id: garmentId,
+    kind: 'loan',
+    account_id: accountId,
+    owner_id: loanId,
+  }))
+
+async function releaseClaims(tx: Tx, { garments, own, runOut }: LockedForClaim, now: Date): Promise<void> {
   if (runOut)
     await releaseRunOutClaims(
       tx,
@@ -51,20 +56,4 @@ async function replaceClaims(
       )
       .where('released_at', 'is', null)
       .execute()
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('garment_claim')
-    .values(
-      loans.map((loan) => ({
-        id: newId<'claim'>(),
-        garment_id: loan.garmentId,
-        kind: 'loan' as const,
-        account_id: accountId,
-        owner_id: loan.loanId,
-        taken_at: now,
-        expires_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== BigInt(loans.length)) throw new ClaimedSince()
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listGarments } from '../queries/garments.ts'
 import { type GarmentState, garmentTransition } from '../rules/garment-transitions.ts'
+import { ClaimedSince } from './lock-for-claim.ts'
 
 export interface GarmentSteps {
   readonly garmentIds: readonly Id<'garment'>[]
@@ -53,14 +54,26 @@ export async function moveAlong(
 export const moveGarments = (tx: Tx, { garmentIds, from, to, ...note }: GarmentSteps & StepNote): Promise<void> =>
   moveTogether(tx, [{ garmentIds, from, to }], note)
 
+/** A claim that never runs out. */
+export interface GarmentClaim {
+  readonly id: Id<'claim'>
+  readonly garment_id: Id<'garment'>
+  readonly kind: 'loan'
+  readonly account_id: Id<'account'>
+  readonly owner_id: Id<'loan'>
+}
+
 /**
  * Moves some garments by one transition and others by another, all or none. Garments that came in or were repaired are
  * released only after their safety check (product §5).
+ * @param claims are taken in the same statement
+ * @throws ClaimedSince when somebody else has one of them
  */
 export async function moveTogether(
   tx: Tx,
   steps: readonly GarmentSteps[],
   { actor, note = '', costPence, now }: StepNote,
+  claims: readonly GarmentClaim[] = [],
 ): Promise<void> {
   const rows = steps.flatMap(({ garmentIds, from, to }) => {
     const { by } = garmentTransition(from, to)
@@ -69,8 +82,8 @@ export async function moveTogether(
   if (rows.length === 0) return
   await refuseBooked(tx, steps, now)
   // One statement writes the transitions and their events, so that neither exists without the other.
-  const { rows: moved } = await sql<{ id: string }>`
-    with step as (
+  const { rows: answers } = await sql<{ moved: string[]; claimed: number }>`
+    with ${claims.length > 0 ? sql`${claimed(claims, now)}, ` : sql``}step as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as s(id uuid, garment_id uuid, kind text, "from" text, "to" text)),
     moved as (
@@ -78,15 +91,27 @@ export async function moveTogether(
         safe = garment.safe and step."to" not in ('received', 'inspecting', 'repair')
       from step
       where garment.id = step.garment_id and garment.state = step."from" and (garment.safe or step.kind <> 'release')
-      returning garment.id)
-    insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
-    select step.id, garment_id, kind, "from", "to", ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
-    from moved join step on garment_id = moved.id
-    returning garment_id as id`.execute(tx)
-  const done = new Set(moved.map(({ id }) => id))
+      returning garment.id),
+    noted as (
+      insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
+      select step.id, garment_id, kind, "from", "to", ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
+      from moved join step on garment_id = moved.id)
+    select (select coalesce(json_agg(id), '[]') from moved) as moved,
+      ${claims.length > 0 ? sql`(select count(*)::integer from claimed)` : sql`0`} as claimed`.execute(tx)
+  const [answer] = answers
+  if (answer?.claimed !== claims.length) throw new ClaimedSince()
+  const done = new Set(answer.moved)
   const left = rows.filter(({ garment_id }) => !done.has(garment_id))
   if (left.length > 0) throw await describeConflict(tx, left)
 }
+
+const claimed = (claims: readonly GarmentClaim[], now: Date) => sql`claimed as (
+      insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at)
+      select id, garment_id, kind, account_id, owner_id, ${now}
+      from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
+        as c(id uuid, garment_id uuid, kind text, account_id uuid, owner_id uuid)
+      on conflict do nothing
+      returning id)`
 
 /** Steps by which a garment leaves the stock. */
 const leaving: ReadonlySet<GarmentState> = new Set(['resale', 'donated', 'recycled'])

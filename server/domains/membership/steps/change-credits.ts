@@ -20,6 +20,15 @@ interface LoansOfOneCause {
   readonly cause: CreditLedgerTable['cause']
 }
 
+interface UseOfCredits extends CreditChange {
+  readonly freed?: LoansOfOneCause
+  /**
+   * The membership's credits as this transaction has locked them and not changed since. Only with loans that it has just made, which
+   * have no entries yet: nothing is read again.
+   */
+  readonly asLocked?: Pick<MembershipRow, 'credits_in_use' | 'credits_limit'> | undefined
+}
+
 export interface CreditChange extends LoansOfOneCause {
   /** Locked by this transaction (lockUsedMembership, lockMembership); its credits are read again here. */
   readonly membership: Pick<MembershipRow, 'id'>
@@ -32,9 +41,11 @@ export interface CreditChange extends LoansOfOneCause {
  */
 export async function useCredits(
   tx: Tx,
-  { freed, ...change }: CreditChange & { readonly freed?: LoansOfOneCause },
+  { freed, asLocked, ...change }: UseOfCredits,
 ): Promise<Outcome<undefined, 'over_credits'>> {
-  const facts = await readFacts(tx, change.membership, [...(freed?.loans ?? []), ...change.loans])
+  const facts = asLocked
+    ? { ...creditNumbers(asLocked), balances: new Map<string, LoanBalance>() }
+    : await readFacts(tx, change.membership, [...(freed?.loans ?? []), ...change.loans])
   const given = decideFree(facts, freed?.loans ?? [])
   const taken = decideUse({ ...facts, inUse: given.at(-1)?.inUseAfter ?? facts.inUse }, change.loans)
   if (!taken.ok) return taken
@@ -85,8 +96,13 @@ async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: 
     const { entries, taken } = balances.get(loanId) ?? { entries: 0, taken: credits(0) }
     balances.set(loanId, { entries: turn === null ? entries : entries + 1, taken: addCredits(taken, credits(delta)) })
   }
-  return { inUse: credits(credits_in_use), limit: credits(credits_limit), balances }
+  return { ...creditNumbers({ credits_in_use, credits_limit }), balances }
 }
+
+const creditNumbers = ({ credits_in_use, credits_limit }: Pick<MembershipRow, 'credits_in_use' | 'credits_limit'>) => ({
+  inUse: credits(credits_in_use),
+  limit: credits(credits_limit),
+})
 
 /** One statement writes the sum and its entries, so that neither exists without the other. */
 async function writeEntries(

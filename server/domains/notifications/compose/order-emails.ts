@@ -1,5 +1,5 @@
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { cancelCause, findCheckoutForEmail, readHireMonths } from '#server/domains/rentals/index.ts'
+import { cancelCause, findCheckoutForEmail, readRentalTerms } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -40,6 +40,7 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   const { goingBack } = order
   // The order as placed; later changes have an email of their own.
   const loans = order.loans.filter((loan) => loan.addedIn === null)
+  const { dueDays, hireMonths } = await readRentalTerms(db)
   return orderPlaced({
     orderId: order.id,
     reference: order.reference,
@@ -54,8 +55,8 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
       postage:
         order.paidByPayer && order.returnPence > 0 ? paidForYou : postageInWords(order.returnPence, order.returnFree),
     },
-    returnDueDays: await readNumberSetting(db, 'return.due_days'),
-    hireMonths: await readHireMonths(db),
+    returnDueDays: dueDays,
+    hireMonths,
   })
 })
 

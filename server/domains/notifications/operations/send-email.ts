@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findRecipient, lockAccount, type Recipient } from '#server/domains/accounts/index.ts'
+import { findRecipient, lockAccountOrErased, type Recipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { EmailMessage } from '../email/email-message.ts'
@@ -123,7 +123,7 @@ async function deliver(
     .then(() => null, finalRejection)
   await transaction(db, async (tx) => {
     // Closed while the email was being sent: the record names nobody (erase-recipient.ts).
-    const isErased = accountId !== null && (await isAccountErased(tx, accountId))
+    const isErased = accountId !== null && (await lockAccountOrErased(tx, accountId)).isErased
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('email')
       .values({
@@ -143,11 +143,6 @@ async function deliver(
   })
   if (refused === null) log.info({ jobId, template: message.template }, 'email sent')
   else log.error({ jobId, template: message.template, refused }, 'email rejected')
-}
-
-async function isAccountErased(tx: Tx, accountId: Id<'account'>): Promise<boolean> {
-  await lockAccount(tx, accountId)
-  return (await findRecipient(tx, accountId)) === undefined
 }
 
 function finalRejection(error: unknown): string {

@@ -100,6 +100,7 @@ async function changeCredits(
   await freeLoans(tx, loansGoingBack.filter(isEarlier), { cause, now })
   const used = await useCredits(tx, {
     membership: live,
+    asLocked: loansGoingBack.length === 0 ? live : undefined,
     freed: { loans: creditsOf(loansGoingBack.filter((loan) => !isEarlier(loan))), cause },
     loans: outgoing.map(({ loanId, credits: amount }) => ({ loanId, credits: credits(amount) })),
     cause: 'order',

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
 import { flag, settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { hireMonths } from '../rules/hire-months.ts'
 
@@ -28,7 +29,7 @@ export function rentalTermsOf(settings: Record<string, unknown> | null): RentalT
  * The settings behind the dates of an order, in one statement.
  * @throws MissingSettingError
  */
-export async function readRentalTerms(db: Db): Promise<RentalTerms> {
+export async function readRentalTerms(db: Db | Tx): Promise<RentalTerms> {
   const { settings } = await db.selectNoFrom(settingsNamed(rentalTermSettings).as('settings')).executeTakeFirstOrThrow()
   return rentalTermsOf(settings)
 }

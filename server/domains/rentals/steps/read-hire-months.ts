@@ -1,8 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readFlagSetting, readNumberSetting } from '#server/platform/settings.ts'
-import { hireMonths } from '../rules/hire-months.ts'
+import { readRentalTerms } from '../queries/rental-terms.ts'
 
 /** How many months a rental that begins now runs. */
-export const readHireMonths = async (db: Db | Tx): Promise<number> =>
-  hireMonths(await readNumberSetting(db, 'term.months'), await readFlagSetting(db, 'law.fca_authorised'))
+export const readHireMonths = async (db: Db | Tx): Promise<number> => (await readRentalTerms(db)).hireMonths
