@@ -196,17 +196,20 @@ test('a folder with other contents is left unchanged', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.skipIf(process.platform === 'win32')('it is reached by its socket, and in a folder too deep for one by TCP', async () => {
-  const peer = 'select inet_client_addr() is null as by_socket'
-  const { url } = await hold('server').ready()
-  expect(await ask(url, peer)).toEqual([{ by_socket: true }])
-  const top = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
-  const deep = join(top, 'a'.repeat(100))
-  const holder = hold('server', deep)
-  expect(await ask((await holder.ready()).url, peer)).toEqual([{ by_socket: false }])
-  await finish(holder.child)
-  rmSync(top, { recursive: true })
-})
+test.skipIf(process.platform === 'win32')(
+  'it is reached by its socket, and in a folder too deep for one by TCP',
+  async () => {
+    const peer = 'select inet_client_addr() is null as by_socket'
+    const { url } = await hold('server').ready()
+    expect(await ask(url, peer)).toEqual([{ by_socket: true }])
+    const top = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
+    const deep = join(top, 'a'.repeat(100))
+    const holder = hold('server', deep)
+    expect(await ask((await holder.ready()).url, peer)).toEqual([{ by_socket: false }])
+    await finish(holder.child)
+    rmSync(top, { recursive: true })
+  },
+)
 
 test('a half-made cluster of a process that died is removed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))

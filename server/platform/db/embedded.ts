@@ -7,6 +7,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster, isCluster, readSecret } from './create-cluster.ts'
+import { everydaySettings } from './everyday-settings.ts'
 import { explainPostgresFailure } from './explain-failure.ts'
 import { freePort } from './free-port.ts'
 import { postgresCommand } from './postgres-command.ts'
@@ -54,21 +55,6 @@ const database = 'wrenlet'
 const deadlineMs = 60_000
 /** Longer than its owner waits before doing the same. */
 const hangingMs = 15_000
-
-const everydaySettings = {
-  listen_addresses: '127.0.0.1',
-  timezone: 'UTC',
-  shared_buffers: '128MB',
-  max_connections: '100',
-  jit: 'off',
-  // statements are small and the cores are few; parallel workers also need a /dev/shm that containers keep tiny
-  max_parallel_workers_per_gather: '0',
-  log_checkpoints: 'off',
-  // the application reports failed statements, and their details would write personal data to a file
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
-}
 
 /** @throws Error in one sentence that says what to do: disk full, another user's folder, a second server, no binaries */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -195,7 +181,12 @@ async function launchPatiently(
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort()
     removeSockets(cluster)
-    const settings = { ...everydaySettings, ...socket, ...options.settings, 'wrenlet.owner': `${process.pid} ${options.role}` }
+    const settings = {
+      ...everydaySettings,
+      ...socket,
+      ...options.settings,
+      'wrenlet.owner': `${process.pid} ${options.role}`,
+    }
     const server = await launch(cluster, log, port, settings)
     if (server) return { server, port }
     const output = readFileSync(log, 'utf8')
@@ -203,7 +194,9 @@ async function launchPatiently(
     // Some mounted folders can hold no socket.
     if (/Unix(-domain)? (socket|address)/i.test(output)) socket = noSocket
     // The port was taken in between, or the last workers of a killed server still hold its memory: both are temporary.
-    const passes = /could not bind|Address already in use|pre-existing shared memory block|Unix-domain socket/i.test(output)
+    const passes = /could not bind|Address already in use|pre-existing shared memory block|Unix-domain socket/i.test(
+      output,
+    )
     if (!passes || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
     await sleep(150)
   }

@@ -9,9 +9,11 @@ import type { Database } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { withoutHurry } from '#server/platform/deadline.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { onceMore } from '../load/once-more.ts'
 import { type Pulse, pulseOf } from '../pulse/pulse.ts'
+import { dueLanes } from './due-lanes.ts'
 import { enqueueJob } from './enqueue.ts'
-import { freeKinds, includesKind, isFree, isOf, type Kinds } from './free-jobs.ts'
+import { isFree, isOf, type Kinds } from './free-jobs.ts'
 import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
@@ -91,58 +93,26 @@ export function startWorker(options: WorkerOptions): Worker {
     { kinds: { except: ownLanes.flatMap(({ kinds }) => kinds) }, lanes },
     ...ownLanes.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
-  const askDue = () => freeKinds(clock.now())
-  /** For each lane, whether one of those kinds is its own. */
-  const dueOfEach = (kinds: readonly string[]): boolean[] =>
-    sets.map((set) => kinds.some((kind) => includesKind(set.kinds, kind)))
-  /** One query for all lanes: most of them have nothing to do, and each would ask with a statement of its own. */
-  const listDue = async (): Promise<boolean[]> => {
-    const { rows } = await sql<{ kinds: string[] }>`select ${askDue()} as kinds`.execute(db)
-    return dueOfEach(rows[0]?.kinds ?? [])
-  }
+  const { ask, dueOf, list: listDue } = dueLanes({ db, clock, lanes: sets.map(({ kinds }) => kinds) })
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
-  const wakeable = loops.map((_, index) => !ownLanes[index - 1]?.onBeatOnly)
+  const isWoken = (index: number): boolean => !ownLanes[index - 1]?.onBeatOnly
   let stopped = false
-  let isAsking = false
-  let askAgain = false
-  const wakeDue = async (): Promise<void> => {
-    if (isAsking) {
-      askAgain = true
-      return
-    }
-    isAsking = true
-    try {
-      do {
-        askAgain = false
-        const due = await listDue()
-        noteBack()
-        loops.forEach((loop, index) => {
-          if (due[index] && wakeable[index]) loop.wake()
-        })
-      } while (askAgain)
-    } catch (error) {
-      noteAway(error)
-    } finally {
-      isAsking = false
-    }
+  const wakeLoops = (due: readonly boolean[], may: (index: number) => boolean = () => true): void => {
+    noteBack()
+    for (const [index, loop] of loops.entries()) if (due[index] && may(index)) loop.wake()
   }
+  const wakeDue = onceMore(() => listDue().then((due) => wakeLoops(due, isWoken), noteAway))
   const leave = idle
     ? () => {}
     : pulse.join({
         keepsProcess: true,
-        ask: askDue,
-        onAnswer(kinds) {
-          noteBack()
-          const due = dueOfEach(kinds as string[])
-          loops.forEach((loop, index) => {
-            if (due[index]) loop.wake()
-          })
-        },
+        ask,
+        onAnswer: (kinds) => wakeLoops(dueOf(kinds as string[])),
         onFailure: noteAway,
       })
   return {
     wake() {
-      if (!idle && !stopped) void wakeDue()
+      if (!idle && !stopped) wakeDue()
     },
     async drain() {
       for (let ran = 0; ; ) {
