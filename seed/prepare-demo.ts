@@ -3,13 +3,13 @@
 import { NotADemoError, type SeedServices, seedDemoWorld } from './demo-world.ts'
 
 /** @returns whether the database holds the demo world */
-export async function prepareDemo(services: SeedServices, say: (sentence: string) => void): Promise<boolean> {
+export async function prepareDemo(services: SeedServices, print: (sentence: string) => void): Promise<boolean> {
   try {
-    if (await seedDemoWorld(services)) say('Filled the demo world.')
+    if (await seedDemoWorld(services)) print('Filled the demo world.')
     return true
   } catch (error) {
     if (!(error instanceof NotADemoError)) throw error
-    say(error.message)
+    print(error.message)
     return false
   }
 }

@@ -10,20 +10,20 @@ import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-databas
 import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
-import { sentenceOf } from '#server/say.ts'
+import { sentenceOf } from '#server/print.ts'
 import { ConfigError, parseGiftCodeKeys, parseStoreConfig, type StoreConfig } from '#server/settings/config.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 /** @returns the exit code. 0: done; 1: refused or failed, with a sentence; 2: invalid arguments */
-export async function runReset(args: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
+export async function runReset(args: readonly string[], { env, print, printError }: Terminal): Promise<0 | 1 | 2> {
   try {
     const [arg] = args
     if (arg !== undefined) throw new UsageError(`"reset" takes no option, but "${arg}" was given.`)
-    await reset(parseStoreConfig(env), () => parseGiftCodeKeys(env), say)
-    say('This is the fresh demo world again.')
+    await reset(parseStoreConfig(env), () => parseGiftCodeKeys(env), print)
+    print('This is the fresh demo world again.')
     return 0
   } catch (error) {
-    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) complain(sentence)
+    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) printError(sentence)
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -31,7 +31,7 @@ export async function runReset(args: readonly string[], { env, say, complain }: 
 async function reset(
   config: StoreConfig,
   readKeys: () => GiftCodeKeys,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
@@ -39,21 +39,21 @@ async function reset(
   const giftCodeKeys = readKeys()
   // Opened like a server's, so that it fails while one runs: that one would continue with the catalogue, sandbox and
   // emails of the deleted world.
-  const store = await openStore(config, { role: 'server', max: 4, onWait: say })
+  const store = await openStore(config, { role: 'server', max: 4, onWait: print })
   try {
     if (await isBegun(store.pool)) {
       if (!store.embedded && !(await isMarkedAsDemo(store.pool)))
         throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
-      say('Emptying the database …')
+      print('Emptying the database …')
       await emptyDatabase(store.pool)
     }
     for (const folder of ['stripe-sandbox', 'mail', 'media'])
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
-    say('Sowing the demo world …')
+    print('Sowing the demo world …')
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {
-      await prepareDemo({ db: store.db, clock, giftCodeKeys }, say)
+      await prepareDemo({ db: store.db, clock, giftCodeKeys }, print)
     } finally {
       clock.stop()
     }

@@ -11,7 +11,7 @@ export interface Demo {
    */
   prepare(
     services: { readonly db: Db; readonly clock: Clock; readonly giftCodeKeys: GiftCodeKeys },
-    say: (sentence: string) => void,
+    print: (sentence: string) => void,
   ): Promise<boolean>
   /**
    * Creates its families' subscriptions at the payments sandbox.

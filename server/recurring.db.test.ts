@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.deleteFrom('job').execute()
 })
 
-function inWords(every: Every): string {
+function describeEvery(every: Every): string {
   if ('minutes' in every) return every.minutes === 1 ? 'every minute' : `every ${every.minutes} minutes`
   if ('londonHour' in every) return `every day, ${every.londonHour} hours after midnight in London`
   if (every.hours === 24) return 'every day'
@@ -35,7 +35,7 @@ test('docs/operations.md lists every recurring job: how often, in which lane, wh
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
   expect(rows.map(([, kind, often, lane]) => [kind, often, lane])).toEqual(
-    one.recurring.map(({ kind, every, lane }) => [`\`${kind}\``, inWords(every), lane]),
+    one.recurring.map(({ kind, every, lane }) => [`\`${kind}\``, describeEvery(every), lane]),
   )
   for (const [, kind, , , what] of rows) expect(what, kind).toMatch(/\w+ \w+/)
 })

@@ -1,6 +1,6 @@
 // The life of a process that serves until it has to end: by a signal, or by the death of its parent.
 
-import { complain, sentenceOf } from './say.ts'
+import { printError, sentenceOf } from './print.ts'
 import { ConfigError } from './settings/config.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
       if (process.ppid !== parent) stop()
     }, 500).unref()
   } catch (error) {
-    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) complain(sentence)
+    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) printError(sentence)
     process.exitCode = 1
     // Open handles must not keep alive a process that serves nobody.
     setTimeout(() => process.exit(1), 10_000).unref()

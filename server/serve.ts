@@ -8,7 +8,7 @@ export interface ServeOptions extends Pick<AppOptions, 'config' | 'db' | 'log' |
   /** None in production. */
   readonly demo?: Demo | undefined
   /** Called with each sentence for the person at the terminal. */
-  readonly say: (sentence: string) => void
+  readonly print: (sentence: string) => void
 }
 
 export interface Serving {
@@ -22,11 +22,11 @@ export interface Serving {
 const backlog = 4096
 
 /** @throws Error when its port is taken */
-export async function serve({ say, demo, ...options }: ServeOptions): Promise<Serving> {
+export async function serve({ print, demo, ...options }: ServeOptions): Promise<Serving> {
   const { config, db, log } = options
   const movable = config.mode === 'production' ? undefined : await applicationClock(db)
   const clock = movable ?? wallClock
-  const seeded = (await demo?.prepare({ db, clock, giftCodeKeys: config.giftCodeKeys }, say)) ?? false
+  const seeded = (await demo?.prepare({ db, clock, giftCodeKeys: config.giftCodeKeys }, print)) ?? false
   const app = await createApp({ ...options, clock, movable })
   const close = async () => {
     await app.close()

@@ -8,7 +8,7 @@ import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { prepareStore } from './prepare-store.ts'
-import { complain, say } from './say.ts'
+import { print, printError } from './print.ts'
 import { serve } from './serve.ts'
 import { parseConfig } from './settings/config.ts'
 import { loadSite } from './site.ts'
@@ -27,14 +27,14 @@ export async function startServer(demo?: Demo): Promise<() => Promise<void>> {
     throw new Error('WRENLET_MODE=production is started by server/main.ts, a demo by seed/main.ts; npm start chooses.')
   const log = createLog(config.logLevel)
   captureOutput(log)
-  const store = await openStore(config, { role: 'server', max: 20, ownPort: config.port, onWait: say })
+  const store = await openStore(config, { role: 'server', max: 20, ownPort: config.port, onWait: print })
   void store.lost.then((sentence) => {
-    complain(sentence)
+    printError(sentence)
     process.exit(1)
   })
   try {
     const applied = await prepareStore(store, config.mode)
-    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+    if (applied.length > 0) print(`Database brought up to date (${applied.length} migrations).`)
     const { seeded, close } = await serve({
       config,
       demo,
@@ -42,30 +42,30 @@ export async function startServer(demo?: Demo): Promise<() => Promise<void>> {
       log,
       openApi: readFileSync(join(root, 'openapi.json'), 'utf8'),
       site: await loadSite(root, development),
-      say,
+      print,
     })
-    say(`Wrenlet is open at ${config.publicUrl}`)
+    print(`Wrenlet is open at ${config.publicUrl}`)
     if (config.mode === 'production' && config.trustProxy === false)
-      complain(
+      printError(
         'TRUST_PROXY is not set. Where a proxy speaks https for this server it must be, or all visitors count as one for limits by network.',
       )
-    if (config.jobs === 'worker') say('Its jobs are left to processes started with npm run worker.')
+    if (config.jobs === 'worker') print('Its jobs are left to processes started with npm run worker.')
     if (demo && seeded) {
-      say(`Sign in as one of these, with the password ${castPassword}:`)
-      for (const { email, who } of demo.families) say(`  ${email}  ${who}`)
+      print(`Sign in as one of these, with the password ${castPassword}:`)
+      for (const { email, who } of demo.families) print(`  ${email}  ${who}`)
       if (!config.sandboxOrigin)
-        say('Their subscriptions are at the payments sandbox only: join as somebody new to pay at another server.')
+        print('Their subscriptions are at the payments sandbox only: join as somebody new to pay at another server.')
     }
     if (config.mode === 'demo')
-      say(
+      print(
         config.smtpUrl
           ? `Emails go to ${new URL(config.smtpUrl).host}.`
           : `Emails can be read at ${config.publicUrl}/__mail`,
       )
-    if (config.sandboxOrigin) say(`Time is moved on at ${config.publicUrl}/__clock`)
+    if (config.sandboxOrigin) print(`Time is moved on at ${config.publicUrl}/__clock`)
     if (config.mode === 'demo') {
-      say('Orders are picked, sent and taken back with npm run office -- help')
-      if (process.env.WRENLET_LAUNCHED) say('Ctrl-C stops everything.')
+      print('Orders are picked, sent and taken back with npm run office -- help')
+      if (process.env.WRENLET_LAUNCHED) print('Ctrl-C stops everything.')
     }
     return async () => {
       await close()

@@ -7,8 +7,8 @@ import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { type Pulse, pulseOf, watchAnswers } from './platform/pulse/pulse.ts'
 import { prepareStore } from './prepare-store.ts'
+import { print, printError } from './print.ts'
 import { runProcess } from './run-process.ts'
-import { complain, say } from './say.ts'
 import { parseConfig } from './settings/config.ts'
 
 const deadlineMs = 10_000
@@ -18,7 +18,7 @@ await runProcess(async () => {
   const log = createLog(config.logLevel)
   captureOutput(log)
   // The embedded cluster belongs to the server; we use it as a command does.
-  const store = await openStore(config, { role: 'command', max: 10, onWait: say })
+  const store = await openStore(config, { role: 'command', max: 10, onWait: print })
   try {
     // A cluster of our own would block the server's start.
     if (store.embedded && !store.adopted)
@@ -27,7 +27,7 @@ await runProcess(async () => {
     const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
-    say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
+    print(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
     const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
       leave?.()
@@ -45,7 +45,7 @@ await runProcess(async () => {
 function endWithTheCluster(pulse: Pulse): () => void {
   return watchAnswers(pulse, (silentMs) => {
     if (silentMs <= deadlineMs) return
-    complain('The embedded database has ended with its server; start npm run worker again after it.')
+    printError('The embedded database has ended with its server; start npm run worker again after it.')
     process.exit(1)
   })
 }

@@ -1,5 +1,5 @@
 import { finalizeAndCollect, retry } from './billing/collect.ts'
-import { giveUp } from './billing/dunning.ts'
+import { endUnpaid } from './billing/dunning.ts'
 import { endAsPlanned, expireIncomplete } from './billing/end-subscription.ts'
 import { putIfChanged } from './billing/put-if-changed.ts'
 import { renew } from './billing/renew.ts'
@@ -58,7 +58,7 @@ function handle(world: World, due: DueWork): void {
     case 'alarm': {
       world.store.setAlarm(due.id, null)
       const invoice = world.store.find('invoice', due.id)
-      if (invoice?.status === 'open') giveUp(world, invoice)
+      if (invoice?.status === 'open') endUnpaid(world, invoice)
       const refund = world.store.find('refund', due.id)
       if (refund) finishRefund(world, refund)
       const clock = world.store.find('test_helpers.test_clock', due.id)

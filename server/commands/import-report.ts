@@ -5,25 +5,25 @@ import type { Terminal } from './terminal.ts'
 export function tellReport(
   report: ImportReport,
   { check, delivery }: { readonly check: boolean; readonly delivery: string },
-  { say, complain }: Terminal,
+  { print, printError }: Terminal,
 ): void {
   const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits, named, toFetch } = report
-  for (const group of groupFaults(faults)) complain(faultLine(group))
-  if (check) say('Nothing was written; this is what an import would do.')
-  say(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
+  for (const group of groupFaults(faults)) printError(faultLine(group))
+  if (check) print('Nothing was written; this is what an import would do.')
+  print(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
   if (check) {
-    if (created > 0) say(`New: ${namesOf(named.created, created)}.`)
-    if (updated > 0) say(`Changed: ${namesOf(named.updated, updated)}.`)
+    if (created > 0) print(`New: ${namesOf(named.created, created)}.`)
+    if (updated > 0) print(`Changed: ${namesOf(named.updated, updated)}.`)
   } else if (toFetch > 0)
-    say(
+    print(
       `The server fetches the pictures of ${toFetch} ${toFetch === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`,
     )
   if (garmentsAdded > 0 && !check)
-    say(
+    print(
       `New garments are for rent after their safety check: npm run office -- check ${quoted(delivery)} --safe records it for all of them.`,
     )
-  if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
-  if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
+  if (leftOut > 0) print(`Left out by the mapping: ${leftOut}.`)
+  if (faultyUnits > 0) print(`Left out for their faults: ${faultyUnits}.`)
 }
 
 /** Quoted for a shell. */

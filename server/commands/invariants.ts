@@ -5,7 +5,7 @@ import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
-import { say, sentenceOf } from '#server/say.ts'
+import { print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,7 +13,7 @@ const rowsShown = 20
 
 async function look(): Promise<BrokenInvariant[]> {
   const config = parseStoreConfig(process.env)
-  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
+  const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
     await prepareStore(store, config.mode)
     return await findBrokenInvariants(store.db)
@@ -33,7 +33,7 @@ try {
   if (arg !== undefined) throw new UsageError(`"invariants" takes no option, but "${arg}" was given.`)
   const broken = await look()
   broken.forEach(tell)
-  if (broken.length === 0) say(`All ${invariants.length} invariants hold.`)
+  if (broken.length === 0) print(`All ${invariants.length} invariants hold.`)
   process.exitCode = broken.length > 0 ? 1 : 0
 } catch (error) {
   for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)

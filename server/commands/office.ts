@@ -6,18 +6,18 @@ import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { prepareStore } from '#server/prepare-store.ts'
-import { say, sentenceOf } from '#server/say.ts'
+import { print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseConfig, parseSender, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
-import { type OfficeWork, readWords, type StripeWork } from './office/read-words.ts'
+import { type OfficeWork, parseCommand, type StripeWork } from './office/parse-command.ts'
 import { runOffice } from './office/run-office.ts'
 import { workOnStripe } from './office/work-on-stripe.ts'
 import { UsageError } from './usage-error.ts'
 
 async function work(command: OfficeWork): Promise<string[]> {
   const config = parseStoreConfig(process.env)
-  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
+  const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
@@ -38,15 +38,15 @@ async function connect(command: StripeWork): Promise<void> {
   const { STRIPE_WEBHOOK_SECRET: known } = process.env
   const { stripe, publicUrl } = parseConfig({ ...process.env, STRIPE_WEBHOOK_SECRET: known || 'whsec_unknown' })
   const { lines, wrong } = await workOnStripe(createWebhookRegistry(stripe), command, publicUrl)
-  for (const line of lines) say(line)
+  for (const line of lines) print(line)
   for (const sentence of wrong) console.error(sentence)
   if (wrong.length > 0) process.exitCode = 1
 }
 
 try {
-  const command = readWords(process.argv.slice(2), process.env)
+  const command = parseCommand(process.argv.slice(2), process.env)
   if (command.name === 'stripe') await connect(command)
-  else for (const line of command.name === 'help' ? officeHelp : await work(command)) say(line)
+  else for (const line of command.name === 'help' ? officeHelp : await work(command)) print(line)
 } catch (error) {
   for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
   process.exitCode = error instanceof UsageError || error instanceof Refusal ? 2 : 1

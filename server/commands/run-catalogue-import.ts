@@ -14,7 +14,7 @@ import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inv
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
-import { sentenceOf } from '#server/say.ts'
+import { sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { tellReport } from './import-report.ts'
 import { createProgress } from './progress.ts'
@@ -34,7 +34,7 @@ export interface ImportTerminal extends Terminal {
  * units
  */
 export async function runCatalogueImport(args: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
-  const { say, complain } = terminal
+  const { print, printError } = terminal
   try {
     const { file, map, delivery, check, draft } = readArguments(args)
     const mapping = await readMappingFile(map)
@@ -43,7 +43,7 @@ export async function runCatalogueImport(args: readonly string[], terminal: Impo
       openFeed(file, (share) => progress(() => `${Math.floor(share * 100)} % of the file is read.`)),
     )
     try {
-      for (const note of feed.notes) say(note)
+      for (const note of feed.notes) print(note)
       let done = 0
       const counted = function* (): Generator<FeedProduct> {
         for (const product of feed.products()) {
@@ -61,7 +61,7 @@ export async function runCatalogueImport(args: readonly string[], terminal: Impo
     }
   } catch (error) {
     const hasProblems = error instanceof ConfigError || error instanceof MappingError
-    for (const sentence of hasProblems ? error.problems : [sentenceOf(error)]) complain(sentence)
+    for (const sentence of hasProblems ? error.problems : [sentenceOf(error)]) printError(sentence)
     return 1
   }
 }
@@ -127,10 +127,10 @@ async function readMappingFile(file: string | undefined): Promise<unknown> {
 async function importInto(
   products: Iterable<FeedProduct>,
   options: { mapping: unknown; delivery: string; check: boolean },
-  { env, say, wait }: ImportTerminal,
+  { env, print, wait }: ImportTerminal,
 ): Promise<ImportReport> {
   const config = parseStoreConfig(env)
-  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
+  const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
     await prepareStore(store, config.mode)
     const clock = await applicationClock(store.db)
@@ -153,15 +153,15 @@ async function importInto(
 async function offerDraft(
   { faults }: ImportReport,
   { mapping, draft }: { mapping: unknown; draft: string | undefined },
-  { say }: Terminal,
+  { print }: Terminal,
 ): Promise<void> {
   const written = draftMapping(faults, mapping)
   if (!written) {
-    if (draft !== undefined) say(`${draft} was not written: no mapping file is missing.`)
+    if (draft !== undefined) print(`${draft} was not written: no mapping file is missing.`)
     return
   }
   if (draft === undefined) {
-    say(
+    print(
       'A mapping file can say what these words mean, or leave them out (docs/import.md): --draft FILE writes one to edit.',
     )
     return
@@ -173,7 +173,7 @@ async function offerDraft(
       throw new Error(`${draft} already exists, and was left unchanged: name another file for the draft.`)
     throw error
   }
-  say(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)
+  print(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)
 }
 
 const serversHaveLookedMs = 500

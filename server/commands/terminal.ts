@@ -1,12 +1,12 @@
-import { say } from '#server/say.ts'
+import { print } from '#server/print.ts'
 
-/** The terminal of a command. */
+/** Where a command reads its settings and prints its output; tests pass their own. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv
-  /** One line of its answer. */
-  say(sentence: string): void
-  /** One line about a failure. */
-  complain(sentence: string): void
+  /** Prints a line of output. */
+  print(sentence: string): void
+  /** Prints a line about a failure. */
+  printError(sentence: string): void
 }
 
-export const ownTerminal: Terminal = { env: process.env, say, complain: (sentence) => console.error(sentence) }
+export const ownTerminal: Terminal = { env: process.env, print, printError: (sentence) => console.error(sentence) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Actor, actorInWords, actorOf, isSystem, operatorActor, parseActor, systemActor } from './actor.ts'
+import { type Actor, actorOf, describeActor, isSystem, operatorActor, parseActor, systemActor } from './actor.ts'
 
 test('an actor is the text of its column, and is read back from it', () => {
   const actors: Actor[] = ['member', 'guest', 'provider', operatorActor('ann'), systemActor('checkout:expire')]
@@ -54,5 +54,5 @@ test.each<[Actor, string]>([
   ['operator:shelf: sam', 'shelf: sam'],
   ['system:checkout:expire', 'the shop (checkout:expire)'],
 ])('%s is called %s', (actor, words) => {
-  expect(actorInWords(actor)).toBe(words)
+  expect(describeActor(actor)).toBe(words)
 })

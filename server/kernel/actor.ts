@@ -41,7 +41,7 @@ export function parseActor(text: string): Actor {
 export const isSystem = (actor: Actor): boolean => actor.startsWith('system:')
 
 /** The words for the office, after "by". */
-export function actorInWords(actor: Actor): string {
+export function describeActor(actor: Actor): string {
   if (actor === 'member') return 'the member'
   if (actor === 'guest') return 'a guest'
   if (actor === 'provider') return 'the payment provider'

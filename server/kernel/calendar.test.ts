@@ -8,10 +8,10 @@ import {
   formatDay,
   formatDayRange,
   formatDayShort,
+  formatMoment,
   formatMonth,
   isLocalDay,
   localDay,
-  momentInWords,
   startOfDayInLondon,
   timeInLondon,
   wholeMonthsBetween,
@@ -129,7 +129,7 @@ test('days are written for people', () => {
 })
 
 test('a moment is said with its day and its time in Britain', () => {
-  expect(momentInWords(new Date('2027-07-01T23:30:00Z'))).toBe('2 July 2027 at 00:30')
+  expect(formatMoment(new Date('2027-07-01T23:30:00Z'))).toBe('2 July 2027 at 00:30')
 })
 
 test('the time is British, summer and winter', () => {

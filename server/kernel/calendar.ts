@@ -54,7 +54,7 @@ export const timeInLondon = (instant: Date): string =>
     .toString({ smallestUnit: 'minute' })
 
 /** "20 November 2026 at 09:05": that instant for people in Britain. */
-export const momentInWords = (instant: Date): string => `${formatDay(dayInLondon(instant))} at ${timeInLondon(instant)}`
+export const formatMoment = (instant: Date): string => `${formatDay(dayInLondon(instant))} at ${timeInLondon(instant)}`
 
 /** The instant at which British clocks show that full hour. */
 export function hourInLondon(day: LocalDay, hour: number): Date {

@@ -77,7 +77,7 @@ export async function forgetGuest(
         'not_found',
         [
           `Nothing was bought without an account from ${email}, and nothing else ${kept.cards.count > 0 ? 'can be erased' : 'is kept'}.`,
-          ...keptInWords(kept),
+          ...describeKept(kept),
         ].join(' '),
       )
     // Without the address.
@@ -88,7 +88,7 @@ export async function forgetGuest(
 }
 
 /** A sentence for each kind of what stays, and until when. */
-export const keptInWords = ({ cards: { count, until }, complaints }: KeptOfAddress): string[] => [
+export const describeKept = ({ cards: { count, until }, complaints }: KeptOfAddress): string[] => [
   ...(until
     ? [
         `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest.`,

@@ -11,5 +11,5 @@ export const instant = (text: string): Date => new Date(text)
 export const instantOrNull = (text: string | null): Date | null => (text === null ? null : instant(text))
 
 /** "20 November 2026" */
-export const dayInWords = (at: string | null): string | null =>
+export const formatInstantDay = (at: string | null): string | null =>
   at === null ? null : formatDay(dayInLondon(instant(at)))

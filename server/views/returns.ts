@@ -9,7 +9,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
-import { dayInWords, type InJson, instant, instantOrNull } from './from-json.ts'
+import { formatInstantDay, type InJson, instant, instantOrNull } from './from-json.ts'
 import { deliveredToUsAt, parcelOf, presentTracking } from './orders/parcels.ts'
 
 export type ReturnAnswer = Static<typeof ReturnAnnouncement>
@@ -63,7 +63,12 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     choiceDue: row.state === 'announced' && row.lapsed_on !== null,
     itemsIds: row.garments.map(({ garment_id }) => garment_id),
     // A skipped stage, often posting, counts as done but has no date.
-    stages: stages.map(([name, label, at], index) => ({ name, label, at: dayInWords(at), done: index <= reached })),
+    stages: stages.map(([name, label, at], index) => ({
+      name,
+      label,
+      at: formatInstantDay(at),
+      done: index <= reached,
+    })),
     tracking: row.parcel ? presentTracking(row.parcel, 'return') : { number: row.label_code, events: [] },
     can: { post: row.state === 'announced' ? { allowed: true } : notToBePosted },
   }

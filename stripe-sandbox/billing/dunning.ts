@@ -24,7 +24,7 @@ export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean
   world.store.setAlarm(invoice.id, null)
   world.emit('invoice.payment_failed', failed)
   fallsBehind(world, subscription, failed)
-  if (retried && next === null) giveUp(world, failed)
+  if (retried && next === null) endUnpaid(world, failed)
 }
 
 /** The bank asks the cardholder: there are no automatic retries, and collection stops at the end of the schedule. */
@@ -46,8 +46,8 @@ export const attempted = (invoice: Invoice, automatic: boolean): Invoice => ({
   attempt_count: invoice.attempt_count === 0 || automatic ? invoice.attempt_count + 1 : invoice.attempt_count,
 })
 
-/** Nobody paid in time. A resumption's invoice is voided; otherwise the subscription ends as configured. */
-export function giveUp(world: World, invoice: Invoice): void {
+/** Ends the retries of an unpaid invoice: voids that of a resumption; otherwise ends the subscription as configured. */
+export function endUnpaid(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   if (subscriptionSide(world, subscription.id).resumption?.invoice === invoice.id) {
     voidInvoice(world, invoice)

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
-import { readWords } from '#server/commands/office/read-words.ts'
+import { parseCommand } from '#server/commands/office/parse-command.ts'
 import { workOnStripe } from '#server/commands/office/work-on-stripe.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
@@ -18,7 +18,7 @@ const registry = createWebhookRegistry({ secretKey: sandboxKey, apiBase: sandbox
 const publicUrl = 'https://shop.example'
 const url = `${publicUrl}/api/webhooks/stripe`
 const office = async (act: 'check' | 'connect') => {
-  const command = readWords(['stripe', act], {})
+  const command = parseCommand(['stripe', act], {})
   if (command.name !== 'stripe') throw new Error(command.name)
   return workOnStripe(registry, command, publicUrl)
 }

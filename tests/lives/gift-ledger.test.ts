@@ -103,14 +103,14 @@ test('whatever happens to gift balances, each lot holds what it should and every
       const price = 30 + below(6000)
       const thing = `thing ${turn}`
       // What is open gives its part back before the next one takes its own.
-      if (family.open) giveUp(family)
+      if (family.open) leaveOpen(family)
       const part = giftPart(price, spendable(family))
       const { checkout } = await openCheckout(services, request({ accountId: family.accountId }, thing, price))
       expect(checkout).toMatchObject({ amount_pence: price, balance_pence: part })
       family.open = { id: checkout.id, thing, price, taken: take(family, part) }
     }
 
-    function giveUp(family: Family) {
+    function leaveOpen(family: Family) {
       if (!family.open) return
       const { id, price, taken } = family.open
       const part = totalOf(taken)
@@ -123,7 +123,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       if (!family.open) return
       const payer = { accountId: family.accountId }
       await transaction(db, (tx) => abandonOpenCheckout(tx, services, { payer, slot: 'trial' }))
-      giveUp(family)
+      leaveOpen(family)
     }
 
     async function buy(family: Family) {
@@ -141,7 +141,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       await pay(late.id)
       const { state } = await checkoutOf(late.id)
       // A late payment first closes any other open checkout.
-      giveUp(family)
+      leaveOpen(family)
       const there = spendable(family) >= late.part
       expect(state).toBe(there ? 'completed' : 'refunded')
       if (!there) return

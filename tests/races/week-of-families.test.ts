@@ -18,7 +18,7 @@ test('twelve families lose no penny and no credit in a week of faults', () =>
         options: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
         // A family may lose its days to processes that are killed.
         until: requiredActs,
-        say: (line) => console.log(line),
+        print: (line) => console.log(line),
       })
       expect(played.problems).toEqual([])
       // A week without acts would prove nothing.

@@ -35,7 +35,7 @@ export async function soakFamilies(args: string[]): Promise<number> {
     console.log(`${families} families, ${days} days, seed ${seed}`)
     const played = await play({
       ...{ databaseUrl: cluster.url, families, days, seed, kills: Number(values.kills) },
-      say: (line) => console.log(line),
+      print: (line) => console.log(line),
     })
     for (const [act, times] of [...played.counts].toSorted()) console.log(`${String(times).padStart(7)}  ${act}`)
     for (const problem of played.problems) console.error(problem)

@@ -26,7 +26,7 @@ export interface Play {
   readonly options?: readonly RequiredAct[]
   /** Continues beyond `days`, up to four times as long, until these have been done. */
   readonly until?: readonly RequiredAct[]
-  say(line: string): void
+  print(line: string): void
 }
 
 export interface Played {
@@ -41,7 +41,7 @@ const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 
 /** Ends at the first day on which something is wrong. */
 export async function play(options: Play): Promise<Played> {
-  const { databaseUrl, seed, say } = options
+  const { databaseUrl, seed, print } = options
   const { site, town, clock, records, close } = await openTown({
     ...{ databaseUrl, seed, garments: options.families * 12 },
   })
@@ -83,12 +83,12 @@ export async function play(options: Play): Promise<Played> {
         ...(await findBrokenInvariants(db)).map(({ name, rows }) => `${name}: ${JSON.stringify(rows.slice(0, 3))}`),
         ...(await compareBooks(db, (await control.dump()) as unknown as Books)),
       )
-      if (day % 30 === 0 || process.env.SOAK_DAYS) say(`day ${day}: ${clock.now().toISOString().slice(0, 10)}`)
+      if (day % 30 === 0 || process.env.SOAK_DAYS) print(`day ${day}: ${clock.now().toISOString().slice(0, 10)}`)
     }
   } catch (error) {
     problems.push((error as Error).stack ?? String(error))
   } finally {
-    if (problems.length > 0) say(site.errors().slice(-4000))
+    if (problems.length > 0) print(site.errors().slice(-4000))
     await close()
   }
   return { days: day, counts: town.counts, problems: problems.map((line) => `day ${day}: ${line}`) }

@@ -59,7 +59,7 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
     const after: Verdict[] = []
     const notKilled = (verdict: Verdict) =>
       hasTurn(verdict.mutant.path, turn + 1) ? after.push(verdict) : tell(verdict)
-    const done = await takeTurn(trial, { chosen, before, notKilled })
+    const done = await runTurn(trial, { chosen, before, notKilled })
     red.push(...done.red)
     untried += done.untried
     left = after
@@ -73,7 +73,7 @@ interface Turn {
   readonly notKilled: (verdict: Verdict) => void
 }
 
-async function takeTurn(
+async function runTurn(
   trial: Trial,
   { chosen, before, notKilled }: Turn,
 ): Promise<{ untried: number; red: readonly string[] }> {

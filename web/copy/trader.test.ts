@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { traderInWords as inEmails } from '#server/domains/notifications/email/footer.ts'
-import { traderInWords } from '#web/copy/trader.ts'
+import { describeTrader as inEmails } from '#server/domains/notifications/email/footer.ts'
+import { describeTrader } from '#web/copy/trader.ts'
 import { withTrader } from '#web/copy/with-trader.ts'
 import { cookies } from '#web/screens/storefront/legal/texts/cookies.ts'
 import { privacy } from '#web/screens/storefront/legal/texts/privacy.ts'
@@ -18,11 +18,11 @@ const trader = {
 }
 
 test('pages and emails describe the trader in the same words, without a VAT number if there is none', () => {
-  expect(traderInWords(trader)).toBe(
+  expect(describeTrader(trader)).toBe(
     'Wrenlet Clothing Ltd, registered in Scotland, company number SC123456. Registered office: 14 Alma Road, Edinburgh EH1 1AA. VAT number GB 123 4567 89.',
   )
-  for (const one of [trader, { ...trader, vatNumber: null }]) expect(traderInWords(one)).toBe(inEmails(one))
-  expect(traderInWords({ ...trader, vatNumber: null })).not.toContain('VAT')
+  for (const one of [trader, { ...trader, vatNumber: null }]) expect(describeTrader(one)).toBe(inEmails(one))
+  expect(describeTrader({ ...trader, vatNumber: null })).not.toContain('VAT')
 })
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   for (const [address] of words.matchAll(/[\w.]+@[\w.]+\w/g)) expect(address).toBe('hello@wrenlet.example')
   // These texts must say who the contract is with, and who is responsible for personal data (CCR schedule 2; UK GDPR
   // art. 13).
-  if (name !== 'cookies') for (const part of [traderInWords(trader), trader.email]) expect(words).toContain(part)
+  if (name !== 'cookies') for (const part of [describeTrader(trader), trader.email]) expect(words).toContain(part)
 })

@@ -2,5 +2,5 @@
 // letter/footer.ts).
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 
-export const traderInWords = ({ name, registeredIn, companyNumber, address, vatNumber }: SiteTrader): string =>
+export const describeTrader = ({ name, registeredIn, companyNumber, address, vatNumber }: SiteTrader): string =>
   `${name}, registered in ${registeredIn}, company number ${companyNumber}. Registered office: ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`

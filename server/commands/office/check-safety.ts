@@ -3,8 +3,8 @@ import { findOfficeSubject, type RentalRecords } from '#server/domains/rentals/i
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
 import { comparedLines } from './mark-lines.ts'
+import type { OfficeWork } from './parse-command.ts'
 import { pieces } from './piece-lines.ts'
-import type { OfficeWork } from './read-words.ts'
 
 export async function deliveryLines({ db }: RentalRecords): Promise<string[]> {
   const deliveries = await listUncheckedDeliveries(db)

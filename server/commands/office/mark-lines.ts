@@ -1,14 +1,14 @@
 import type { Condition } from '#contract/primitives.ts'
 import {
+  describeMark,
+  describeMarkKind,
   type FoundMark,
   findZone,
   type GarmentMarks,
   isSamePlace,
-  kindInWords,
   listGarmentMarks,
   type MarkPlace,
   type MarkRow,
-  markInWords,
   outlines,
   type RecordedMarks,
   reportedAt,
@@ -93,10 +93,10 @@ function describeCheck({ checkedAt, marks }: GarmentMarks): string {
 }
 
 const describeFound = ({ outline, side, number, kind, size }: FoundMark & Pick<MarkRow, 'outline'>): string =>
-  `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${markInWords(kind, size)}`
+  `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${describeMark(kind, size)}`
 
 const describePlace = ({ outline, side, number, kind }: MarkPlace & Pick<MarkRow, 'outline'>): string =>
-  `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${kindInWords(kind)} (${kind})`
+  `${side}-${number} ${findZone(outline, { side, number })?.name ?? ''}, ${describeMarkKind(kind)} (${kind})`
 
 const describeKnown = (mark: MarkRow): string =>
   `${describeFound(mark)} (${mark.kind}), since ${formatDay(dayInLondon(mark.recordedAt))}`

@@ -2,7 +2,7 @@ import { findBooked, listParcelEvents } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { CarriedKind } from '#server/platform/db/schema.ts'
-import { momentInWords } from './step-line.ts'
+import { formatTimestamp } from './step-line.ts'
 
 /**
  * Who carries the parcel of an order or a return, under its own number where it has one, and what it has reported, with
@@ -15,7 +15,7 @@ export async function scanLines(db: Db, carriesId: Id<CarriedKind>): Promise<str
     ...(booked && number ? [`Parcel ${booked.code} is ${number} at ${booked.carrier}.`] : []),
     ...(await listParcelEvents(db, carriesId)).map(
       ({ code, carrierCode, at }) =>
-        `  ${momentInWords(at)}  ${code.replaceAll('_', ' ')}, by the carrier${carrierCode === code ? '' : ` (${carrierCode})`}`,
+        `  ${formatTimestamp(at)}  ${code.replaceAll('_', ' ')}, by the carrier${carrierCode === code ? '' : ` (${carrierCode})`}`,
     ),
   ]
 }

@@ -5,13 +5,13 @@ import {
   type RentalRecords,
   readOrderForOffice,
 } from '#server/domains/rentals/index.ts'
-import { actorInWords } from '#server/kernel/actor.ts'
+import { describeActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { scanLines } from './scan-lines.ts'
-import { momentInWords, stepLine } from './step-line.ts'
+import { formatTimestamp, stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
 
@@ -65,7 +65,7 @@ const changeLines = ({
   removed,
   addressChanged,
 }: OfficeOrderDetails['changes'][number]): string[] => [
-  `  ${momentInWords(at)}  changed, by ${actorInWords(actor)}${addressChanged ? ': another address' : ''}`,
+  `  ${formatTimestamp(at)}  changed, by ${describeActor(actor)}${addressChanged ? ': another address' : ''}`,
   ...added.map((piece) => pieceLine(piece, ', put in')),
   ...removed.map((piece) => pieceLine(piece, ', taken out')),
 ]

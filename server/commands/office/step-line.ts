@@ -1,9 +1,9 @@
 import type { LifeStep } from '#server/domains/rentals/index.ts'
-import { actorInWords } from '#server/kernel/actor.ts'
+import { describeActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
 
-export const momentInWords = (at: Date): string => `${formatDay(dayInLondon(at))}, ${timeInLondon(at)}`
+export const formatTimestamp = (at: Date): string => `${formatDay(dayInLondon(at))}, ${timeInLondon(at)}`
 
 /** When, from which state to which, and by whom. */
 export const stepLine = ({ from, to, actor, at }: LifeStep<string>): string =>
-  `  ${momentInWords(at)}  ${from === null ? '' : `${from} → `}${to}, by ${actorInWords(actor)}`
+  `  ${formatTimestamp(at)}  ${from === null ? '' : `${from} → `}${to}, by ${describeActor(actor)}`

@@ -3,7 +3,7 @@ import { isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './read-words.ts'
+import type { OfficeWork } from './parse-command.ts'
 
 /**
  * Lists the waiting or the failed jobs, or retries one.

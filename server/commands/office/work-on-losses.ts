@@ -9,11 +9,11 @@ import {
   type RentalRecords,
   waiveLoss,
 } from '#server/domains/rentals/index.ts'
-import { formatDay, type LocalDay, momentInWords } from '#server/kernel/calendar.ts'
+import { formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './read-words.ts'
+import type { OfficeWork } from './parse-command.ts'
 
 type LossWork = Extract<OfficeWork, { name: 'losses' | 'approve-loss' | 'waive-loss' }>
 
@@ -66,5 +66,5 @@ export async function findingLines({ db }: Pick<RentalRecords, 'db'>): Promise<s
 
 const linesOfFinding = ({ piece, garmentState, place, foundOn, reportedAt }: OfficeFinding): string[] => [
   `${piece.qrId}  ${piece.brand_name} ${piece.name}, ${piece.userSizeLabel}, ${garmentState.replace('_', ' ')}`,
-  `  ${placeLabel(place)}, on ${formatDay(foundOn)}; sent on ${momentInWords(reportedAt)}`,
+  `  ${placeLabel(place)}, on ${formatDay(foundOn)}; sent on ${formatMoment(reportedAt)}`,
 ]

@@ -6,11 +6,11 @@ import {
   refuseMembership,
 } from '#server/domains/membership/index.ts'
 import { type RentalRecords, readFamilyStanding } from '#server/domains/rentals/index.ts'
-import { actorInWords } from '#server/kernel/actor.ts'
+import { describeActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './read-words.ts'
+import type { OfficeWork } from './parse-command.ts'
 import { whyLines } from './why-lines.ts'
 
 type MemberWork = Extract<OfficeWork, { readonly email: string }>
@@ -67,7 +67,7 @@ async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Pro
     ),
     ...events.map(
       (e) =>
-        `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${actorInWords(e.actor)}${e.note ? `: ${e.note}` : ''}`,
+        `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${describeActor(e.actor)}${e.note ? `: ${e.note}` : ''}`,
     ),
   ]
 }

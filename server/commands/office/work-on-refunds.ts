@@ -14,7 +14,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './read-words.ts'
+import type { OfficeWork } from './parse-command.ts'
 
 type RefundWork = Extract<OfficeWork, { name: 'refunds' | 'retry-refund' | 'settle-refund' }>
 

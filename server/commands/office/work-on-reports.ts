@@ -17,7 +17,7 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { UsageError } from '../usage-error.ts'
 import { arrivalLines } from './mark-lines.ts'
-import type { ReportWork } from './read-report-words.ts'
+import type { ReportWork } from './parse-report-command.ts'
 
 /**
  * @throws UsageError for an ID of no report

@@ -8,7 +8,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { UsageError } from '../usage-error.ts'
 import { findSubject } from './find-subject.ts'
-import type { OfficeWork } from './read-words.ts'
+import type { OfficeWork } from './parse-command.ts'
 import { findSale } from './resale/work-on-sales.ts'
 import { findSki } from './ski/work-on-ski.ts'
 

@@ -11,6 +11,6 @@ export {
   listOpenComplaints,
 } from './queries/complaints.ts'
 export { complaintRoutes } from './routes.ts'
-export { daysLeft, notedUntil, timeLeftInWords } from './rules/complaint-clock.ts'
+export { daysLeft, describeTimeLeft, notedUntil } from './rules/complaint-clock.ts'
 export type { ComplaintRecords, ComplaintServices } from './services.ts'
 export { eraseComplaints, eraseComplaintsAt } from './steps/erase-complaints.ts'

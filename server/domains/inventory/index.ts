@@ -44,11 +44,11 @@ export {
   noNewMarks,
 } from './rules/marks/compare-marks.ts'
 export {
+  describeMark,
+  describeMarkKind,
   goneReasons,
-  kindInWords,
   type MarkKind,
   type MarkSize,
-  markInWords,
   markKinds,
   markSizes,
 } from './rules/marks/mark-words.ts'

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { dayInLondon, formatMonth } from '#server/kernel/calendar.ts'
 import type { GarmentMarks, MarkRow } from './queries/garment-marks.ts'
-import { markInWords } from './rules/marks/mark-words.ts'
+import { describeMark } from './rules/marks/mark-words.ts'
 import { findZone } from './rules/marks/outlines.ts'
 
 type Passport = AnswerOf<'garmentMarks'>['items'][number]
@@ -16,7 +16,7 @@ export function passportOf({ garmentId, outline, checkedAt, marks }: GarmentMark
   for (const mark of marks) {
     const key = `${mark.outline} ${mark.side} ${mark.number}`
     const zone = zones.get(key) ?? zoneOf(mark, outline)
-    zone.marks.push({ text: markInWords(mark.kind, mark.size), seen: monthOf(mark.recordedAt) })
+    zone.marks.push({ text: describeMark(mark.kind, mark.size), seen: monthOf(mark.recordedAt) })
     zones.set(key, zone)
   }
   return { id: garmentId, outline, checked: checkedAt && monthOf(checkedAt), zones: [...zones.values()] }

@@ -58,7 +58,7 @@ async function aMemberWithPreview() {
     ...member,
     ...{ id, row },
     confirm: () => changePlan(services, { accountId, previewId: id }),
-    resolve: (giveUp = false) => resolvePlanChange(services, id, { giveUp }),
+    resolve: (cancel = false) => resolvePlanChange(services, id, { cancel }),
     abandon: () => abandonChange(services, id),
     states: async () => [(await row()).state, (await row(planned)).state],
     /** Simulates a lost answer: the change never reached the provider. */
@@ -196,11 +196,11 @@ test.each(['ending', 'paused', 'past_due'] as const)(
 test.each([
   ['its member cancels it', 0, true],
   ['it is unpaid for a day', 24 * 60 + 1, false],
-] as const)('is also cancelled at the provider when %s', async (_, later, giveUp) => {
+] as const)('is also cancelled at the provider when %s', async (_, later, cancel) => {
   const member = await aMemberWithPreview()
   await member.confirm()
   time.now = minutes(later)
-  expect(await member.resolve(giveUp)).toMatchObject({ outcome: 'abandoned', amount: 0 })
+  expect(await member.resolve(cancel)).toMatchObject({ outcome: 'abandoned', amount: 0 })
   expect(member.atProvider().pendingItems).toBeNull()
   expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
 })

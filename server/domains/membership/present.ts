@@ -20,8 +20,8 @@ const renewingStates: readonly MembershipState[] = ['pending_acceptance', 'activ
 /** £1.60 of clothing a credit (spec §1): what a booster adds to the value of a package. */
 const worthPencePerCredit = 160
 
-export const dayInWords = (day: string): string => formatDay(day as LocalDay)
-export const dayInWordsOrNull = (day: string | null): string | null => (day === null ? null : dayInWords(day))
+export const formatDayText = (day: string): string => formatDay(day as LocalDay)
+export const formatDayTextOrNull = (day: string | null): string | null => (day === null ? null : formatDayText(day))
 
 /** @param pageEnds when the payment page expires; the answer mentions a basket that is held for less time */
 export function presentKeptBasket({ until, notKept }: KeptBasket, pageEnds: Date): KeptBasketAnswer {
@@ -68,10 +68,10 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
       row.past_due_since !== null &&
       today >= graceEndsOn({ since: dayInLondon(row.past_due_since), graceDays }),
     dates: {
-      joined: dayInWords(row.joined_on),
-      renewal: dayInWordsOrNull(renewalDate),
-      lastPayment: dayInWordsOrNull(row.last_payment_on),
-      ends: dayInWordsOrNull(row.ends_on),
+      joined: formatDayText(row.joined_on),
+      renewal: formatDayTextOrNull(renewalDate),
+      lastPayment: formatDayTextOrNull(row.last_payment_on),
+      ends: formatDayTextOrNull(row.ends_on),
     },
   }
 }
@@ -106,7 +106,7 @@ export function presentUsedPlan(
     ...(row.part === 'left' && none),
     dates: {
       ...plan.dates,
-      joined: dayInWords(sharedSince),
+      joined: formatDayText(sharedSince),
       renewal: null,
       lastPayment: null,
       ...(row.part === 'left' && { ends: null }),

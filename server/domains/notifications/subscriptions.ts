@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { noteCoolingOffNotice } from '#server/domains/membership/index.ts'
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
@@ -87,7 +87,7 @@ const accountEmails = (services: NotificationServices) => {
         sendEmail(services, {
           jobId,
           accountId,
-          write: async () => passwordChanged({ changedAt: momentInWords(askedAt) }, site),
+          write: async () => passwordChanged({ changedAt: formatMoment(askedAt) }, site),
         }),
     },
     'password-dropped': {

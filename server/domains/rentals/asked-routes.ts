@@ -1,6 +1,6 @@
 // A second adult asks for the postage of a delivery, and the payer of the membership pays it or refuses (product §12.5).
 import { completeAsked, declineAsked, payAsked } from '#server/domains/checkout/index.ts'
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -77,7 +77,7 @@ function present({ checkout, askedBy, fromBalance, clientSecret, state }: AskedP
     fromBalance,
     postage: presentPostage(terms),
     until: checkout.expires_at.toISOString(),
-    untilLabel: momentInWords(checkout.expires_at),
+    untilLabel: formatMoment(checkout.expires_at),
     serverNow: now.toISOString(),
     clientSecret,
   }

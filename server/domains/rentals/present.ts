@@ -9,7 +9,7 @@ import type { RentalReturn } from './queries/returns.ts'
 import { cancelUntil } from './rules/decide-keep-cancel.ts'
 import type { Information } from './rules/information.ts'
 import { isPending } from './rules/return-transitions.ts'
-import { returnDueInWords } from './rules/returns/return-due.ts'
+import { describeReturnDue } from './rules/returns/return-due.ts'
 
 /** An open or completed checkout of one piece. */
 export const presentPiecePayment = ({ checkout, clientSecret }: OpenedCheckout) => ({
@@ -28,15 +28,15 @@ export function returnDueLabel(
   row: Pick<RentalReturn, 'state' | 'received_at' | 'posted_at' | 'due_on' | 'lapsed_on'>,
   dueDays: number,
 ): string {
-  if (row.received_at) return `Received on ${dayInWords(row.received_at)}`
+  if (row.received_at) return `Received on ${formatInstantDay(row.received_at)}`
   if (row.state === 'lost') return 'Lost in the post: nothing for you to pay or do'
   if (!isPending(row.state)) return 'Cancelled'
-  if (row.posted_at) return `Posted on ${dayInWords(row.posted_at)}`
+  if (row.posted_at) return `Posted on ${formatInstantDay(row.posted_at)}`
   if (row.lapsed_on !== null) return 'Not here yet: please choose what to do'
-  return returnDueInWords(row.due_on as LocalDay | null, dueDays)
+  return describeReturnDue(row.due_on as LocalDay | null, dueDays)
 }
 
-const dayInWords = (at: Date): string => formatDay(dayInLondon(at))
+const formatInstantDay = (at: Date): string => formatDay(dayInLondon(at))
 
 export const presentPostage = (
   row: Pick<RentalOrder, 'outbound_pence' | 'return_pence' | 'outbound_free' | 'return_free'>,

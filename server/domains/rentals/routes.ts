@@ -9,7 +9,7 @@ import {
   resolveCheckout,
 } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
-import { dayInLondon, formatDay, localDay, momentInWords } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -26,8 +26,8 @@ import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
 import { termsOf } from './purposes/terms.ts'
 import { readRentalTerms } from './queries/rental-terms.ts'
 import { getReturn } from './queries/returns.ts'
-import { rentalTermInWords } from './rules/rental-term.ts'
-import { returnDueFrom, returnDueInWords } from './rules/returns/return-due.ts'
+import { describeRentalTerm } from './rules/rental-term.ts'
+import { describeReturnDue, returnDueFrom } from './rules/returns/return-due.ts'
 import type { RentalServices } from './services.ts'
 
 type RentalCalls =
@@ -53,7 +53,7 @@ const requestOf = (basket: Basket) => ({
 const waits = (checkout: Checkout): boolean => isAsked(checkout) && checkout.state === 'open'
 
 const untilLabel = (opened: OpenedCheckout | null): string | null =>
-  opened && waits(opened.checkout) ? momentInWords(opened.checkout.expires_at) : null
+  opened && waits(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
 
 /** The answer of a call that has written; a view reads it across domains. */
 export interface RentalAnswers {
@@ -103,8 +103,8 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       return {
         ...{ checkout: opened && presentCheckout(opened), postage, otherOpen },
         payer: payer && { ...payer, untilLabel: untilLabel(opened) },
-        returnDueLabel: returnItemsIds.length > 0 ? returnDueInWords(dueOn, dueDays) : null,
-        rentalTermLabel: rentalTermInWords(null, hireMonths),
+        returnDueLabel: returnItemsIds.length > 0 ? describeReturnDue(dueOn, dueDays) : null,
+        rentalTermLabel: describeRentalTerm(null, hireMonths),
       }
     },
 

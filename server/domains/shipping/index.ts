@@ -27,7 +27,7 @@ export { postagePriceSettings, postagePrices, readPostagePrices } from './querie
 export {
   deliveryTimeOf,
   deliveryTimeSetting,
-  readDeliveryTimeInWords,
+  readDeliveryTimeText,
   readShippingTerms,
 } from './queries/shipping-terms.ts'
 export { findParcelOfId, listParcelEvents, readWhereabouts } from './queries/tracking.ts'

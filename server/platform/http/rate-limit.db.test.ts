@@ -11,8 +11,8 @@ import {
   networkOf,
   readHits,
   sweepRateLimits,
-  takeTurn,
   tooMany,
+  tryHit,
 } from './rate-limit.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -105,9 +105,9 @@ test('a refusal says how long the window lasts, in its sentence and in seconds',
 })
 
 test('a turn is granted until the limit is reached, and then denied without an error', async () => {
-  const turns = await Promise.all(Array.from({ length: 5 }, () => takeTurn(db, noon, hit('noor'))))
+  const turns = await Promise.all(Array.from({ length: 5 }, () => tryHit(db, noon, hit('noor'))))
   expect(turns.filter(Boolean)).toHaveLength(3)
-  expect(await takeTurn(db, minutes(10), hit('noor'))).toBe(true)
+  expect(await tryHit(db, minutes(10), hit('noor'))).toBe(true)
 })
 
 test('a returned hit was never counted, only in its own window', async () => {

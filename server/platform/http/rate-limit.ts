@@ -60,8 +60,8 @@ export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Pr
   if (exceeded.length > 0) throw tooManyOf(exceeded, wallNow)
 }
 
-/** Counts one hit. False when there were already too many, for work that is then skipped silently. */
-export async function takeTurn(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
+/** Counts one hit. @returns false beyond the limit, for work that is then skipped silently */
+export async function tryHit(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
   return (await countExceeded(db, wallNow, [hit])).length === 0
 }
 

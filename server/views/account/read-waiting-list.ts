@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { LikelyDates } from '#server/domains/waiting-list/index.ts'
-import { type LocalDay, momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { readLikelyDates } from './read-likely-dates.ts'
@@ -125,6 +125,6 @@ function offerOf(row: {
     conditionLabel: conditionLabel[condition],
     credits,
     until: until.toISOString(),
-    untilLabel: momentInWords(until),
+    untilLabel: formatMoment(until),
   }
 }

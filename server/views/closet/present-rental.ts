@@ -118,7 +118,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     since: receivedOn,
     sinceLabel: nearby(receivedOn, today),
     returnBy,
-    returnByLabel: inWords(returnBy),
+    returnByLabel: formatDayOrNull(returnBy),
     returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
     yoursToKeepOnLabel: nearby(keepOn, today),
@@ -268,7 +268,7 @@ export const canReport = (
 const hireOf = ({ hire_starts_on: from, term_ends_on: to }: RentedPiece): Hire | undefined =>
   from !== null && to !== null ? { startsOn: from as LocalDay, endsOn: to as LocalDay } : undefined
 
-const inWords = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
+const formatDayOrNull = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
 /** The year is given if it differs from today's. */
 const nearby = (day: LocalDay | null, today: LocalDay): string | null =>
-  day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : inWords(day)
+  day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : formatDayOrNull(day)

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { conditionLabel } from '#contract/primitives.ts'
-import { findZone, kindInWords } from '#server/domains/inventory/index.ts'
+import { describeMarkKind, findZone } from '#server/domains/inventory/index.ts'
 import { longestWords, mostPhotoBytes, reportableUntil, selectArrivalMarks } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -57,7 +57,7 @@ function presentReport(row: Row): AnswerOf<'getPieceReport'>['report'] {
   return {
     ...{ id, state, what, words, labelCode: row.label_code, reason: row.reason, hasPhoto: row.has_photo === true },
     review: row.review,
-    marks: row.marks.map((mark) => `${zoneInWords(mark)}: ${kindInWords(mark.kind)}`),
+    marks: row.marks.map((mark) => `${describeZone(mark)}: ${describeMarkKind(mark.kind)}`),
     reportedOnLabel: formatDay(dayInLondon(reported_at)),
     resolvedOnLabel: row.resolved_at && formatDay(dayInLondon(row.resolved_at)),
     creditsFreed: before === null || after === null ? null : before - after,
@@ -66,5 +66,5 @@ function presentReport(row: Row): AnswerOf<'getPieceReport'>['report'] {
 }
 
 /** "Left cuff, front" */
-const zoneInWords = ({ outline, ...mark }: Row['marks'][number]): string =>
+const describeZone = ({ outline, ...mark }: Row['marks'][number]): string =>
   `${findZone(outline, mark)?.name ?? mark.number}, ${mark.side}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords, presentRecord } from './present-export.ts'
+import { describeRecord, presentRecord } from './present-export.ts'
 
 test('names and units are those of the wire, and what ties rows together is left out', () => {
   const row = {
@@ -24,7 +24,7 @@ test('people read days, moments and pounds, and no empty fields', () => {
     address: { name: 'Ada', address_line2: '' },
     steps: [{ at: new Date('2026-11-20T10:00:00Z') }],
   })
-  expect(inWords(record)).toEqual([
+  expect(describeRecord(record)).toEqual([
     { label: 'Placed', text: '20 November 2026 at 10:00' },
     { label: 'Goods', text: '£12.50' },
     { label: 'Born', text: '20 February 2023' },

@@ -1,5 +1,5 @@
 // Rows of tables → the names and units of the wire, and the same in words for people.
-import { formatDay, isLocalDay, momentInWords } from '#server/kernel/calendar.ts'
+import { formatDay, formatMoment, isLocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Row } from './section.ts'
 
@@ -34,7 +34,7 @@ export interface Words {
 }
 
 /** What is empty is left out. */
-export function inWords(record: ExportRecord): Words[] {
+export function describeRecord(record: ExportRecord): Words[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const text = textOf(name, value)
     return text === '' ? [] : [{ label: labelOf(name), text }]
@@ -70,7 +70,7 @@ function textOf(name: string, value: Value | undefined): string {
     if (name === 'kind' && value === 'loan') return 'rental'
     if (name === 'photo') return `a picture of ${Math.ceil((value.length * 3) / 4 / 1024)} kB, in the file`
     if (isLocalDay(value)) return formatDay(value)
-    return instant.test(value) ? momentInWords(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value
+    return instant.test(value) ? formatMoment(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value
   }
   if (Array.isArray(value)) return value.map((one) => textOf('', one)).join('; ')
   return Object.entries(value)

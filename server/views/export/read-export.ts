@@ -3,14 +3,14 @@
 
 import { type ExportSection, exportSections } from '#contract/account/personal-data.ts'
 import type { AnswerOf } from '#contract/index.ts'
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { accountSections } from './account-sections.ts'
 import { listGuestPurchases } from './guest-purchases.ts'
 import { membershipSections } from './membership-sections.ts'
 import { moneySections } from './money-sections.ts'
-import { inWords, presentRecord } from './present-export.ts'
+import { describeRecord, presentRecord } from './present-export.ts'
 import { rentalSections } from './rental-sections.ts'
 import type { Section } from './section.ts'
 import { shopSections } from './shop-sections.ts'
@@ -44,8 +44,10 @@ export async function readExport(
   )
   return {
     exportedAt: now.toISOString(),
-    exportedLabel: momentInWords(now),
+    exportedLabel: formatMoment(now),
     data: complete,
-    words: withWords ? filled.map(([key, title]) => ({ key, title, records: complete[key].map(inWords) })) : null,
+    words: withWords
+      ? filled.map(([key, title]) => ({ key, title, records: complete[key].map(describeRecord) }))
+      : null,
   }
 }

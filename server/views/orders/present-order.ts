@@ -5,14 +5,14 @@ import {
   asCan,
   type DeliveryAddress,
   decideCancel,
+  describeRentalTerm,
   presentPostage,
   type RentalTerms,
-  rentalTermInWords,
   returnDueIfCancelled,
 } from '#server/domains/rentals/index.ts'
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import { dayInWords, instant } from '../from-json.ts'
+import { formatInstantDay, instant } from '../from-json.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 import { dueLabelOf, type ReturnRow } from '../returns.ts'
 import { presentTracking } from './parcels.ts'
@@ -34,7 +34,7 @@ function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delive
   const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,
     label: orderStates[name],
-    at: dayInWords(at),
+    at: formatInstantDay(at),
     done,
   })
   const placed = stage('placed', placed_at, true)
@@ -130,7 +130,7 @@ function presentReturnIfCancelled(
 
 /** All pieces of an order arrive on one day and are rented for the same time. */
 const presentRentalTerm = (sent: readonly LentPiece[], { hireMonths }: RentalTerms): string =>
-  rentalTermInWords(
+  describeRentalTerm(
     (sent.find((loan) => loan.term_ends_on !== null)?.term_ends_on ?? null) as LocalDay | null,
     hireMonths,
   )

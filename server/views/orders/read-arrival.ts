@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { mostArrivalMarks } from '#contract/rentals/arrival-checks.ts'
 import {
-  kindInWords,
+  describeMarkKind,
   markKinds,
   marksThen,
   outlines,
@@ -55,7 +55,7 @@ export async function readArrival(
     check: present(row, today),
     untilLabel: untilOf(row),
     zones: outlines[marksOf(row).outline].map((zone) => ({ ...zone })),
-    kinds: markKinds.map((code) => ({ code, label: kindInWords(code) })),
+    kinds: markKinds.map((code) => ({ code, label: describeMarkKind(code) })),
     mostMarks: mostArrivalMarks,
   }
 }

@@ -9,10 +9,10 @@ export async function recordedRun(
   let [out, err] = ['', '']
   const status = await work({
     env: { ...process.env, ...env },
-    say: (sentence) => {
+    print: (sentence) => {
       out += `${sentence}\n`
     },
-    complain: (sentence) => {
+    printError: (sentence) => {
       err += `${sentence}\n`
     },
   })

@@ -47,7 +47,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
   })
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl, max: 10 })
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const { app, close } = await serve({ config, demo, db, log, ...options, say: () => {} })
+  const { app, close } = await serve({ config, demo, db, log, ...options, print: () => {} })
   return {
     origin,
     sandboxOrigin: sandbox.origin,

@@ -9,7 +9,7 @@ import { parseConfig } from '#server/settings/config.ts'
 const config = parseConfig(process.env)
 const { db, close } = openDatabase({ url: config.databaseUrl ?? '' })
 try {
-  await serve({ config, db, log: createLog('silent'), openApi: '{}', say: () => {} })
+  await serve({ config, db, log: createLog('silent'), openApi: '{}', print: () => {} })
 } catch (error) {
   console.error((error as Error).message)
   await close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
-import { readWords } from '#server/commands/office/read-words.ts'
+import { parseCommand } from '#server/commands/office/parse-command.ts'
 import { runOffice } from '#server/commands/office/run-office.ts'
 import { siteOf } from '#server/domains/notifications/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
@@ -62,7 +62,7 @@ export async function startWrenlet(): Promise<RunningWrenlet> {
     mailFolder: join(dataFolder, 'mail'),
     sandboxOrigin,
     async office(...words) {
-      const command = readWords(words, process.env)
+      const command = parseCommand(words, process.env)
       if (command.name === 'help' || command.name === 'stripe') throw new Error('nothing to do')
       const clock = await applicationClock(db)
       try {

@@ -1,4 +1,4 @@
-import { readWords } from '#server/commands/office/read-words.ts'
+import { parseCommand } from '#server/commands/office/parse-command.ts'
 import { runOffice } from '#server/commands/office/run-office.ts'
 import { siteOf } from '#server/domains/notifications/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
@@ -11,7 +11,7 @@ import { configOf } from './world.ts'
 export const officeDesk =
   (services: RentalRecords) =>
   async (...words: string[]): Promise<string[]> => {
-    const command = readWords(words.length === 1 ? (words[0] ?? '').split(' ') : words, { USER: 'sam' })
+    const command = parseCommand(words.length === 1 ? (words[0] ?? '').split(' ') : words, { USER: 'sam' })
     if (command.name === 'help' || command.name === 'stripe') throw new Error(`"${command.name}" is not run on records`)
     return runOffice({ ...services, site: () => siteOf(configOf({ PUBLIC_URL: 'https://wrenlet.example' })) }, command)
   }

@@ -1,4 +1,4 @@
-import { traderInWords } from '#web/copy/trader.ts'
+import { describeTrader } from '#web/copy/trader.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
@@ -48,7 +48,7 @@ export default function About() {
         </div>
         {trader && (
           <Panel variant="sky">
-            <p>{traderInWords(trader)}</p>
+            <p>{describeTrader(trader)}</p>
             <p className="mt-8">
               <ContactLink className="link link-strong" />
             </p>

@@ -5,15 +5,15 @@ import {
   type ComplaintRecords,
   closeComplaint,
   daysLeft,
+  describeTimeLeft,
   findComplaint,
   listComplaintEvents,
   listOpenComplaints,
-  timeLeftInWords,
 } from '#server/domains/complaints/index.ts'
-import { actorInWords } from '#server/kernel/actor.ts'
-import { dayInLondon, formatDay, localDay, momentInWords } from '#server/kernel/calendar.ts'
+import { describeActor } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay, formatMoment, localDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
-import type { ComplaintWork } from './read-complaint-words.ts'
+import type { ComplaintWork } from './parse-complaint-command.ts'
 
 /**
  * @throws UsageError for an unknown reference
@@ -41,7 +41,7 @@ const outcomeLabels = { upheld: 'upheld', partly_upheld: 'partly upheld', not_up
 
 const lineOf = ({ clock }: ComplaintRecords, complaint: Complaint): string => {
   const due = localDay(complaint.due_on)
-  const left = timeLeftInWords(daysLeft(due, dayInLondon(clock.now())))
+  const left = describeTimeLeft(daysLeft(due, dayInLondon(clock.now())))
   return `${complaint.reference}  ${left}, outcome by ${formatDay(due)}; about ${about[complaint.kind]}, from ${complaint.email}`
 }
 
@@ -57,7 +57,7 @@ async function complaintLines(services: ComplaintRecords, reference: string): Pr
     ...complaint.words.split('\n').map((line) => `  “${line}”`),
     ...events.map(
       ({ kind, at, actor, words }) =>
-        `  ${momentInWords(at)}  ${kind}, by ${actorInWords(actor)}${words === '' ? '' : `: “${words}”`}`,
+        `  ${formatMoment(at)}  ${kind}, by ${describeActor(actor)}${words === '' ? '' : `: “${words}”`}`,
     ),
   ]
 }

@@ -11,7 +11,7 @@ import {
 import { type RentalRecords, readOrderForOffice } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { findOrder } from '../find-subject.ts'
-import type { ContentWork } from './read-content-words.ts'
+import type { ContentWork } from './parse-content-command.ts'
 
 /** @throws Refusal, UsageError */
 export async function workOnContent(services: RentalRecords, command: ContentWork): Promise<string[]> {

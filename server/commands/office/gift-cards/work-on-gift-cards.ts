@@ -11,13 +11,13 @@ import {
   searchCards,
   unblockCard,
 } from '#server/domains/gift-cards/index.ts'
-import { type Actor, actorInWords } from '#server/kernel/actor.ts'
+import { type Actor, describeActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { parseGiftCode } from '#server/kernel/gift-code.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
-import { momentInWords } from '../step-line.ts'
-import type { GiftWork } from './read-gift-words.ts'
+import { formatTimestamp } from '../step-line.ts'
+import type { GiftWork } from './parse-gift-command.ts'
 
 /**
  * @throws UsageError for an unknown card
@@ -85,14 +85,14 @@ async function detailLines({ db }: GiftRecords, card: GiftCard): Promise<string[
     `Gift card ${card.reference} of ${pounds(card.face_pence)} is ${card.state}.`,
     ...events.map(
       ({ from_state, to_state, actor, at, note }) =>
-        `  ${momentInWords(at)}  ${from_state === null ? '' : `${from_state} → `}${to_state}, by ${actorInWords(actor as Actor)}${note ? `: ${note}` : ''}`,
+        `  ${formatTimestamp(at)}  ${from_state === null ? '' : `${from_state} → `}${to_state}, by ${describeActor(actor as Actor)}${note ? `: ${note}` : ''}`,
     ),
     `Bought on ${formatDay(dayInLondon(card.bought_at))} by ${card.buyer_name} <${card.buyer_email}>${card.buyer_account_id === null ? ', a guest' : ''}`,
     `Paid: ${pounds(card.paid_pence)}${discount > 0 ? `, after ${pounds(discount)} of member discount` : ''}`,
     `For ${card.recipient_name} <${await addressOf(db, card)}>, sent on ${formatDay(card.deliver_on as LocalDay)}, valid until ${formatDay(card.expires_on as LocalDay)}`,
     ...(card.refused_at === null
       ? []
-      : [`Our last email to that address was refused on ${momentInWords(card.refused_at)}: the log says why.`]),
+      : [`Our last email to that address was refused on ${formatTimestamp(card.refused_at)}: the log says why.`]),
     ...(card.redeemed_by === null ? [] : [`Redeemed by account ${card.redeemed_by}`]),
   ]
 }

@@ -16,9 +16,9 @@ import {
   stopNews,
   writeNews,
 } from '#server/domains/notifications/index.ts'
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
-import type { NewsWork } from './read-news-words.ts'
+import type { NewsWork } from './parse-news-command.ts'
 
 /**
  * @param site whose emails they are
@@ -104,16 +104,16 @@ const newsLines = (news: readonly NewsProgress[]): string[] =>
 
 function progressOf(news: NewsProgress): string {
   const { written_at, sent_at, stopped_at } = news
-  if (!sent_at) return `written ${momentInWords(written_at)}, not sent`
+  if (!sent_at) return `written ${formatMoment(written_at)}, not sent`
   const [waiting, sent] = [Number(news.waiting), Number(news.sent)]
   const [skipped, refused, failed] = [Number(news.skipped), Number(news.refused), Number(news.failed)]
   if (waiting + sent + skipped + refused + failed === 0)
-    return `sent from ${momentInWords(sent_at)}; who got it is no longer kept`
+    return `sent from ${formatMoment(sent_at)}; who got it is no longer kept`
   const how = stopped_at
-    ? `stopped ${momentInWords(stopped_at)}`
+    ? `stopped ${formatMoment(stopped_at)}`
     : waiting
-      ? `being sent since ${momentInWords(sent_at)}`
-      : `sent from ${momentInWords(sent_at)}`
+      ? `being sent since ${formatMoment(sent_at)}`
+      : `sent from ${formatMoment(sent_at)}`
   return [
     `${how}: ${sent} sent, ${waiting} waiting`,
     ...(skipped ? [`${skipped} no longer wanted it`] : []),

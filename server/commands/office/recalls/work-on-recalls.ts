@@ -14,7 +14,7 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { type HeldGarment, listHeldGarments } from '#server/views/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
-import type { RecallWork } from './read-recall-words.ts'
+import type { RecallWork } from './parse-recall-command.ts'
 import { heldLine, recallLines, summaryLine } from './recall-lines.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { getOrderForEmail, listResaleReturnsOf, type ResaleOrder } from '#server/domains/resale/index.ts'
 import { UsageError } from '../../usage-error.ts'
-import type { OfficeWork } from '../read-words.ts'
+import type { OfficeWork } from '../parse-command.ts'
 import { piecesIn } from './sale-return-lines.ts'
 import { workOnSale } from './work-on-sales.ts'
 

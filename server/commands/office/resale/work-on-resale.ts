@@ -7,8 +7,8 @@ import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { formatPounds } from '#server/kernel/money.ts'
 import { findGarmentId } from '../find-subject.ts'
 import { pieces } from '../piece-lines.ts'
-import { momentInWords } from '../step-line.ts'
-import type { ResaleWork } from './read-resale-words.ts'
+import { formatTimestamp } from '../step-line.ts'
+import type { ResaleWork } from './parse-resale-command.ts'
 
 type ListingWork = Exclude<ResaleWork, { name: 'sale-refund' }>
 
@@ -66,6 +66,6 @@ function listingLine({ qrId, name, sizeLabel, listed, reservedUntil }: OfficeLis
   const piece = `  ${qrId}  ${name}, ${sizeLabel}`
   if (!listed) return piece
   const { condition, price, at } = listed
-  const reserved = reservedUntil ? `; reserved until ${momentInWords(reservedUntil)}` : ''
+  const reserved = reservedUntil ? `; reserved until ${formatTimestamp(reservedUntil)}` : ''
   return `${piece}, ${saleConditionLabel[condition]}, ${formatPounds(price)}, since ${formatDay(dayInLondon(at))}${reserved}`
 }

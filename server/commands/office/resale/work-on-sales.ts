@@ -23,8 +23,8 @@ import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { OfficeWork } from '../parse-command.ts'
 import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
-import type { OfficeWork } from '../read-words.ts'
 import { returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<

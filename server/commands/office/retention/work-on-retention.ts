@@ -10,7 +10,7 @@ import {
 } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
-import { forgetGuest, keptInWords } from '#server/leaving/forget-guest.ts'
+import { describeKept, forgetGuest } from '#server/leaving/forget-guest.ts'
 import { UsageError } from '../../usage-error.ts'
 
 export type RetentionWork =
@@ -19,7 +19,7 @@ export type RetentionWork =
   | { readonly name: 'forget-guest'; readonly address: string; readonly operator: string }
 
 /** @throws UsageError */
-export function readRetentionWords(
+export function parseRetentionCommand(
   { warned, by }: { readonly warned?: string; readonly by?: string },
   more: readonly string[],
   operator: () => string,
@@ -31,7 +31,7 @@ export function readRetentionWords(
 }
 
 /** @throws UsageError */
-export function readForgetWords(words: readonly string[], operator: () => string): RetentionWork {
+export function parseForgetCommand(words: readonly string[], operator: () => string): RetentionWork {
   const [address] = words
   if (!address?.includes('@') || words.length > 1) throw new UsageError('Usage: npm run office -- forget-guest EMAIL')
   return { name: 'forget-guest', address, operator: operator() }
@@ -49,7 +49,7 @@ export async function workOnRetention(services: RentalRecords, command: Retentio
       hasBought
         ? `What ${email} bought without an account names nobody any more.`
         : `Nothing was bought without an account from ${email}; what else could go is erased.`,
-      ...keptInWords(kept),
+      ...describeKept(kept),
     ]
   }
   const { warned: email, operator } = command

@@ -22,12 +22,12 @@ import {
   stateOfRemainder,
   withPieces,
 } from '#server/domains/ski/index.ts'
-import { type Actor, actorInWords } from '#server/kernel/actor.ts'
+import { type Actor, describeActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
 import { scanLines } from '../scan-lines.ts'
-import { momentInWords } from '../step-line.ts'
+import { formatTimestamp } from '../step-line.ts'
 
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -126,7 +126,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     `Booking ${booking.reference} of ski wear is ${booking.state}: ${hireLabel(hireDates(booking))}.`,
     ...(await listSteps(db, booking.id)).map(
       ({ from, to, actor, at }) =>
-        `  ${momentInWords(at)}  ${from === null ? '' : `${from} → `}${to}, by ${actorInWords(actor as Actor)}`,
+        `  ${formatTimestamp(at)}  ${from === null ? '' : `${from} → `}${to}, by ${describeActor(actor as Actor)}`,
     ),
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
     ...(one?.pieces ?? []).map(pieceLine),

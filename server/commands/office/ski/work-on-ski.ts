@@ -28,10 +28,10 @@ import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { OfficeWork } from '../parse-command.ts'
 import { pieces } from '../piece-lines.ts'
-import type { OfficeWork } from '../read-words.ts'
-import { momentInWords } from '../step-line.ts'
-import type { SkiWork } from './read-ski-words.ts'
+import { formatTimestamp } from '../step-line.ts'
+import type { SkiWork } from './parse-ski-command.ts'
 import { days, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
@@ -213,7 +213,7 @@ async function bookLines(services: SkiRecords, command: Extract<SkiWork, { name:
   const held = await holdSki(services, { firstDay: from, lastDay: until, kits, email: to, operator })
   return [
     ...quote.lines.slice(0, -1),
-    `Held until ${momentInWords(held)}. ${to} gets an email with the link at which they say where it goes, and pay.`,
+    `Held until ${formatTimestamp(held)}. ${to} gets an email with the link at which they say where it goes, and pay.`,
   ]
 }
 

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, tryHit } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { emailChangeExpiry } from '../rules/lifetimes.ts'
@@ -33,7 +33,7 @@ export async function requestEmailChange(
     throw new Refusal('invalid_request', 'That is your email already', { field: 'body.email' })
   const wallNow = services.wallClock.now()
   await countHits(services.db, wallNow, [{ limit: emailChangeNetwork, subject: networkOf(ip) }])
-  const wanted = await takeTurn(services.db, wallNow, { limit: changeEmails, subject: email })
+  const wanted = await tryHit(services.db, wallNow, { limit: changeEmails, subject: email })
   const { accountId } = account
   await transaction(services.db, async (tx) => {
     // Of two simultaneous requests, the second finds the first and replaces it.

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, networkOf, type RateLimit, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, type RateLimit, tryHit } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findCredentials } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
@@ -43,7 +43,7 @@ export async function requestEmail(
     { limit: limits.fromHere, subject: `${email} ${network}` },
     { limit: limits.network, subject: network },
   ])
-  const wanted = await takeTurn(services.db, wallNow, { limit: limits.messages, subject: email })
+  const wanted = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })
     await tallySecurity(tx, { email, accountId: account?.accountId, kind: tally, wallNow })

@@ -48,17 +48,18 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   const guestSecret =
     secret && secret !== own && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
   if (cardDue(checkout) === 0 || checkout.state === 'completed') return { checkout, clientSecret: null, guestSecret }
-  // Nothing is paid by the one who asks.
+  // Somebody else has been asked to pay for it.
   if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }
   const paid = await payForCheckout(services, { purpose, checkout }).catch(async (error: unknown) => {
     // The guest never received its secret: repeating the request starts again, and what this one held must be free.
-    if (guestSecret) await giveUp(services, checkout.id)
+    if (guestSecret) await abandonUnseen(services, checkout.id)
     throw error
   })
   return { ...paid, guestSecret }
 }
 
-const giveUp = (services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> =>
+/** Abandons a checkout whose secret the guest never received. */
+const abandonUnseen = (services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> =>
   transaction(services.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout.state === 'open') await abandonCheckout(tx, services, checkout, 'guest')

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Checkout } from '../queries.ts'
 import { watchCheckout } from './open-checkout-within.ts'
 
-/** For a purpose that holds for longer than a card form needs: the checkout, just opened, stays open until then. */
+/** Keeps a checkout that was just opened open until a later time, for holds longer than paying by card needs. */
 export async function holdCheckoutUntil(
   tx: Tx,
   { id }: Pick<Checkout, 'id'>,
@@ -21,8 +21,8 @@ export async function holdCheckoutUntil(
 }
 
 /**
- * The secret by which a guest finds their open checkout, for an email that is being sent: only its hash is stored. The one before
- * finds nothing any more.
+ * Mints a new secret for a guest's open checkout, for an email that is being sent, and stores its hash. The previous secret stops
+ * working.
  * @returns undefined when the checkout is over
  */
 export async function mintGuestSecret(db: Db, checkoutId: Id<'checkout'>, now: Date): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { closedBefore, daysLeft, dueOn, notedUntil, timeLeftInWords } from './complaint-clock.ts'
+import { closedBefore, daysLeft, describeTimeLeft, dueOn, notedUntil } from './complaint-clock.ts'
 
 test('the outcome is due on the 30th day in London, whatever the time of the day and the change of the clocks', () => {
   expect(dueOn(new Date('2027-03-01T23:59:59Z'))).toBe('2027-03-31')
@@ -16,7 +16,7 @@ test.each([
   ['2027-04-10', -10, 'overdue by 10 days'],
 ])('on %s a complaint that is due on 31 March has %i days left', (today, left, words) => {
   expect(daysLeft(localDay('2027-03-31'), localDay(today))).toBe(left)
-  expect(timeLeftInWords(left)).toBe(words)
+  expect(describeTimeLeft(left)).toBe(words)
 })
 
 test('the office is reminded a week ahead, and a complaint is kept for two years after its outcome', () => {

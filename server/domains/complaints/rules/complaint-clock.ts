@@ -18,7 +18,7 @@ export const notedUntil = (today: LocalDay): LocalDay => addDays(today, reminded
 export const closedBefore = (today: LocalDay): LocalDay => addMonths(today, -keptMonths)
 
 /** "3 days left", "due today", "overdue by 2 days" */
-export function timeLeftInWords(left: number): string {
+export function describeTimeLeft(left: number): string {
   const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
   if (left === 0) return 'due today'
   return left > 0 ? `${days(left)} left` : `overdue by ${days(-left)}`

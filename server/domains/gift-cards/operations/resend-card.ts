@@ -1,6 +1,6 @@
 import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { takeTurn } from '#server/platform/http/rate-limit.ts'
+import { tryHit } from '#server/platform/http/rate-limit.ts'
 import { addressOf, type GiftCard, lockCard } from '../queries/cards.ts'
 import { mayAskToResend, mayCorrect, mostResendsADay, noAddress, resentEnough } from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
@@ -28,7 +28,7 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
   requireAllowed(found)
   const corrected = to === undefined ? undefined : readEmail(to, 'email')
   const turn = { limit: resendsOfCard(mostResendsADay), subject: found.id }
-  if (!(await takeTurn(db, wallClock.now(), turn))) throwRefusal(resentEnough)
+  if (!(await tryHit(db, wallClock.now(), turn))) throwRefusal(resentEnough)
   await transaction(db, async (tx) => {
     const card = await lockCard(tx, found.id)
     requireAllowed(card)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listGarmentMarks, type MarkRow } from '../queries/garment-marks.ts'
 import { type ComparedMarks, compareMarks, type MarkFindings, type MarksRefusal } from '../rules/marks/compare-marks.ts'
-import { markInWords } from '../rules/marks/mark-words.ts'
+import { describeMark } from '../rules/marks/mark-words.ts'
 import { type OutlineCode, outlines } from '../rules/marks/outlines.ts'
 import type { ReportedMarks } from '../rules/marks/reported-marks.ts'
 import { writeMarkChecks } from './write-mark-checks.ts'
@@ -66,7 +66,7 @@ function refusalOf(
     }
     case 'smaller_than_known': {
       const { side, number, kind, size } = reason.mark
-      return `Garment ${qrId} is known to have ${markInWords(kind, reason.known)} at ${side}-${number}. If it is ${size} now, say as well what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
+      return `Garment ${qrId} is known to have ${describeMark(kind, reason.known)} at ${side}-${number}. If it is ${size} now, say as well what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
     }
     case 'too_many':
       return `A garment has at most ${reason.most} marks: ${qrId} with more is not for rent. Use --outcome resale.`

@@ -4,7 +4,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { checkMarks, type MarkRow } from '../queries/garment-marks.ts'
 import type { EndedMark, FoundMark } from '../rules/marks/compare-marks.ts'
-import { markInWords } from '../rules/marks/mark-words.ts'
+import { describeMark } from '../rules/marks/mark-words.ts'
 import type { OutlineCode } from '../rules/marks/outlines.ts'
 import { type ReportedMarks, reportedAt } from '../rules/marks/reported-marks.ts'
 
@@ -63,8 +63,8 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
 /** For the office's history of the garment. */
 function noteOf({ added, ended }: MarkCheck): string {
   const lines = [
-    ...added.map(({ side, number, kind, size }) => `${side}-${number}: ${markInWords(kind, size)}`),
-    ...ended.map(({ mark, as }) => `${mark.side}-${mark.number}: ${markInWords(mark.kind, mark.size)} ${as}`),
+    ...added.map(({ side, number, kind, size }) => `${side}-${number}: ${describeMark(kind, size)}`),
+    ...ended.map(({ mark, as }) => `${mark.side}-${mark.number}: ${describeMark(mark.kind, mark.size)} ${as}`),
   ]
   return lines.length > 0 ? lines.join('; ') : 'nothing new'
 }

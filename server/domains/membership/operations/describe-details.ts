@@ -9,7 +9,7 @@ import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { boosterPence, dayInWords, dayInWordsOrNull, presentBooster, presentPlanDetails } from '../present.ts'
+import { boosterPence, formatDayText, formatDayTextOrNull, presentBooster, presentPlanDetails } from '../present.ts'
 import { readEndingDays } from '../queries/ending-days.ts'
 import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/memberships.ts'
 import { findChangeNotMade, type PlanChangeRow } from '../queries/plan-changes.ts'
@@ -68,10 +68,10 @@ export async function describeDetails(
     booster: presentBooster(booster, await readNumberSetting(db, 'booster.max_steps')),
     boosterSteps: row.booster_credits / booster.credits,
     pausedOn,
-    pausedLabel: dayInWordsOrNull(pausedOn),
+    pausedLabel: formatDayTextOrNull(pausedOn),
     unusedCredit: row.state === 'paused' ? row.paused_credit_pence : 0,
     endsOn: row.ends_on,
-    endsLabel: dayInWordsOrNull(row.ends_on),
+    endsLabel: formatDayTextOrNull(row.ends_on),
     nextPayment: await nextPaymentOf(db, row, pendingChange),
     postage,
     pendingChange,
@@ -104,9 +104,9 @@ async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, p
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   return {
     endsOn,
-    endsLabel: dayInWords(endsOn),
-    ordersUntilLabel: dayInWordsOrNull(ordersUntil(endsOn, lastOrdersDays, dayInLondon(clock.now()))),
-    clothesDueLabel: dayInWords(clothesDueOn(endsOn, clothesDueDays)),
+    endsLabel: formatDayText(endsOn),
+    ordersUntilLabel: formatDayTextOrNull(ordersUntil(endsOn, lastOrdersDays, dayInLondon(clock.now()))),
+    clothesDueLabel: formatDayText(clothesDueOn(endsOn, clothesDueDays)),
     returnPostage: postage.returnFree ? 0 : postage.return,
   }
 }
@@ -132,7 +132,7 @@ async function presentChange(
     packageCredits: choice.packageCredits,
     boosterCredits: choice.boosterCredits,
     effectiveOn: change.effective_on,
-    effectiveLabel: dayInWords(change.effective_on),
+    effectiveLabel: formatDayText(change.effective_on),
     amount: choice.totalPence,
     creditsTooMany: creditsTooMany(row.credits_in_use, choice),
   }
@@ -169,12 +169,12 @@ async function presentOverdue(
     amount,
     periods: periods.map(({ from, until }) => ({
       amount: price,
-      fromLabel: dayInWords(dayInLondon(from)),
+      fromLabel: formatDayText(dayInLondon(from)),
       // As on the invoice, the end is the day on which the next period begins.
-      untilLabel: dayInWords(dayInLondon(until)),
+      untilLabel: formatDayText(dayInLondon(until)),
     })),
     payBy: lastDay,
-    payByLabel: dayInWords(lastDay),
+    payByLabel: formatDayText(lastDay),
     graceOver: today >= graceEndsOn(terms),
     needsConfirmation: invoice?.needs_confirmation ?? false,
     message: invoice?.last_error ?? null,
@@ -197,13 +197,13 @@ async function presentCoolingOff(
   const returnBy = addDays(facts.today, returnWithinDays)
   return {
     endsOn,
-    endsLabel: dayInWords(endsOn),
+    endsLabel: formatDayText(endsOn),
     refund: coolingOffRefunds(payments, used).reduce((sum, { amount }) => sum + amount, 0),
     proRata: used !== null,
     pieces,
     dailyShare: counts ? shareOfDay(lines, facts.today) : 0,
     returnBy,
-    returnByLabel: dayInWords(returnBy),
+    returnByLabel: formatDayText(returnBy),
     returnPostage: postage.returnFree ? 0 : postage.return,
   }
 }

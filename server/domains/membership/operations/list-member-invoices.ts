@@ -4,7 +4,7 @@ import { listInvoices, readBalance, refundedByInvoice } from '#server/domains/pa
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { dayInWords } from '../present.ts'
+import { formatDayText } from '../present.ts'
 import { type InvoiceTextFacts, invoiceText } from '../rules/invoice-text.ts'
 
 /** An account's membership invoices, newest first, and its balance. */
@@ -24,7 +24,7 @@ export async function listMemberInvoices(
       id: row.stripe_id,
       number: row.number,
       on,
-      onLabel: dayInWords(on),
+      onLabel: formatDayText(on),
       text: invoiceText({ reason: row.reason, lines: row.lines as InvoiceTextFacts['lines'] }),
       status: row.status,
       total: row.total_pence,

@@ -1,11 +1,11 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findAskedForEmail } from '#server/domains/rentals/index.ts'
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { postageAsked, postageNotPaid, postagePaid, postageRefunded } from '../templates/membership/asked-postage.ts'
-import { pounds, refundInWords } from './words.ts'
+import { pounds, presentRefundTo } from './words.ts'
 
 type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
 
@@ -16,9 +16,9 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   return {
     ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
     ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
-    refund: refundInWords(asked.refund),
+    refund: presentRefundTo(asked.refund),
     unused: asked.unused,
-    until: momentInWords(asked.until),
+    until: formatMoment(asked.until),
     path: `/account/two-homes/postage/${checkoutId}`,
   }
 }

@@ -13,7 +13,7 @@ import {
   mintCardCode,
 } from '#server/domains/gift-cards/index.ts'
 import { isDisputed, readGiftBalance } from '#server/domains/payments/index.ts'
-import { dayInLondon, formatDay, type LocalDay, momentInWords } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -115,7 +115,7 @@ export async function writeGiftRefusedNote(
     what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find out another one and send the card there.'}`,
     facts: [
       ['Gift card', card.reference],
-      ['Refused on', momentInWords(card.refused_at)],
+      ['Refused on', formatMoment(card.refused_at)],
     ],
     member: await buyerOf(db, card),
     command: `npm run office -- gift-card ${card.reference}`,

@@ -24,7 +24,7 @@ import {
 } from '../templates/rentals/lost-piece.ts'
 import { lossFoundLate, lossPaid, lossRefunded } from '../templates/rentals/lost-piece-paid.ts'
 import { memberOf } from './office-emails.ts'
-import { day, piecesOf, pounds, refundOrNull } from './words.ts'
+import { day, piecesOf, pounds, presentRefundOrNull } from './words.ts'
 
 type LossEmail = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
 
@@ -102,7 +102,7 @@ export const writeLossRefunded: LossEmail = async ({ db, facts }, lossId) => {
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
   const { checkoutId, pricePence: amount } = loss.paid
-  const refund = refundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount }))
+  const refund = presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount }))
   return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, refund, atHome: loss.foundAtHome })
 }
 

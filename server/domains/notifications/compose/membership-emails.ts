@@ -18,9 +18,9 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/membership/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership/membership-accepted.ts'
+import { describeShownTerms } from './describe-shown-terms.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
-import { shownInWords } from './shown-in-words.ts'
-import { day, dayOrNull, fullPricePence, pounds, priceInWords } from './words.ts'
+import { day, dayOrNull, describePrice, fullPricePence, pounds } from './words.ts'
 
 export async function writeMembershipAccepted(
   { db, clock, site }: NotificationServices,
@@ -42,7 +42,7 @@ export async function writeMembershipAccepted(
       givenName,
       plan: contract.title,
       credits: contract.package_credits + contract.booster_credits,
-      price: priceInWords(price, contract.interval_months),
+      price: describePrice(price, contract.interval_months),
       minimumTerm: `${contract.interval_months === 1 ? '1 month' : `${contract.interval_months} months`} (${pounds(price)})`,
       paid:
         contract.last_payment_pence !== null && contract.last_payment_on !== null
@@ -63,7 +63,7 @@ export async function writeMembershipAccepted(
       hireMonths: await readHireMonths(db),
       keepMonths: await readNumberSetting(db, 'keep.months'),
       ending: await readEndingDays(db),
-      shown: terms ? shownInWords(terms.shown) : [],
+      shown: terms ? describeShownTerms(terms.shown) : [],
     },
     site,
   )
@@ -81,6 +81,6 @@ export async function writeJoiningRefunded(
 ): Promise<EmailMessage | undefined> {
   const joining = await findCheckoutSessionPrice(db, checkoutSessionId)
   if (!joining) return undefined
-  const plan = `${joining.title}, ${priceInWords(joining.total_pence, joining.interval_months)}`
+  const plan = `${joining.title}, ${describePrice(joining.total_pence, joining.interval_months)}`
   return joiningRefunded({ plan, amount: pounds(joining.total_pence) })
 }

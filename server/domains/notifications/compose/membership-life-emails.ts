@@ -28,12 +28,12 @@ import { membershipRefused } from '../templates/membership/membership-refused.ts
 import {
   day,
   dayOrNull,
+  describePostage,
+  describePrice,
   fullPricePence,
   piecesOf,
   planInFull,
-  postageInWords,
   poundsOrNull,
-  priceInWords,
 } from './words.ts'
 
 type MembershipEmail = (
@@ -69,7 +69,7 @@ export const writeMembershipBack = aboutMembership(async (_services, contract) =
   membershipBack({
     plan: planInFull(contract),
     credits: contract.credits_limit,
-    price: priceInWords(fullPricePence(contract), contract.interval_months),
+    price: describePrice(fullPricePence(contract), contract.interval_months),
     renewsOn: dayOrNull(contract.renews_on),
   }),
 )
@@ -103,7 +103,7 @@ export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, me
   contract.state === 'active'
     ? endUndone({
         plan: planInFull(contract),
-        price: priceInWords(fullPricePence(contract), contract.interval_months),
+        price: describePrice(fullPricePence(contract), contract.interval_months),
         renewsOn: dayOrNull(contract.renews_on),
         changeNotMade: await findChangeNotMade(db, membershipId, clock.now()),
       })
@@ -144,5 +144,5 @@ export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail
 /** The postage of sending everything back; each account's first return is free. */
 async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'account'>): Promise<string> {
   const postage = await readPostageOffer(db, accountId)
-  return postageInWords(postage.return, postage.returnFree)
+  return describePostage(postage.return, postage.returnFree)
 }

@@ -10,7 +10,7 @@ import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { type AboutMember, officeNote } from '../templates/office-note.ts'
-import { day, fullPricePence, pounds, priceInWords } from './words.ts'
+import { day, describePrice, fullPricePence, pounds } from './words.ts'
 
 type Db = NotificationServices['db']
 
@@ -58,7 +58,7 @@ export async function writeMemberRequest(
     member,
     facts: [
       ['Membership', membershipId],
-      ['Plan', `${contract.title}, ${priceInWords(fullPricePence(contract), contract.interval_months)}`],
+      ['Plan', `${contract.title}, ${describePrice(fullPricePence(contract), contract.interval_months)}`],
       ['State', contract.state],
       ...(contract.ends_on ? [['Ends on', day(contract.ends_on)] as const] : []),
       ...(contract.ending_reason ? [['Reason given', contract.ending_reason] as const] : []),

@@ -1,6 +1,6 @@
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { cancelCause, findCheckoutForEmail, readRentalTerms } from '#server/domains/rentals/index.ts'
-import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
+import { readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -17,7 +17,7 @@ import { orderDelivered } from '../templates/rentals/order-delivered.ts'
 import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '../templates/rentals/order-placed.ts'
 import { reportPath } from '../templates/rentals/piece-report.ts'
-import { addressLines, creditsOf, day, dayOrNull, piecesOf, postageInWords, pounds, refundOrNull } from './words.ts'
+import { addressLines, creditsOf, day, dayOrNull, piecesOf, describePostage, pounds, presentRefundOrNull } from './words.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
@@ -48,12 +48,12 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
     addressLines: addressLines(order.address),
-    outboundPostage: order.paidByPayer ? paidForYou : postageInWords(order.outboundPence, order.outboundFree),
-    deliveryTime: await readDeliveryTimeInWords(db),
+    outboundPostage: order.paidByPayer ? paidForYou : describePostage(order.outboundPence, order.outboundFree),
+    deliveryTime: await readDeliveryTimeText(db),
     swap: goingBack && {
       pieces: piecesOf(goingBack.loans),
       postage:
-        order.paidByPayer && order.returnPence > 0 ? paidForYou : postageInWords(order.returnPence, order.returnFree),
+        order.paidByPayer && order.returnPence > 0 ? paidForYou : describePostage(order.returnPence, order.returnFree),
     },
     returnDueDays: dueDays,
     hireMonths,
@@ -67,7 +67,7 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
     pieces: piecesOf(order.loans.filter(isComing)),
     credits: creditsOf(order.loans.filter(isComing)),
     addressLines: addressLines(order.address),
-    deliveryTime: await readDeliveryTimeInWords(db),
+    deliveryTime: await readDeliveryTimeText(db),
     parcelCode: order.parcelCode,
   }),
 )
@@ -106,7 +106,7 @@ export async function writeOrderChanged(
     coming: piecesOf(coming),
     credits: creditsOf(coming),
     addressLines: addressLines(order.address),
-    deliveryTime: await readDeliveryTimeInWords(services.db),
+    deliveryTime: await readDeliveryTimeText(services.db),
   })
 }
 
@@ -126,7 +126,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
 })
 
 const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
-  refundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
+  presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
 
 export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   const { reference } = order

@@ -25,7 +25,7 @@ import { findLastEmail } from '../queries/sent-emails.ts'
 import type { NotificationServices } from '../services.ts'
 import { endAhead } from '../templates/membership/end-ahead.ts'
 import { graceOver } from '../templates/membership/grace-over.ts'
-import { inWords } from '../templates/membership/plan-changed.ts'
+import { describePlan } from '../templates/membership/plan-changed.ts'
 import { renewalReminder } from '../templates/membership/renewal-reminder.ts'
 import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
@@ -33,7 +33,7 @@ import { receipt } from '../templates/receipt.ts'
 import { refundMade } from '../templates/refund-made.ts'
 import { changeReason, firstReason, paidInvoice } from './paid-invoice.ts'
 import { bothPlans } from './plan-change-emails.ts'
-import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
+import { day, describeInterval, fullPricePence, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
 
 /** The provider's reason for a renewal invoice. */
 const renewalReason = 'subscription_cycle'
@@ -179,7 +179,7 @@ export async function writeRenewalReminder(
   const open = await findOpenChange(db, membershipId)
   const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
   const plan = planInFull(contract)
-  const next = change && inWords(bothPlans(change).to)
+  const next = change && describePlan(bothPlans(change).to)
   // The price: the preview's amount due had the balance taken off.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
   const { credit, charge } = await readChargeAhead(db, contract.account_id, amount)
@@ -189,7 +189,7 @@ export async function writeRenewalReminder(
     endBy: day(addDays(renewsOn as LocalDay, -1)),
     amount: pounds(amount),
     charge: poundsOrNull(charge),
-    interval: intervalInWords(change?.to_months ?? contract.interval_months),
+    interval: describeInterval(change?.to_months ?? contract.interval_months),
     fromBalance: poundsOrNull(Math.min(credit, amount)),
     carriedOver: poundsOrNull(-credit),
     changesTo: next && next !== plan ? next : null,

@@ -7,9 +7,9 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { changeNotMade } from '../templates/membership/change-not-made.ts'
 import { changePlanned } from '../templates/membership/change-planned.ts'
-import { type PlanInWords, planChanged } from '../templates/membership/plan-changed.ts'
+import { type PlanText, planChanged } from '../templates/membership/plan-changed.ts'
 import { changeReason, paidInvoice } from './paid-invoice.ts'
-import { day, dayOrNull, fullPricePence, priceAfter, priceInWords } from './words.ts'
+import { day, dayOrNull, describePrice, fullPricePence, priceAfter } from './words.ts'
 
 type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
 type ChangeId = Id<'plan-change'>
@@ -28,7 +28,7 @@ export async function writePlanChanged(
       ...bothPlans(change),
       boosterOnly: change.from_price_id === change.to_price_id,
       credits: creditsAfter(change),
-      price: priceInWords(priceAfter(change), change.to_months),
+      price: describePrice(priceAfter(change), change.to_months),
       nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
       invoice: isPaid ? await paidInvoice(db, invoice, clock.now()) : null,
     },
@@ -58,7 +58,7 @@ export async function writeChangePlanned(
     effectiveOn: day(change.effective_on),
     changeableUntil: day(addDays(change.effective_on as LocalDay, -1)),
     credits: creditsAfter(change),
-    price: priceInWords(priceAfter(change), change.to_months),
+    price: describePrice(priceAfter(change), change.to_months),
     creditsTooMany: Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change)),
   })
 }
@@ -76,17 +76,17 @@ export async function writeChangeNotMade(
     stays: from,
     wanted: to,
     why: change.note ?? 'You had more at home than your new plan has credits for.',
-    price: priceInWords(fullPricePence(contract), contract.interval_months),
+    price: describePrice(fullPricePence(contract), contract.interval_months),
   })
 }
 
 /** The plan before and after, the Wardrobe Booster included. */
-export const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
-  from: planInWords(change, change.from_title, change.from_booster_steps),
-  to: planInWords(change, change.to_title, change.to_booster_steps),
+export const bothPlans = (change: Change): { from: PlanText; to: PlanText } => ({
+  from: planTextOf(change, change.from_title, change.from_booster_steps),
+  to: planTextOf(change, change.to_title, change.to_booster_steps),
 })
 
-const planInWords = ({ booster_step_credits }: Change, plan: string, steps: number): PlanInWords => ({
+const planTextOf = ({ booster_step_credits }: Change, plan: string, steps: number): PlanText => ({
   plan,
   booster: steps > 0 ? `${steps * booster_step_credits} credits` : null,
 })

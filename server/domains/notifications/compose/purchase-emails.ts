@@ -8,7 +8,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { pieceBought } from '../templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '../templates/rentals/purchase-cancelled.ts'
-import { dayOrNull, piecesOf, pounds, poundsOrNull, refundOrNull } from './words.ts'
+import { dayOrNull, piecesOf, pounds, poundsOrNull, presentRefundOrNull } from './words.ts'
 
 type PurchaseEmail = (services: NotificationServices, id: Id<'purchase'>) => Promise<EmailMessage | undefined>
 
@@ -42,7 +42,9 @@ export const writePurchaseCancelled: PurchaseEmail = async ({ db, facts }, purch
   return purchaseCancelled({
     piece,
     cancelledOn: formatDay(dayInLondon(found.cancelledAt)),
-    refund: refundOrNull(await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence })),
+    refund: presentRefundOrNull(
+      await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence }),
+    ),
     rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
   })
 }

@@ -22,7 +22,7 @@ const ofPiece = ({ loan }: EmailReport): ReportedPiece => {
   return { piece, path: reportPath(loan.loanId) }
 }
 
-const whatInWords = {
+const whatLabels = {
   worn: 'more worn than it was shown',
   damaged: 'stained or damaged',
   wrong_piece: 'another piece than the one you ordered',
@@ -35,7 +35,7 @@ export async function writePieceReported(
 ): Promise<EmailMessage | undefined> {
   const report = await facts.findPieceReport(reportId)
   return report?.state === 'open' && report.review === null
-    ? pieceReported({ ...ofPiece(report), what: whatInWords[report.what] })
+    ? pieceReported({ ...ofPiece(report), what: whatLabels[report.what] })
     : undefined
 }
 
@@ -55,7 +55,7 @@ export async function writeReportResolved(
   return reason ? pieceReportDeclined({ ...ofPiece(report), reason }) : undefined
 }
 
-const reviewInWords = {
+const reviewLabels = {
   limit: 'They have reached the limit of pieces that are regraded automatically',
   lowest: 'It takes the fewest credits already',
   shown: 'Everything they marked had been shown',
@@ -77,9 +77,9 @@ export async function writePieceReportedNote(
     facts: [
       [piece.name, piece.detail],
       ['Report', reportId],
-      ['What is wrong', whatInWords[report.what]],
+      ['What is wrong', whatLabels[report.what]],
       ['Photo', report.hasPhoto ? 'Yes' : 'No'],
-      ...(report.review ? [['Marked on arrival', reviewInWords[report.review]] as const] : []),
+      ...(report.review ? [['Marked on arrival', reviewLabels[report.review]] as const] : []),
     ],
     member: await memberOf(db, report.accountId),
   })

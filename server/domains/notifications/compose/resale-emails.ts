@@ -3,7 +3,7 @@ import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
-import { findLabelCode, readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
+import { findLabelCode, readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -18,7 +18,7 @@ import {
   resalePartRefunded,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, paidInWords, pounds, refundInWords, refundOrNull } from './words.ts'
+import { day, pounds, presentPaidWith, presentRefundOrNull, presentRefundTo } from './words.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -46,13 +46,13 @@ export async function writeResaleOrderPlaced(
       prices: pieces.map(({ name, price }) => [name, pounds(price)]),
       postage: order.postage_pence === 0 ? 'Free' : pounds(order.postage_pence),
       total: pounds(total),
-      paid: paidInWords(await getCheckout(services.db, order.checkout_id)),
+      paid: presentPaidWith(await getCheckout(services.db, order.checkout_id)),
       vat: vatOfSale(order, pieces).map(({ vat, basisPoints, gross }, _, parts) => ({
         amount: pounds(vat),
         at: `${basisPoints / 100}%${parts.length > 1 ? ` on ${pounds(gross)}` : ''}`,
       })),
       addressLines,
-      deliveryTime: await readDeliveryTimeInWords(services.db),
+      deliveryTime: await readDeliveryTimeText(services.db),
       cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
       path: await pathOf(services, orderId),
     },
@@ -70,7 +70,7 @@ export async function writeResaleOrderDispatched(
     reference: order.reference,
     pieces: pieces.filter(({ endedAt }) => endedAt === null).map(pieceOf),
     addressLines,
-    deliveryTime: await readDeliveryTimeInWords(services.db),
+    deliveryTime: await readDeliveryTimeText(services.db),
     parcelCode: (await findLabelCode(services.db, orderId)) ?? null,
     cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
     path: await pathOf(services, orderId),
@@ -99,7 +99,7 @@ export async function writeResaleOrderCancelled(
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
-    refund: refundOrNull(
+    refund: presentRefundOrNull(
       await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
         amount: order.goods_pence + order.postage_pence,
       }),
@@ -128,7 +128,7 @@ export async function writeResaleLinesRefunded(
     refund:
       refunded === 0
         ? null
-        : refundInWords(
+        : presentRefundTo(
             await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
               ...{ amount: refunded, causeKey: linesCause(lineIds) },
             }),
@@ -150,7 +150,7 @@ export async function writeResalePartRefunded(
   const message = resalePartRefunded({
     reference: order.reference,
     pieces: pieces.filter((piece) => piece.lineId === lineId).map(pieceOf),
-    refund: refundInWords(await refundMadeOf(services.db, checkout, { amount, causeKey })),
+    refund: presentRefundTo(await refundMadeOf(services.db, checkout, { amount, causeKey })),
     path: await pathOf(services, orderId),
   })
   return { email: order.buyer_email, message }

@@ -9,7 +9,7 @@ import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
 import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
 import { pieceOf, type ToBuyer } from './resale-emails.ts'
-import { day, paidInWords } from './words.ts'
+import { day, presentPaidWith } from './words.ts'
 
 type ReturnId = Id<'resale-return'>
 
@@ -36,7 +36,7 @@ export async function writeResaleReturnBooked(
   // Cancelled since: its label is no longer valid.
   if (found.row.state === 'cancelled') return undefined
   const bookedOn = day(dayInLondon(found.row.booked_at))
-  const paid = paidInWords(await getCheckout(services.db, found.order.checkout_id))
+  const paid = presentPaidWith(await getCheckout(services.db, found.order.checkout_id))
   return {
     email: found.order.buyer_email,
     message: resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn, paid }),

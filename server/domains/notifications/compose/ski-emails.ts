@@ -9,7 +9,7 @@ import {
   skiRefundMade,
   stateOfRemainder,
 } from '#server/domains/ski/index.ts'
-import { dayInLondon, momentInWords } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -29,7 +29,7 @@ import {
   skiSent,
 } from '../templates/ski/ski-news.ts'
 import type { ToBuyer } from './resale-emails.ts'
-import { day, pounds, refundInWords, refundOrNull } from './words.ts'
+import { day, pounds, presentRefundOrNull, presentRefundTo } from './words.ts'
 
 type BookingId = Id<'ski-booking'>
 type Line = Pick<
@@ -81,7 +81,7 @@ export async function writeSkiHeld(
   const { email, dates, lines, path } = held
   const message = skiHeld({
     ...{ dates: dates.label, arrivesBy: dates.arrivesBy, postBy: dates.postBy },
-    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: momentInWords(held.until) },
+    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: formatMoment(held.until) },
   })
   return { email, message }
 }
@@ -137,7 +137,7 @@ async function refundOf(
   bookingId: BookingId,
   refund: { readonly amount: number; readonly cause: string },
 ) {
-  const made = refund.amount === 0 ? null : refundOrNull(await skiRefundMade(db, bookingId, refund))
+  const made = refund.amount === 0 ? null : presentRefundOrNull(await skiRefundMade(db, bookingId, refund))
   return { refund: made, byBank: made === null && refund.amount > 0 }
 }
 
@@ -180,7 +180,7 @@ export async function writeSkiRehired(
     made.toCard += one.toCard
     made.toBalance += one.toBalance
   }
-  const refund = refundOrNull(made)
+  const refund = presentRefundOrNull(made)
   return refund ? toBuyer(ski, skiRehired({ ...ofSki(ski), refund })) : undefined
 }
 
@@ -205,7 +205,7 @@ export async function writeSkiFeeWaived(services: NotificationServices, bookingI
 export async function writeSkiFeeRefunded(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  const refund = refundInWords(await skiFeeRefundMade(services.db, bookingId))
+  const refund = presentRefundTo(await skiFeeRefundMade(services.db, bookingId))
   return fee && toBuyer(ski, skiFeeRefunded({ ...fee, refund }))
 }
 

@@ -1,4 +1,4 @@
-import { momentInWords } from '#server/kernel/calendar.ts'
+import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { EmailGarment } from '../email-facts.ts'
@@ -21,7 +21,7 @@ export async function writePieceOffered(
 ): Promise<EmailMessage | undefined> {
   const offer = await facts.findOffer(offerId)
   if (offer?.state !== 'open') return undefined
-  return pieceOffered({ piece: pieceOf(offer.garment), until: momentInWords(offer.lastsUntil) })
+  return pieceOffered({ piece: pieceOf(offer.garment), until: formatMoment(offer.lastsUntil) })
 }
 
 export async function writeOfferOver(

@@ -5,7 +5,7 @@ import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Piece } from '../email/email-message.ts'
 import type { EmailLoan } from '../email-facts.ts'
-import { inWords } from '../templates/membership/plan-changed.ts'
+import { describePlan } from '../templates/membership/plan-changed.ts'
 import type { PaidWith, RefundTo } from '../templates/refund-words.ts'
 import { countCredits } from '../templates/rentals/order-placed.ts'
 
@@ -16,18 +16,18 @@ export const pounds = (amountPence: number): string => formatPounds(pence(amount
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
 
 /** Where a refund goes, for its words. */
-export const refundInWords = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo => ({
+export const presentRefundTo = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo => ({
   amount: pounds(parts.toCard + parts.toBalance),
   toCard: poundsOrNull(parts.toCard),
   toBalance: poundsOrNull(parts.toBalance),
 })
 
 /** Null: nothing was refunded, as the payer's bank had given it back. */
-export const refundOrNull = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo | null =>
-  parts.toCard + parts.toBalance > 0 ? refundInWords(parts) : null
+export const presentRefundOrNull = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo | null =>
+  parts.toCard + parts.toBalance > 0 ? presentRefundTo(parts) : null
 
 /** What paid for a checkout, for its words. */
-export const paidInWords = (checkout: Pick<Checkout, 'amount_pence' | 'balance_pence'>): PaidWith => ({
+export const presentPaidWith = (checkout: Pick<Checkout, 'amount_pence' | 'balance_pence'>): PaidWith => ({
   byCard: poundsOrNull(cardDue(checkout)),
   fromBalance: poundsOrNull(checkout.balance_pence),
 })
@@ -38,11 +38,11 @@ export const dayOrNull = (text: string | null): string | null => (text === null 
 const intervals: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
 
 /** "every 3 months" */
-export const intervalInWords = (months: number): string => intervals[months] ?? `every ${months} months`
+export const describeInterval = (months: number): string => intervals[months] ?? `every ${months} months`
 
 /** "£75 every 3 months" */
-export const priceInWords = (totalPence: number, months: number): string =>
-  `${pounds(totalPence)} ${intervalInWords(months)}`
+export const describePrice = (totalPence: number, months: number): string =>
+  `${pounds(totalPence)} ${describeInterval(months)}`
 
 interface PlanAndBooster {
   readonly total_pence: number
@@ -64,10 +64,10 @@ export const priceAfter = (change: {
 
 /** "150 credits + 20 credits of Wardrobe Booster": what its full price is for. */
 export const planInFull = ({ title, booster_credits }: { title: string; booster_credits: number }): string =>
-  inWords({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
+  describePlan({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
 
 /** "Free (your first)" or "£3.95" */
-export const postageInWords = (amountPence: number, free: boolean): string =>
+export const describePostage = (amountPence: number, free: boolean): string =>
   free ? 'Free (your first)' : amountPence === 0 ? 'Free' : pounds(amountPence)
 
 /** The lines of an address as it was when the order was placed. */

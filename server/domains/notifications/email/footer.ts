@@ -8,8 +8,8 @@ export const tagline = 'clothes that grow with them'
 export const footerLines = (message: EmailMessage, site: Site): string[] => [
   ...(message.toOffice ? [] : ['Questions? Just reply to this email.']),
   message.because ?? `You’re getting this email because of your ${site.name} account.`,
-  traderInWords(site.trader),
+  describeTrader(site.trader),
 ]
 
-export const traderInWords = ({ name, registeredIn, companyNumber, address, vatNumber }: Trader): string =>
+export const describeTrader = ({ name, registeredIn, companyNumber, address, vatNumber }: Trader): string =>
   `${name}, registered in ${registeredIn}, company number ${companyNumber}. Registered office: ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`

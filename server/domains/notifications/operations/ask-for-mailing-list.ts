@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
-import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, tryHit } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findAddressChoice } from '../queries/address-choices.ts'
@@ -47,8 +47,8 @@ export async function askForMailingList(
   ])
   // One after the other, so that requests the hourly limit refuses do not count for the day.
   const wanted =
-    (await takeTurn(db, wallNow, { limit: emailsAnHour, subject: email })) &&
-    (await takeTurn(db, wallNow, { limit: emailsADay, subject: email }))
+    (await tryHit(db, wallNow, { limit: emailsAnHour, subject: email })) &&
+    (await tryHit(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
   await transaction(db, async (tx) => {
     const choice = await findAddressChoice(tx, email)

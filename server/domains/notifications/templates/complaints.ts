@@ -68,21 +68,21 @@ export const complaintAnswered = (facts: ComplaintAnswer): EmailMessage => ({
   because,
 })
 
-const outcomeInWords = {
+const outcomeLabels = {
   upheld: 'You were right: we’ve upheld your complaint.',
   partly_upheld: 'You were right in part: we’ve partly upheld your complaint.',
   not_upheld: 'We’ve looked into it and haven’t upheld your complaint.',
 } as const
 
 export const complaintClosed = (
-  facts: ComplaintAnswer & { readonly outcome: keyof typeof outcomeInWords },
+  facts: ComplaintAnswer & { readonly outcome: keyof typeof outcomeLabels },
 ): EmailMessage => ({
   template: 'complaint-closed',
   subject: 'The outcome of your complaint',
   preview: 'What we found, and what you can do if you’re not happy with it.',
   heading: 'The outcome of your complaint',
   blocks: [
-    { kind: 'text', text: outcomeInWords[facts.outcome] },
+    { kind: 'text', text: outcomeLabels[facts.outcome] },
     ...paragraphs(facts.answer),
     factRows(facts),
     ...(facts.isData

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findObjectSetting, MissingSettingError, settingsNamed } from '#server/platform/settings.ts'
-import { type DeliveryTime, deliveryTimeInWords, readDeliveryTime } from '../rules/delivery-time.ts'
+import { type DeliveryTime, describeDeliveryTime, readDeliveryTime } from '../rules/delivery-time.ts'
 import type { PostagePrices } from '../rules/plus-postage.ts'
 import { postagePriceKeys, postagePrices } from './postage-prices.ts'
 
@@ -16,13 +16,13 @@ export const deliveryTimeOf = (settings: Record<string, unknown> | null): Delive
  * "2–3 working days", from the order to the door.
  * @throws MissingSettingError
  */
-export const readDeliveryTimeInWords = async (db: Db | Tx): Promise<string> =>
+export const readDeliveryTimeText = async (db: Db | Tx): Promise<string> =>
   deliveryTime(await findObjectSetting(db, deliveryTimeSetting))
 
 function deliveryTime(setting: unknown): string {
   const time = readDeliveryTime(setting as Record<string, unknown> | undefined)
   if (!time) throw new MissingSettingError(deliveryTimeSetting, 'span of working days')
-  return deliveryTimeInWords(time)
+  return describeDeliveryTime(time)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryTimeInWords, expectedBy, readDeliveryTime } from './delivery-time.ts'
+import { describeDeliveryTime, expectedBy, readDeliveryTime } from './delivery-time.ts'
 
 test.each([
   [2, 3, '2–3 working days'],
@@ -7,7 +7,7 @@ test.each([
   [1, 1, '1 working day'],
   [1, 2, '1–2 working days'],
 ])('from %s to %s', (from, to, words) => {
-  expect(deliveryTimeInWords({ from, to })).toBe(words)
+  expect(describeDeliveryTime({ from, to })).toBe(words)
 })
 
 test('a span of whole days is read as given', () => {

@@ -19,7 +19,7 @@ export function readDeliveryTime(setting: Readonly<Record<string, unknown>> | un
 const isDays = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1
 
 /** "2–3 working days" */
-export function deliveryTimeInWords({ from, to }: DeliveryTime): string {
+export function describeDeliveryTime({ from, to }: DeliveryTime): string {
   if (from < to) return `${from}–${to} working days`
   return to === 1 ? '1 working day' : `${to} working days`
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
-import { traderInWords } from '#web/copy/trader.ts'
+import { describeTrader } from '#web/copy/trader.ts'
 import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
@@ -55,7 +55,7 @@ export function SiteFooter() {
         {footer && <FooterList {...footer} />}
       </div>
       <div className="container muted pb-32 text-small grid gap-8">
-        {trader && <p>{traderInWords(trader)}</p>}
+        {trader && <p>{describeTrader(trader)}</p>}
         {trader?.isMadeUp && <p>{footer?.demo}</p>}
       </div>
     </footer>

@@ -93,7 +93,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     if (!rule)
       problems.push(`The mapping file knows no "${section}": ${[...Object.keys(sections), 'defaults'].join(', ')}.`)
     else if (!isObject(words)) problems.push(`"${section}" in the mapping file is not an object of words and meanings.`)
-    else read[section] = readWords(section, words, rule)
+    else read[section] = parseCommand(section, words, rule)
   }
   const given = 'defaults' in json ? json.defaults : {}
   if (!isObject(given)) problems.push('"defaults" in the mapping file is not an object.')
@@ -107,7 +107,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
   if (problems.length > 0) return refused(problems)
   return accepted({ ...noMapping, ...read, defaults: given } as ImportMapping)
 
-  function readWords(
+  function parseCommand(
     section: string,
     words: Record<string, unknown>,
     { check, means }: { check: Check; means: string },

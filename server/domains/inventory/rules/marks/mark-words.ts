@@ -18,7 +18,7 @@ const words: Readonly<Record<MarkKind, Readonly<Record<MarkSize, string>>>> = {
 }
 
 /** "small stain" */
-export const markInWords = (kind: MarkKind, size: MarkSize): string => words[kind][size]
+export const describeMark = (kind: MarkKind, size: MarkSize): string => words[kind][size]
 
 /** Where its size was not asked for. */
 const kindWords: Readonly<Record<MarkKind, string>> = {
@@ -27,7 +27,7 @@ const kindWords: Readonly<Record<MarkKind, string>> = {
 }
 
 /** "stain" */
-export const kindInWords = (kind: MarkKind): string => kindWords[kind]
+export const describeMarkKind = (kind: MarkKind): string => kindWords[kind]
 
 export const isLarger = (one: MarkSize, other: MarkSize): boolean => markSizes.indexOf(one) > markSizes.indexOf(other)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markInWords, markKinds, markSizes } from './mark-words.ts'
+import { describeMark, markKinds, markSizes } from './mark-words.ts'
 import { proposeCondition, worseProposal } from './propose-condition.ts'
 
 const [small, medium, large] = markSizes.map((size) => ({ kind: 'stain' as const, size })) as [never, never, never]
@@ -24,6 +24,6 @@ test('a grade is only ever questioned for being too good', () => {
 })
 
 test('every kind and size of mark is worded differently', () => {
-  const all = markKinds.flatMap((kind) => markSizes.map((size) => markInWords(kind, size)))
+  const all = markKinds.flatMap((kind) => markSizes.map((size) => describeMark(kind, size)))
   expect(new Set(all).size).toBe(all.length)
 })

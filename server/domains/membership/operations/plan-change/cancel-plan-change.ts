@@ -23,7 +23,7 @@ export async function cancelPlanChange(services: MembershipServices, accountId: 
     return open
   })
   if (change.state !== 'paying') return
-  const { outcome } = await resolvePlanChange(services, change.id, { giveUp: true })
+  const { outcome } = await resolvePlanChange(services, change.id, { cancel: true })
   if (outcome === 'applied')
     throw new Refusal('already_done', 'You’ve just paid for this change, so it’s already happened.')
 }

@@ -7,7 +7,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { dayInWords } from '../../present.ts'
+import { formatDayText } from '../../present.ts'
 import type { MembershipRow } from '../../queries/memberships.ts'
 import { findActivePlanPrice } from '../../queries/plan-prices.ts'
 import { type ChangeFacts, type ChangeSide, changeWords, evidenceOfChange } from '../../rules/change-words.ts'
@@ -74,13 +74,13 @@ export async function previewPlanChange(services: MembershipServices, request: C
     expiresLabel: words.goodUntil,
     when: moment,
     effectiveOn,
-    effectiveLabel: dayInWords(effectiveOn),
+    effectiveLabel: formatDayText(effectiveOn),
     from: presentChosen(from),
     to: presentChosen(to),
     dueNow: costs.due,
     lines: costs.lines.map(({ text, amount }) => ({ text, amount })),
     nextPaymentOn,
-    nextPaymentLabel: dayInWords(nextPaymentOn),
+    nextPaymentLabel: formatDayText(nextPaymentOn),
     nextPayment: costs.nextPayment,
     creditsTooMany: tooMany,
     shown: changeWords(words),

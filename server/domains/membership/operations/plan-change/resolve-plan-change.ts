@@ -106,7 +106,7 @@ async function syncQuietly(services: MembershipServices, subscriptionId: string)
 export async function resolvePlanChange(
   services: MembershipServices,
   changeId: Id<'plan-change'>,
-  { giveUp = false } = {},
+  { cancel = false } = {},
 ): Promise<ChangeOutcome> {
   const { db, clock } = services
   const before = await findChange(db, changeId)
@@ -120,7 +120,7 @@ export async function resolvePlanChange(
   if (change?.state !== 'paying') return abandoned
   const replica = await findSubscription(db, subscriptionId)
   const age = clock.now().getTime() - change.previewed_at.getTime()
-  const unwanted = giveUp || membership.state !== 'active'
+  const unwanted = cancel || membership.state !== 'active'
   const invoiceId = change.stripe_invoice ?? (replica?.pending_update ? replica.open_invoice : null)
   if (invoiceId === null) {
     if (!unwanted && age < deadlineMs) return askAgain(services, change)

@@ -3,12 +3,12 @@ import {
   type Complaint,
   countUntil,
   daysLeft,
+  describeTimeLeft,
   findComplaint,
   isFromItsAddress,
   listComplaintEvents,
   listOpenComplaints,
   notedUntil,
-  timeLeftInWords,
 } from '#server/domains/complaints/index.ts'
 import { dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -69,7 +69,7 @@ export const writeComplaintClosed = aboutComplaint(async ({ db }, complaint) => 
   return complaintClosed({ ...factsOf(complaint), answer: closed.words, outcome: complaint.outcome })
 })
 
-const kindInWords = { service: 'the service', data_protection: 'somebody’s details' } as const
+const kindLabels = { service: 'the service', data_protection: 'somebody’s details' } as const
 
 export async function writeComplaintNote(
   { db }: NotificationServices,
@@ -84,7 +84,7 @@ export async function writeComplaintNote(
     command: `npm run office -- complaints ${complaint.reference}`,
     facts: [
       ['Reference', complaint.reference],
-      ['About', kindInWords[complaint.kind]],
+      ['About', kindLabels[complaint.kind]],
       ['Outcome by', day(complaint.due_on)],
     ],
     member: null,
@@ -106,7 +106,7 @@ export async function writeComplaintsDue({ db, clock }: NotificationServices): P
         ? 'We promise an outcome within 30 days, and they are over for some. Close these first.'
         : 'Each of these needs its outcome within 30 days of coming in.',
     command: 'npm run office -- complaints',
-    facts: due.map((complaint) => [complaint.reference, timeLeftInWords(left(complaint))] as const),
+    facts: due.map((complaint) => [complaint.reference, describeTimeLeft(left(complaint))] as const),
     member: null,
   })
 }

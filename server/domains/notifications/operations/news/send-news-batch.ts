@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { takeTurn } from '#server/platform/http/rate-limit.ts'
+import { tryHit } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { findNews, lockListed } from '../../queries/news.ts'
@@ -48,7 +48,7 @@ export async function sendNewsBatch(
   for (let sent = 0; sent < batchSize; sent++) {
     const copy = await claim(db, newsId, jobId, clock.now())
     if (!copy) return await goOnWhenRetried(services, newsId, jobId)
-    if (!(await takeTurn(db, wallClock.now(), { limit: perMinute, subject: 'all' }))) {
+    if (!(await tryHit(db, wallClock.now(), { limit: perMinute, subject: 'all' }))) {
       await release(db, copy, {})
       return await goOn(services, newsId, jobId, new Date(clock.now().getTime() + 60_000))
     }

@@ -1,9 +1,9 @@
 import type { EmailMessage } from '../../email/email-message.ts'
-import { inWords, type PlanInWords } from './plan-changed.ts'
+import { describePlan, type PlanText } from './plan-changed.ts'
 
 export interface ChangeNotMade {
-  readonly stays: PlanInWords
-  readonly wanted: PlanInWords
+  readonly stays: PlanText
+  readonly wanted: PlanText
   /** In words for the member, as the plan page shows it. */
   readonly why: string
   /** "£75 every 3 months", of the plan that stays. */
@@ -14,15 +14,15 @@ export interface ChangeNotMade {
 export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): EmailMessage => ({
   template: 'change-not-made',
   subject: 'We couldn’t change your plan',
-  preview: `You’re still on ${inWords(stays)}, ${price}.`,
+  preview: `You’re still on ${describePlan(stays)}, ${price}.`,
   heading: 'Your plan stays the same',
   blocks: [
     { kind: 'text', text: why },
     {
       kind: 'facts',
       rows: [
-        ['You wanted', inWords(wanted)],
-        ['You have', inWords(stays)],
+        ['You wanted', describePlan(wanted)],
+        ['You have', describePlan(stays)],
         ['Price, including VAT', price],
       ],
     },

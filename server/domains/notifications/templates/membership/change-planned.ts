@@ -1,10 +1,10 @@
 import type { EmailMessage } from '../../email/email-message.ts'
 import { countCredits } from '../rentals/order-placed.ts'
-import { inWords, type PlanInWords } from './plan-changed.ts'
+import { describePlan, type PlanText } from './plan-changed.ts'
 
 export interface ChangePlanned {
-  readonly from: PlanInWords
-  readonly to: PlanInWords
+  readonly from: PlanText
+  readonly to: PlanText
   readonly effectiveOn: string
   /** The day before: the last one on which it can be cancelled and made to fit. */
   readonly changeableUntil: string
@@ -19,7 +19,7 @@ export interface ChangePlanned {
 export const changePlanned = (data: ChangePlanned): EmailMessage => ({
   template: 'change-planned',
   subject: `Your plan changes on ${data.effectiveOn}`,
-  preview: `${inWords(data.to)}, ${data.price}. You can cancel the change until ${data.changeableUntil}.`,
+  preview: `${describePlan(data.to)}, ${data.price}. You can cancel the change until ${data.changeableUntil}.`,
   heading: 'Your plan change is booked',
   blocks: [
     {
@@ -29,8 +29,8 @@ export const changePlanned = (data: ChangePlanned): EmailMessage => ({
     {
       kind: 'facts',
       rows: [
-        ['Until then', inWords(data.from)],
-        ['From then on', `${inWords(data.to)}, ${data.credits} credits in all`],
+        ['Until then', describePlan(data.from)],
+        ['From then on', `${describePlan(data.to)}, ${data.credits} credits in all`],
         ['Price, including VAT', data.price],
         ['From', data.effectiveOn],
       ],

@@ -2,7 +2,7 @@ import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
 
 /** A plan’s description, before and after. */
-export interface PlanInWords {
+export interface PlanText {
   /** "150 credits" */
   readonly plan: string
   /** "20 credits"; null without a Wardrobe Booster. */
@@ -10,8 +10,8 @@ export interface PlanInWords {
 }
 
 export interface PlanChanged {
-  readonly from: PlanInWords
-  readonly to: PlanInWords
+  readonly from: PlanText
+  readonly to: PlanText
   /** Whether only the Wardrobe Booster differs. */
   readonly boosterOnly: boolean
   readonly credits: number
@@ -52,11 +52,11 @@ const outcome = ({ to, boosterOnly }: PlanChanged): string => {
 export const changeFacts = (
   data: Pick<PlanChanged, 'from' | 'to' | 'price' | 'nextPaymentOn'>,
 ): (readonly [string, string])[] => [
-  ['Before', inWords(data.from)],
-  ['Now', inWords(data.to)],
+  ['Before', describePlan(data.from)],
+  ['Now', describePlan(data.to)],
   ['Price, including VAT', data.price],
   ...(data.nextPaymentOn ? [['Next payment', data.nextPaymentOn] as const] : []),
 ]
 
-export const inWords = ({ plan, booster }: PlanInWords): string =>
+export const describePlan = ({ plan, booster }: PlanText): string =>
   booster ? `${plan} + ${booster} of Wardrobe Booster` : plan

@@ -44,7 +44,7 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
     await recordRefund(services, state)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
-    await giveUp(services, row, error)
+    await failRefused(services, row, error)
   }
 }
 
@@ -56,8 +56,8 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
   return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
 
-/** The provider refuses for good, e.g. because somebody refunded the payment there by hand: a person must look. */
-async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
+/** Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must look at it. */
+async function failRefused(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'refund refused by payment provider')
   await transaction(services.db, (tx) => failRefund(tx, services, row.id, error.code))
 }

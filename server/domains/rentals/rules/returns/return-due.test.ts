@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { orderTransitions } from '../order-transitions.ts'
 import { returnTransitions } from '../return-transitions.ts'
-import { returnDueFrom, returnDueIfCancelled, returnDueInWords } from './return-due.ts'
+import { describeReturnDue, returnDueFrom, returnDueIfCancelled } from './return-due.ts'
 
 const today = localDay('2027-02-20')
 
@@ -21,6 +21,6 @@ test('cancelling a swap starts the days of its return, while both are unsent', (
 })
 
 test('the due date is given once it is known, and before that the event it counts from', () => {
-  expect(returnDueInWords(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
-  expect(returnDueInWords(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
+  expect(describeReturnDue(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
+  expect(describeReturnDue(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
 })

@@ -19,5 +19,5 @@ export const returnDueIfCancelled = (
 ): LocalDay | null => (swap.order === 'placed' && swap.goingBack === 'announced' ? returnDueFrom(today, dueDays) : null)
 
 /** @param dueOn null while it depends on when the order arrives */
-export const returnDueInWords = (dueOn: LocalDay | null, dueDays: number): string =>
+export const describeReturnDue = (dueOn: LocalDay | null, dueDays: number): string =>
   dueOn === null ? `Send back within ${dueDays} days of your new pieces arriving` : `Send back by ${formatDay(dueOn)}`

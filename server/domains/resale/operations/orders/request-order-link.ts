@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { parseEmailAddress, unknownAddressKind } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, tryHit } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrderOfBuyer } from '../../queries/orders/orders.ts'
@@ -38,7 +38,7 @@ export async function requestOrderLink(
   const order = await findOrderOfBuyer(db, { reference, email })
   // Limited by order: otherwise a stranger who knows only the buyer's address could use up the limit. Unknown orders count the same.
   const subject = order?.id ?? `${reference} ${email}`
-  const wanted = await takeTurn(db, wallNow, { limit: orderLinkEmails, subject })
+  const wanted = await tryHit(db, wallNow, { limit: orderLinkEmails, subject })
   await transaction(db, async (tx) => {
     if (order && wanted) await events.publish(tx, { type: 'resale-order-link-requested', orderId: order.id })
     else await enqueueJob(tx, clock.now(), { kind: unknownAddressKind, payload: {} })

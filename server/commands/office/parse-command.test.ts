@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readWords } from './read-words.ts'
+import { parseCommand } from './parse-command.ts'
 
-const read = (text: string, env = { USER: 'sam' }) => readWords(text === '' ? [] : text.split(' '), env)
+const read = (text: string, env = { USER: 'sam' }) => parseCommand(text === '' ? [] : text.split(' '), env)
 
 describe('an office command is read', () => {
   test.each([

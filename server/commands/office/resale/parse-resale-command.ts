@@ -43,7 +43,7 @@ interface ResaleOptions {
  * @param more the words after the command
  * @throws UsageError
  */
-export function readResaleWords(
+export function parseResaleCommand(
   name: (typeof resaleNames)[number],
   options: ResaleOptions,
   [subject, ...more]: readonly string[],

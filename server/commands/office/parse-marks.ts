@@ -1,4 +1,4 @@
-// Reads what an inspector typed about marks: --mark front-3:stain:large, --gone back-1:hole:mended, --no-new-marks.
+// Parses an inspector's options about marks: --mark front-3:stain:large, --gone back-1:hole:mended, --no-new-marks.
 import {
   type FoundMark,
   type GoneMark,
@@ -20,10 +20,10 @@ export interface MarkValues {
 }
 
 /**
- * @returns undefined when nothing is said of marks: nobody looked
+ * @returns undefined without any of the options: the marks were not checked
  * @throws UsageError
  */
-export function readMarkWords(values: MarkValues): MarkFindings | undefined {
+export function parseMarks(values: MarkValues): MarkFindings | undefined {
   const found = (values.mark ?? []).map(readFound)
   const gone = (values.gone ?? []).map(readGone)
   if (values['no-new-marks']) {

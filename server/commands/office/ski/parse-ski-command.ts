@@ -79,7 +79,7 @@ const usage: Record<SkiName, string> = {
  * @param args after the command
  * @throws UsageError
  */
-export function readSkiWords(
+export function parseSkiCommand(
   name: SkiName,
   options: SkiOptions,
   args: readonly string[],

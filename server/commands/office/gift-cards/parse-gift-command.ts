@@ -42,7 +42,7 @@ const usage: Record<Exclude<GiftName, 'gift-cards'>, string> = {
  * @param args after the command
  * @throws UsageError, which never repeats a word: it may be a code
  */
-export function readGiftWords(
+export function parseGiftCommand(
   name: GiftName,
   { to }: { readonly to?: string },
   args: readonly string[],

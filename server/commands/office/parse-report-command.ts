@@ -35,7 +35,11 @@ interface ReportOptions {
  * @param more the words after the command
  * @throws UsageError
  */
-export function readReportWords(options: ReportOptions, more: readonly string[], operator: () => string): ReportWork {
+export function parseReportCommand(
+  options: ReportOptions,
+  more: readonly string[],
+  operator: () => string,
+): ReportWork {
   const { photo, to, regrade, condition, 'take-back': takeBack, decline, by } = options
   const wrong = new UsageError(`Usage: ${reportUsage}`)
   const acts = [photo, regrade, takeBack, decline].filter((id) => id !== undefined)

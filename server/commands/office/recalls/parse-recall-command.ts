@@ -38,7 +38,7 @@ const criteriaUsage = '--brand BRAND [--style WORDS|ID] [--colour COLOUR] [--siz
  * @param more the words after the command
  * @throws UsageError
  */
-export function readRecallWords(
+export function parseRecallCommand(
   name: (typeof recallNames)[number],
   options: RecallOptions,
   more: readonly string[],

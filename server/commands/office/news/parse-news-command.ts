@@ -32,7 +32,7 @@ export const newsUsage =
  * @param more the arguments after the command
  * @throws UsageError
  */
-export function readNewsWords(
+export function parseNewsCommand(
   { by, ...options }: NewsOptions,
   more: readonly string[],
   operator: () => string,

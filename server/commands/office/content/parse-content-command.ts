@@ -60,7 +60,7 @@ const usage: Record<ContentName, string> = {
  * @param args after the command
  * @throws UsageError
  */
-export function readContentWords(
+export function parseContentCommand(
   name: ContentName,
   options: ContentOptions,
   args: readonly string[],

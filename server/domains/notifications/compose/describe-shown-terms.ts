@@ -1,16 +1,16 @@
-import { day, pounds, priceInWords } from './words.ts'
+import { day, describePrice, pounds } from './words.ts'
 
 /**
  * What was shown above the button, word for word. For an older record, its facts as sentences, and nothing that it does not
  * contain.
  */
-export function shownInWords(shown: unknown): string[] {
+export function describeShownTerms(shown: unknown): string[] {
   const facts = (shown ?? {}) as Record<string, unknown>
   if (Array.isArray(facts.text)) return facts.text.filter((line) => typeof line === 'string')
   const sentences: string[] = []
   const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
   if (typeof totalPence === 'number' && typeof intervalMonths === 'number')
-    sentences.push(`Price: ${priceInWords(totalPence, intervalMonths)}, including VAT.`)
+    sentences.push(`Price: ${describePrice(totalPence, intervalMonths)}, including VAT.`)
   if (renewsAutomatically === true)
     sentences.push(
       typeof nextPaymentOn === 'string'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownInWords } from './shown-in-words.ts'
+import { describeShownTerms } from './describe-shown-terms.ts'
 
 const older = {
   totalPence: 7500,
@@ -10,7 +10,7 @@ const older = {
   endsOnline: true,
   coolingOffDays: 14,
 }
-const olderInWords = [
+const olderTerms = [
   'Price: £75 every 3 months, including VAT.',
   'It renews automatically. Next payment: 20 February 2027.',
   'Minimum term: 3 months (£75).',
@@ -20,18 +20,18 @@ const olderInWords = [
 const postage = { outboundPostagePence: 395, returnPostagePence: 425, firstPostageFree: true }
 
 test('the email repeats everything shown above the button, including postage and card', () => {
-  expect(shownInWords({ ...older, ...postage, cardKeptForRenewals: true })).toEqual([
-    ...olderInWords,
+  expect(describeShownTerms({ ...older, ...postage, cardKeptForRenewals: true })).toEqual([
+    ...olderTerms,
     'Postage per swap: £8.20 (£3.95 to you, £4.25 back); your first each way is free.',
     'We save your card to take renewals.',
   ])
-  expect(shownInWords({ outboundPostagePence: 395, returnPostagePence: 395 })).toEqual([
+  expect(describeShownTerms({ outboundPostagePence: 395, returnPostagePence: 395 })).toEqual([
     'Postage per swap: £7.90 (£3.95 each way).',
   ])
 })
 
 test('nothing is claimed that an older record does not contain', () => {
-  expect(shownInWords(older)).toEqual(olderInWords)
-  expect(shownInWords({})).toEqual([])
-  expect(shownInWords(null)).toEqual([])
+  expect(describeShownTerms(older)).toEqual(olderTerms)
+  expect(describeShownTerms({})).toEqual([])
+  expect(describeShownTerms(null)).toEqual([])
 })

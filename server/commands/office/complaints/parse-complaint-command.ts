@@ -36,7 +36,7 @@ const referenceOf = (text: string): string => text.trim().toUpperCase()
  * @param more the words after the command
  * @throws UsageError
  */
-export function readComplaintWords(
+export function parseComplaintCommand(
   { answer, close, outcome, by }: ComplaintOptions,
   more: readonly string[],
   operator: () => string,

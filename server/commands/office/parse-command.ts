@@ -6,16 +6,16 @@ import { type MarkFindings, type SafetyFindings, safetyPoints } from '#server/do
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
-import { type ComplaintWork, readComplaintWords } from './complaints/read-complaint-words.ts'
-import { type ContentWork, contentNames, readContentWords } from './content/read-content-words.ts'
-import { type GiftWork, giftNames, readGiftWords } from './gift-cards/read-gift-words.ts'
-import { type NewsWork, readNewsWords } from './news/read-news-words.ts'
-import { readMarkWords } from './read-mark-words.ts'
-import { type ReportWork, readReportWords } from './read-report-words.ts'
-import { type RecallWork, readRecallWords, recallNames } from './recalls/read-recall-words.ts'
-import { type ResaleWork, readResaleWords, resaleNames } from './resale/read-resale-words.ts'
-import { type RetentionWork, readForgetWords, readRetentionWords } from './retention/work-on-retention.ts'
-import { readSkiWords, type SkiWork, skiNames } from './ski/read-ski-words.ts'
+import { type ComplaintWork, parseComplaintCommand } from './complaints/parse-complaint-command.ts'
+import { type ContentWork, contentNames, parseContentCommand } from './content/parse-content-command.ts'
+import { type GiftWork, giftNames, parseGiftCommand } from './gift-cards/parse-gift-command.ts'
+import { type NewsWork, parseNewsCommand } from './news/parse-news-command.ts'
+import { parseMarks } from './parse-marks.ts'
+import { parseReportCommand, type ReportWork } from './parse-report-command.ts'
+import { parseRecallCommand, type RecallWork, recallNames } from './recalls/parse-recall-command.ts'
+import { parseResaleCommand, type ResaleWork, resaleNames } from './resale/parse-resale-command.ts'
+import { parseForgetCommand, parseRetentionCommand, type RetentionWork } from './retention/work-on-retention.ts'
+import { parseSkiCommand, type SkiWork, skiNames } from './ski/parse-ski-command.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 
@@ -212,7 +212,10 @@ const allowed: Record<Name, readonly string[]> = {
 }
 
 /** @throws UsageError */
-export function readWords(args: readonly string[], env: Readonly<Record<string, string | undefined>>): OfficeCommand {
+export function parseCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): OfficeCommand {
   const { values, positionals } = parse(args)
   const [name = values.help ? 'help' : '', subject, ...more] = positionals
   if (!isOneOf(names, name))
@@ -252,21 +255,24 @@ export function readWords(args: readonly string[], env: Readonly<Record<string, 
     if (lossId === undefined) return { name }
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
-  if (name === 'reports') return readReportWords(values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (name === 'complaints') return readComplaintWords(values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (name === 'retention') return readRetentionWords(values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (name === 'forget-guest') return readForgetWords(positionals.slice(1), () => operatorOf(values.by, env))
-  if (name === 'news') return readNewsWords(values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (isOneOf(skiNames, name)) return readSkiWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'reports') return parseReportCommand(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'complaints')
+    return parseComplaintCommand(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'retention') return parseRetentionCommand(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'forget-guest') return parseForgetCommand(positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'news') return parseNewsCommand(values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(skiNames, name))
+    return parseSkiCommand(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(recallNames, name))
-    return readRecallWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+    return parseRecallCommand(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(contentNames, name))
-    return readContentWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+    return parseContentCommand(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(resaleNames, name))
-    return readResaleWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+    return parseResaleCommand(name, values, positionals.slice(1), () => operatorOf(values.by, env))
   if (isOneOf(giftNames, name))
-    return readGiftWords(name, values, positionals.slice(1), () => operatorOf(values.by, env))
-  if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
+    return parseGiftCommand(name, values, positionals.slice(1), () => operatorOf(values.by, env))
+  if (isOneOf(memberNames, name))
+    return parseMemberCommand(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
   if (name === 'receive')
@@ -283,7 +289,7 @@ export function readWords(args: readonly string[], env: Readonly<Record<string, 
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }
   if (name !== 'inspect' && name !== 'check') return { name, subject, operator }
   const safety = readSafety(values)
-  const marks = readMarkWords(values)
+  const marks = parseMarks(values)
   if (name === 'check') {
     if (!safety) throw new UsageError(`Say what the check found: --safe, or --unsafe ${safetyPoints.join('|')}.`)
     return { name, subject, safety, marks, operator }
@@ -324,7 +330,7 @@ const usage: Record<(typeof memberNames)[number], string> = {
   credit: 'EMAIL PENCE REASON',
 }
 
-function readMemberWords(
+function parseMemberCommand(
   name: (typeof memberNames)[number],
   [email, ...more]: readonly string[],
   operator: () => string,

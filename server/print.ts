@@ -1,16 +1,16 @@
 import { hideWords } from './platform/log/log.ts'
 
-/** One line for the person who started us. */
-export const say = (sentence: string): void => {
+/** Prints a line for the person who started the process. */
+export const print = (sentence: string): void => {
   process.stdout.write(`${sentence}\n`)
 }
 
-/** One line about a failure for them, when a line of the log would hide it or come too late. */
-export const complain = (sentence: string): void => {
+/** Prints a line about a failure, for when the log would hide it or come too late. */
+export const printError = (sentence: string): void => {
   process.stderr.write(`${hideWords(sentence)}\n`)
 }
 
-/** What went wrong in one sentence; the stack only on request. */
+/** Describes an error in one sentence, or with its stack when debugging. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LOG_LEVEL === 'debug' && error.stack) return error.stack
