@@ -1,4 +1,4 @@
-// Many concurrent callers over HTTP, each with a connection of its own: each sends its next request as soon as it is answered, or,
+// Many concurrent callers over HTTP, each with its own connection: each sends its next request as soon as it is answered, or,
 // when the answer says to come back later, after that time.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -18,7 +18,7 @@ export interface FilterSet {
 /** @param brands codes, the biggest first */
 export function filterSets(count: number, brands: readonly string[], seed: number): FilterSet[] {
   const random = seededRandom(seed)
-  /** The first ones far more often than the last. */
+  /** Picks the first values far more often than the last. */
   const popular = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random.next() ** 2 * values.length)] as Value
   const some = (values: readonly string[], chance: number, most: number): string[] =>
@@ -48,7 +48,7 @@ export function filterSets(count: number, brands: readonly string[], seed: numbe
 
 const address = (path: string, query: URLSearchParams): string => (query.size > 0 ? `${path}?${query}` : path)
 
-/** How often each is requested where few are popular: by Zipf, in the order given. */
+/** Picks values with frequencies that follow Zipf's law, the first most often. */
 export function zipfMix<Value>(values: readonly Value[], count: number, seed: number): Value[] {
   const random = seededRandom(seed)
   const reached: number[] = []

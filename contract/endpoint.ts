@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly files?: readonly string[]
   /** The largest body that it takes, where it is larger than usual. Signed-in callers alone send one (docs/operations.md). */
   readonly bodyBytes?: number
-  /** It may call the payment provider before it answers: such calls have a budget of their own (docs/operations.md). */
+  /** It may call the payment provider before it answers: such calls have their own budget (docs/operations.md). */
   readonly reaches?: 'provider'
   /**
    * Seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. 0: it may be kept, but must be

@@ -1,4 +1,4 @@
-// The mailing list (spec §7, §8; law L-25): who asked for news, confirmed by a link in an email.
+// The mailing list (spec §7, §8; law L-25): people who signed up for news and confirmed it by a link in an email.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict, Text } from './primitives.ts'

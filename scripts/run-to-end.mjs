@@ -25,7 +25,7 @@ export function runToEnd(
       cwd,
       stdio,
       shell: process.platform === 'win32' && command.endsWith('.cmd'),
-      // a group of its own, so that the time limit reaches what the program itself has started
+      // a separate group, so that the time limit reaches what the program itself has started
       detached: timeoutMs > 0,
     })
     const chunks = []

@@ -1,4 +1,4 @@
-// The payments sandbox: started where no other server is named, with keys of its own that are stored with its data.
+// The payments sandbox: started where no other server is named, with its own keys that are stored with its data.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

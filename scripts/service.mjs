@@ -7,7 +7,7 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 const deadlineMs = 15_000
 
 /**
- * Starts it in a group of its own, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
+ * Starts it in its own group, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
  * kills it when we are killed; elsewhere the programs watch their parent themselves.
  */
 export function startService(name, command, args, { env, stdout = 'inherit' }) {

@@ -1,4 +1,4 @@
-// `npm run worker`: the jobs in a process of their own. It ends with us, and we with it.
+// `npm run worker`: the jobs in their own process. It ends with us, and we with it.
 import { giftCodeKey } from './gift-code-key.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { runningSandbox, usesSandbox } from './sandbox.mjs'

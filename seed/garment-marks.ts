@@ -22,7 +22,7 @@ export interface PieceToMark {
   readonly product: { readonly typeCode: string; readonly name: string }
 }
 
-/** A stream of its own: the rest of the demo world is unchanged. */
+/** A separate stream: the rest of the demo world is unchanged. */
 const seed = 20261127
 
 const uncheckedPerCent = 6

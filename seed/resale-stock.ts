@@ -27,7 +27,7 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const piecesForSale = 400
-/** Streams of their own: the rest of the demo world is unchanged. */
+/** Separate streams: the rest of the demo world is unchanged. */
 const seed = 20261128
 const marksSeed = 20261129
 

@@ -7,7 +7,7 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { seededRandom } from './seeded-random.ts'
 import { addShelfPieces, shelfPiece } from './shelf-piece.ts'
 
-/** Streams of their own: the rest of the demo world is unchanged. */
+/** Separate streams: the rest of the demo world is unchanged. */
 const seed = 20261130
 const marksSeed = 20261201
 

@@ -371,7 +371,7 @@ export function assemble(options: AssembleOptions): Assembly {
       const { unavailable } = await ensurePlans(membership)
       await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
     } catch (error) {
-      // The shop opens all the same: each sale checks its own price.
+      // The shop still opens, because each sale checks its own price.
       log.warn({ err: error }, 'plans not compared, payment provider unreachable')
     }
   }

@@ -127,7 +127,7 @@ describe('validators', () => {
 })
 
 describe('compression', () => {
-  it('gives each form a validator of its own, the first time and from memory', async () => {
+  it('gives each form its own validator, the first time and from memory', async () => {
     await askOnce(list)
     const plain = await get(list)
     for (const _ of [1, 2]) {

@@ -118,7 +118,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   const secure = config.publicUrl.startsWith('https:')
   answerFromMemory(app, { answers, keptPages, secure })
   await app.register(cookie)
-  // The default for every answer: a page has a policy of its own.
+  // The default for every answer: a page has its own policy.
   const headers: SecurityHeaders = {
     ...(await securityHeaders({ secure })),
     'content-security-policy': security.forOther,

@@ -41,7 +41,7 @@ test('browsing never takes the places of accounts', () => {
   expect(callsIn('sign-ins')).toContain('login')
 })
 
-test('what pages report has a lane of its own', () => {
+test('what pages report has its own lane', () => {
   for (const request of [member, visitor])
     expect(callsIn('counts', request).toSorted()).toEqual(['recordEvents', 'reportError'])
 })

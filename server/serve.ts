@@ -1,5 +1,5 @@
 // A server on a migrated database: the demo world if one is passed in and allowed, the application on its port, and the plans'
-// prices compared with the payment provider. `start-server.ts` runs it in a process of its own, browser tests in theirs.
+// prices compared with the payment provider. `start-server.ts` runs it in its own process, browser tests in theirs.
 import { type App, type AppOptions, createApp } from './app.ts'
 import type { Demo } from './demo.ts'
 import { applicationClock, wallClock } from './platform/clock/clock.ts'

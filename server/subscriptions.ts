@@ -98,7 +98,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
         ...emails['recall-begun'],
         returns: () => bookBackRecalled(services.rentals),
       },
-      // What the carrier says of a parcel is stored first: orders and returns follow, each in a transaction of its own.
+      // What the carrier says of a parcel is stored first: orders and returns follow, each in its own transaction.
       'parcel-delivered': {
         order: (event) => deliverTracked(services.rentals, event),
         sale: (event) => deliverTrackedSale(services.rentals, event),
@@ -113,7 +113,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   }
 }
 
-/** Labels are booked beside the emails, each by a job of its own: a carrier that does not answer delays no email. */
+/** Labels are booked beside the emails, each by its own job: a carrier that does not answer delays no email. */
 function withLabels(shipping: CarrierServices, others: Subscriptions<DomainEvent>['afterCommit']) {
   const labels = labelSubscriptions(shipping)
   return {

@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const inside = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
     const path = inside ?? url.pathname
     if (inside !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
-      // Another site cannot pay, resend or reset here with a form of its own.
+      // Another site cannot pay, resend or reset here with its own form.
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
     } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })

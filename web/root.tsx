@@ -36,7 +36,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/favicon/apple-touch-icon.png' },
 ]
 
-/** Each page has a title of its own; this one applies only when an error replaces the page. */
+/** Each page has its own title; this one applies only when an error replaces the page. */
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brand.name }]
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-// A checkout as somebody would write it for this one purpose: eight prepared statements in all, on tables of its own beside the
+// A checkout as somebody would write it for this one purpose: eight prepared statements in all, on its own tables beside the
 // real ones. No limits, no idempotency, no emails, no addresses: the difference is what those cost.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -32,7 +32,7 @@ const config = parseConfig(
     GIFT_CODE_KEYS: Buffer.alloc(32, 'bench').toString('base64url'),
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     LOG_LEVEL: 'fatal',
-    // Callers of a crowd come from networks of their own.
+    // Callers of a crowd come from their own networks.
     TRUST_PROXY: '1',
   },
   root,

@@ -1,4 +1,4 @@
-// Two homes (product §12): a second adult uses the membership of its payer from an account of their own.
+// Two homes (product §12): a second adult uses the membership of its payer from their own account.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, Email, Nullable, Strict, Text } from '../primitives.ts'

@@ -1,4 +1,4 @@
-// The large flat-lays of the pages about us: one table each, in a tint of its own.
+// The large flat-lays of the pages about us: one table each, in its own tint.
 import { type Composition, compose, hat, sprig, wear, wellies } from './compose-hero.ts'
 import { encode, type PictureFile } from './drawing/encode.ts'
 import { drawWoodenRainbow } from './props.ts'

@@ -125,7 +125,7 @@ export class Scene {
     return clip
   }
 
-  /** Draws something in a space of its own and lays it down moved or turned: one of a pair, or a piece folded over another. */
+  /** Draws something in its own space and lays it down moved or turned: one of a pair, or a piece folded over another. */
   laid(transform: string, draw: () => void): void {
     const layers = [this.colour, this.height, this.folds, this.occlusion]
     const starts = layers.map((layer) => layer.length)

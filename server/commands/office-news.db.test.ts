@@ -53,7 +53,7 @@ test('a draft is kept under the name of its file, and written again until it is 
   expect(await actions()).toEqual(['sam news.write spring-2027', 'sam news.write spring-2027'])
 })
 
-test('a preview shows both parts on a page of its own, and asks no server for anything', async () => {
+test('a preview shows both parts on its own page, and asks no server for anything', async () => {
   const path = join(folder, 'preview.html')
   expect(await office('news', '--preview', 'spring-2027', '--to', path)).toEqual([
     `The email is in ${path}: open it in a browser. Its text part stands below it.`,

@@ -13,7 +13,7 @@ import { commandEvents } from './command-events.ts'
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
-/** Runs a command in this process; a later test runs one as a process of its own. */
+/** Runs a command in this process; a later test runs one as its own process. */
 const office = officeDesk(services)
 const officeProcess = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
 

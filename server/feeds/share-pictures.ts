@@ -17,7 +17,7 @@ export interface SharePicturesOptions {
   readonly composeHome: (hero: Buffer) => Promise<Buffer>
 }
 
-/** Of pages without garments of their own. */
+/** Of pages without their own garments. */
 const home = 'home'
 const mostPictures = 3
 /** Some 300 of them. */

@@ -183,7 +183,7 @@ test('the feed is compressed, has a validator of the catalogue’s version, and 
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
 })
 
-test('each piece for sale is an item of its own, with its price, condition and postage, until it is sold', async () => {
+test('each piece for sale is its own item, with its price, condition and postage, until it is sold', async () => {
   const { id, cheap, dear } = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { handle: 'old-mac', name: 'Old mac', longDescription: 'Dry.' })
     const piece = { productId, sizeCode: '104cm', now }

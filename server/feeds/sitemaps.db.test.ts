@@ -74,7 +74,7 @@ test('sitemaps lead from the index to every page', async () => {
     })
 })
 
-test('products of the resale shop are in sitemaps of its own while a piece is for sale', async () => {
+test('products of the resale shop are in its own sitemaps while a piece is for sale', async () => {
   const at = (text: string) => new Date(text)
   const { one, other } = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { handle: 'old-mac' })

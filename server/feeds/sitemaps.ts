@@ -82,7 +82,7 @@ export const unlistedPages = [
   '/welcome',
 ]
 
-/** Each has sitemaps of its own, so that one shop's stock moves no address of the other's into another part. */
+/** Each has its own sitemaps, so that one shop's stock moves no address of the other's into another part. */
 const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
   { name: 'products', stock: rentalStock, path: '/shop/' },
   { name: 'resale', stock: resaleShop, path: '/resale/product/' },

@@ -47,7 +47,7 @@ export interface KeptOfAddress {
 }
 
 /**
- * For somebody without an account who asks to be forgotten: what they bought, waited for and complained about, and their emails. What
+ * Erases somebody without an account at their request: what they bought, waited for and complained about, and their emails. What
  * is still open keeps them, as it keeps an owner from closing an account. An account that has not proved the address may be anybody's.
  * @throws Refusal invalid_request, not_found, not_now
  */

@@ -82,7 +82,7 @@ export interface Config extends StoreConfig, Sender {
   logLevel: LogLevel
   /** Which process runs the jobs: this one, or one started by `npm run worker`. */
   jobs: JobsIn
-  /** Answers to common questions, on a site of their own; null without one. */
+  /** Answers to common questions, on their own site; null without one. */
   faqUrl: string | null
   /** Whom events are passed on to where visitors agree to it. */
   sinks: SinkConfig

@@ -157,7 +157,7 @@ test('paying in two tabs makes two subscriptions, which the app must notice', as
   expect((await it.stripe.subscriptions.list({ customer: family.id })).data).toHaveLength(2)
 })
 
-test('a customer is created from the page where there is none', async () => {
+test('the page creates a customer if there is none', async () => {
   const session = await it.stripe.checkout.sessions.create({
     ...joining('x', plans.monthly18.id),
     customer: undefined,

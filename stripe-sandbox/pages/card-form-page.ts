@@ -3,7 +3,7 @@ import { cardNumber, expiryDate, field, securityCode } from './card-fields.ts'
 import { html } from './html.ts'
 import { cardList, type PageAnswer, page } from './layout.ts'
 
-/** The card fields, in a frame of their own as Stripe's are; `shim/card-form.js` is the script inside. */
+/** The card fields, in their own frame as Stripe's are; `shim/card-form.js` is the script inside. */
 export function showCardForm(world: World): PageAnswer {
   const main = html`<h1 class="unseen">Card details</h1>
 <form class="card-form" id="card-form" novalidate data-key="${world.config.publishableKey}" data-base="${world.config.publicBase}">

@@ -5,7 +5,7 @@ const parts = ['frames', 'intents', 'payment-element', 'express-checkout', 'stri
 
 /**
  * The one script that a shop loads as Stripe.js. It cannot be a module: shops load a classic script and expect
- * `window.Stripe` as soon as it has run. So the modules are joined into one function: their imports and exports, each on a line of its own,
+ * `window.Stripe` as soon as it has run. So the modules are joined into one function: their imports and exports, each on its own line,
  * become names inside it.
  */
 export function stripeJs(): string {

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 const over = ['canceled', 'incomplete_expired']
 
-/** Makes a card the one that later bills are charged to: the customer's default, and that of each live subscription with a card of its own. */
+/** Makes a card the one that later bills are charged to: the customer's default, and that of each live subscription with its own card. */
 export function makeDefaultCard(world: World, customerId: string, method: PaymentMethod): Customer {
   attachMethod(world, method, customerId)
   const before = world.get('customer', customerId)

@@ -82,7 +82,7 @@ export const customerRoutes: Route[] = [
   }),
 ]
 
-/** A balance is never just set: the difference is a transaction of its own. */
+/** A balance is never just set: the difference is its own transaction. */
 function setBalance(world: World, customer: Customer, wanted: number | undefined, type: 'adjustment' | 'initial') {
   const amount = (wanted ?? customer.balance) - customer.balance
   if (amount !== 0) moveBalance(world, customer.id, { amount, type, currency: customer.currency ?? 'gbp' })

@@ -91,7 +91,7 @@ export const clientOf = (origin: string, options: { key?: string; retries?: numb
     maxNetworkRetries: options.retries ?? 0,
   })
 
-/** A sandbox in memory with a receiver of its own. */
+/** A sandbox in memory with its own receiver. */
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const receiver = await startReceiver()
   const sandbox = await startSandbox({

@@ -14,7 +14,7 @@ const places = [
   ['IM', 'Isle of Man'],
 ]
 
-/** The button of the test wallet, in a frame of its own; `shim/wallet-button.js` is the script inside. */
+/** The button of the test wallet, in its own frame; `shim/wallet-button.js` is the script inside. */
 export function showWalletButton(world: World): PageAnswer {
   const main = html`<h1 class="unseen">Test wallet</h1><button type="button" class="wallet">Test wallet</button>`
   return page({

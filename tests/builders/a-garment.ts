@@ -6,7 +6,7 @@ import { aProduct } from './a-product.ts'
 
 export type GarmentOptions = Partial<NewGarment> & { now?: Date }
 
-/** A garment that is ready to rent: gently worn, 3–4 years, 24 credits, of a product of its own by default. */
+/** A garment that is ready to rent: gently worn, 3–4 years, 24 credits, of a new product by default. */
 export async function aGarment(tx: Tx, options: GarmentOptions = {}): Promise<Id<'garment'>> {
   const { now = new Date('2026-09-01T09:00:00Z'), productId, ...rest } = options
   const garment = {

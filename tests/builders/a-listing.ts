@@ -11,7 +11,7 @@ export interface ListingOptions extends GarmentOptions {
   readonly pricePence?: number
 }
 
-/** A piece that is for sale: in good condition, 3–4 years, £12, of a product of its own by default. */
+/** A piece that is for sale: in good condition, 3–4 years, £12, of a new product by default. */
 export async function aListing(
   tx: Tx,
   { saleCondition = 'good_used', pricePence = 1200, ...options }: ListingOptions = {},

@@ -24,7 +24,7 @@ export interface MemberOptions extends AccountOptions {
   /** The member's subscription at the provider; default: one that is unknown there. */
   readonly stripeSubscription?: string
   readonly stripeCustomer?: string
-  /** Default: an account of its own. */
+  /** Default: a new account. */
   readonly account?: BuiltAccount
 }
 

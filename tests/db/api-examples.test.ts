@@ -14,7 +14,7 @@ const world = rentalsWorld(db)
 const examples = JSON.parse(readFileSync(new URL('../../contract/examples.json', import.meta.url), 'utf8')) as Examples
 const ids = Object.keys(endpoints) as EndpointId[]
 
-/** The provider on paper has no pages of its own. */
+/** The provider on paper has no pages. */
 const needsProvider: ReadonlySet<string> = new Set(['createBillingPortal', 'refreshMembership'])
 
 test('every call has one, and no other', () => {

@@ -136,7 +136,7 @@ test('events of objects that are not ours are dropped', async () => {
   expect(open).toEqual([])
 })
 
-test('an event of ours whose object is not here yet is retried until it is', async () => {
+test('an event about an object that is not stored yet is retried until it is', async () => {
   const { accountId: id, checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.clock.now() }))
   const customer = await stripe.customers.create({ email: 'early@example.com', metadata: { accountId: id } })
   const intentId = newId<'payment-intent'>()
@@ -194,7 +194,7 @@ test('an event about an unknown object is dropped after a second read', async ()
   })
 })
 
-test('an event about an object of ours that never arrives fails after a day and stays listed for the office', async () => {
+test('an event about an object that is never stored fails after a day and stays listed for the office', async () => {
   const intentId = newId<'payment-intent'>()
   const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', metadata: { intentId } })
   await deliver(eventOf('payment_intent.succeeded', intent.id, 'evt_never'))

@@ -27,7 +27,7 @@ async function bought(design: Awaited<ReturnType<typeof aDesign>>, ...emails: re
   return orders
 }
 
-/** A recall whose holders are noted, and not emailed yet. */
+/** A recall whose holders are recorded but not emailed yet. */
 async function noted(code: string, count: number) {
   const reference = await recall(code, count, { work: false })
   const id = await idOf(reference)
@@ -134,7 +134,7 @@ test('each email looks at the pieces of its holder alone, and has all of theirs'
   ).toEqual([email, 'somebody.else@example.com'])
 })
 
-test('ten thousand holders are noted at once', async () => {
+test('ten thousand holders are recorded at once', async () => {
   const design = await aDesign()
   await design.garment()
   const id = await idOf(await recall(design.code, 1))

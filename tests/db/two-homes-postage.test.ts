@@ -202,7 +202,7 @@ test('a payment that is opened in the last minutes gets the time that a card nee
   })
 })
 
-test('what the payer has used since is refused before the card is charged, in words', async () => {
+test('a payment for something that the payer has used in the meantime is refused with the reason before the card is charged', async () => {
   const { payer, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await world.atHome(payer, 14)
@@ -210,7 +210,7 @@ test('what the payer has used since is refused before the card is charged, in wo
   expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'open', payment_intent_id: null })
 })
 
-test('when the sharing ends, what waits is over; paid all the same, it is refunded to the payer', async () => {
+test('a request that waits when the sharing ends is over; if it is paid after all, the payer is refunded', async () => {
   const { payer, second, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)

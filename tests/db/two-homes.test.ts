@@ -82,7 +82,7 @@ test('what has postage to pay is for the payer to order; a return from the secon
   }
 })
 
-test('each home has a pending return of its own', async () => {
+test('each home has its own pending return', async () => {
   const { payer, second } = await world.twoHomes()
   const [ours] = await world.atHome(payer, 2)
   const [theirs, more] = await world.atHome(second, 2)

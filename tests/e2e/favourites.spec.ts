@@ -68,7 +68,7 @@ it('what is for sale second-hand is saved by the same heart, and is kept apart f
   const card = secondHand.getByRole('article').filter({ hasText: name })
   await card.getByText(/£\d+.*was £\d+ new/).waitFor()
   expect(await card.getByRole('link').getAttribute('href')).toBe(`/resale/product/${slug}`)
-  // The same product is to rent, too, with a card and a price of its own.
+  // The same product is to rent, too, with its own card and price.
   await cardOf(page, name)
     .getByText(/credits/)
     .waitFor()

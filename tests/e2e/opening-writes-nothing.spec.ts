@@ -1,4 +1,4 @@
-// Opening a page, or any call by GET or HEAD, changes nothing, no matter who asks and whatever is in their basket.
+// Opening a page, or any call by GET or HEAD, changes nothing, no matter who makes it and what is in their basket.
 import { afterAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'

@@ -156,7 +156,7 @@ test('cancelling within 14 days: an email with the amount and the day at once, a
   await passDays(2)
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
-  // Emails have lanes of their own, and the refund may be quicker than the email that announces it.
+  // Emails have their own lanes, and the refund may be quicker than the email that announces it.
   const messages = (await emailsTo(home)).slice(before)
   expect(messages.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
   const textOf = (kind: string) => messages.find(({ template }) => template === kind)?.text

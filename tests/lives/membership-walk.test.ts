@@ -98,7 +98,7 @@ async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<stri
     await acts[name]?.()
     return `${home.id.slice(-4)} ${name}`
   } catch (error) {
-    // A lawful no, a provider that is away, or a card form without an invoice: never a fault of ours.
+    // A refusal, an unreachable provider, or a card form without an invoice, but never an error of the server.
     if (error instanceof Refused && error.status === 500) throw error
     return `${home.id.slice(-4)} ${name}: ${(error as Error).message.slice(0, 60)}`
   }

@@ -75,7 +75,7 @@ test('a new interval begins on the promised day, though its renewal is in the fi
   expect((await home.details()).plan).toMatchObject({ paymentInterval: 'quarterly', packageCredits: 100 })
 })
 
-test('previews have a limit of their own for each account, and the refusal says when to come back', async () => {
+test('previews have their own limit for each account, and the refusal says when to come back', async () => {
   const [busy, other] = [await family(), await family()]
   const hits = Array.from({ length: previewsByAccount.hits }, () => ({ limit: previewsByAccount, subject: busy.id }))
   const now = Date.now()

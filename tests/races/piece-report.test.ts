@@ -138,7 +138,7 @@ test('a piece found worse in six tabs frees its credits once', async () => {
   }
 })
 
-test('a piece found worse while it is reported in words has one report, and credits are freed at most once', async () => {
+test('a piece found worse while it is reported in writing has one report, and credits are freed at most once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await atHome(racer)
     const [found, matched] = await both(

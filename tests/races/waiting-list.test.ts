@@ -19,11 +19,11 @@ await setSettings(db, {
 })
 const { call } = world
 const newcomers = (count: number) => world.racers(count, { newcomers: true })
-/** Each asks from a network of its own. */
+/** Each asks from its own network. */
 let networks = 0
 const anIp = () => `10.${networks >> 8}.${networks++ & 255}.1`
 
-/** Pieces of one product, each in an order of a family of its own that can still be cancelled. */
+/** Pieces of one product, each in an order of another family that can still be cancelled. */
 async function piecesOut(count: number) {
   const holders = await newcomers(count)
   return transaction(db, async (tx) => {
@@ -74,7 +74,7 @@ async function whoHas(garmentIds: readonly Id<'garment'>[]) {
   return { rented: ids(rented), offered: ids(offered) }
 }
 
-test('everybody tries to order the piece in the moment in which it is ready: it goes to the first who asked', async () => {
+test('a piece that everybody tries to order the moment it is ready goes to the first entry', async () => {
   for (let round = 0; round < rounds(2, 10); round++) {
     const { productId, garmentIds, orders } = await piecesOut(1)
     const [garmentId] = garmentIds as [Id<'garment'>]

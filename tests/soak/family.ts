@@ -1,4 +1,4 @@
-// A family as the site sees it: a session, an IP address of its own, and calls over HTTP.
+// A family as the site sees it: a session, its own IP address, and calls over HTTP.
 import { type AnswerOf, type EndpointId, endpoints, type InputOf } from '#contract/index.ts'
 
 export type InputFor<Id extends EndpointId> =

@@ -50,7 +50,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: origin,
-    // Each family comes from an address of its own, so that limits by network do not stop it.
+    // Each family comes from its own address, so that limits by network do not stop it.
     TRUST_PROXY: '1',
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,

@@ -94,7 +94,7 @@ export const piece: Piece = {
 }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
 const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
-/** As its file says it: what looks like markup is refused there, and is text here all the same. */
+/** As its file has it: what looks like markup is refused there, but is still text here. */
 export const news: News = {
   subject: 'Raincoats for the new term',
   preview: 'Twelve colours, in sizes 2–3y to 9–10y.',

@@ -20,7 +20,7 @@ export const documents: Readonly<Record<string, string>> = {
 const section = /^(?:#{2,4} |\*\*)(\d+(?:\.\d+)*)(?=\. |\*\* | )/
 const line = { law: /^- \*\*(L-\d+)\*\* /, decision: /^\| (\d+) \| / }
 
-/** @param read the text of a document, or nothing where there is no such file */
+/** @param read returns the text of a document, or nothing if there is no such file */
 export function readRules(read: (path: string) => string | undefined): Rules {
   const known = new Set<string>()
   const problems: string[] = []

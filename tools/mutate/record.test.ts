@@ -68,7 +68,7 @@ test('a run of some kinds of mutation gives a score for these, but none where al
   const verdicts = [survived(guard), killed(where), killed(other)]
   const some = updateRecord({ scores: [views], accepted: [] }, verdicts, everything, /guard|where/)
   expect(some.scores).toEqual([{ folder: 'server/kernel', kinds: 'guard|where', tried: 2, killed: 1 }, views])
-  // Other kinds get a row of their own; a run of all kinds gets one row instead of both.
+  // Other kinds get their own row; a run of all kinds gets one row instead of both.
   const limits = updateRecord(some, [killed(limit)], everything, /limit/)
   expect(limits.scores.map(({ kinds }) => kinds)).toEqual(['guard|where', 'limit', ''])
   const all = updateRecord(limits, [...verdicts, killed(limit)], everything)

@@ -1,4 +1,4 @@
-// A process of its own that runs tests against one mutant at a time, so that a mutant that never ends can be killed with it.
+// A separate process that runs tests against one mutant at a time, so that a mutant that never ends can be killed with it.
 // Files are replaced while Vite loads them: nothing on the disk is changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -123,7 +123,7 @@ test('pages read forms by readForm, and write no ref while rendering', () => {
   expect(file('function useA() {\n  return first.current === now\n}\n')).toEqual([])
 })
 
-test('folders and files have names of their own', () => {
+test('folders and files have their own names', () => {
   expect(problemsOf({ 'server/helpers/x.ts': '', 'server/utils.ts': '', 'web/common/y.css': '' })).toEqual([
     expect.stringContaining('server/helpers: a folder is named'),
     expect.stringContaining('server/utils.ts: a file is named'),

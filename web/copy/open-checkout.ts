@@ -1,4 +1,4 @@
-/** Shared by the checkout and the closet: a file of its own, so that the closet does not load the checkout's words. */
+/** Shared by the checkout and the closet: its own file, so that the closet does not load the checkout's words. */
 export const openCheckoutCopy = {
   busy: 'One moment…',
   otherOpenTitle: 'You have another basket at the checkout',

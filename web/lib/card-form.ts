@@ -13,7 +13,7 @@ import { paymentCopy } from '#web/copy/payment.ts'
 interface ProviderOptions {
   readonly clientSecret: string
   readonly publishableKey: string
-  /** Where Stripe.js is loaded from: a path of ours in demo mode, the provider's address otherwise. */
+  /** Where Stripe.js is loaded from: one of our own paths in demo mode, otherwise the provider's address. */
   readonly stripeJsUrl: string
   /** Where a bank that requires its own page redirects to afterwards. */
   readonly returnUrl: string

@@ -16,7 +16,7 @@ export function createDrawerState() {
   function DrawerProvider({ children }: { children: ReactNode }) {
     const [open, setOpen] = useState(false)
     const { key } = useLocation()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each place has its own key
     useEffect(() => setOpen(false), [key])
     const value = useMemo(() => ({ open, setOpen }), [open])
     return <Context value={value}>{children}</Context>

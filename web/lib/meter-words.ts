@@ -20,7 +20,7 @@ export interface MeterWords {
   spoken: string
 }
 
-/** The meter in words, because the bar must never be the only source (design §3.3). */
+/** The meter as text, because the bar must never be the only source (design §3.3). */
 export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWords {
   const after = Math.max(used - comingBack, 0)
   const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'

@@ -16,12 +16,12 @@ it('fetches once for all callers, and again after a failure', async () => {
   expect(await Promise.all([get(), get()])).toEqual([2, 2])
 })
 
-it('the server renders a rarely shown part at once, for people without JavaScript', () => {
+it('renders a rarely shown part on the server, for people without JavaScript', () => {
   const Shown = rarelyShown(Part, never)
   expect(renderToString(<Shown name="sold out" />)).toContain('<b>sold out</b>')
 })
 
-it('the server renders no overlay and no other prefetched part', () => {
+it('renders neither overlays nor other prefetched parts on the server', () => {
   const Drawer = prefetchedOverlay<{ open: boolean }>(never as never)
   const Card = prefetchedPart(never)
   expect(

@@ -73,7 +73,7 @@ const sessionOf = (visitor: string, at: string): number =>
 
 const granted = (yes: boolean) => (yes ? 'GRANTED' : 'DENIED')
 
-/** What is sent for events that happened at one time. */
+/** The request for events that happened at the same time. */
 export function measurementOf(
   events: readonly CountedEvent[],
   { visitor }: Identity,

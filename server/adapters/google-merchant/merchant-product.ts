@@ -1,4 +1,4 @@
-// The items of one group as a product of a feed. An item without a group is a group of its own. Sizes, types and prices are
+// The items of one group as a product of a feed. An item without a group is its own group. Sizes, types and prices are
 // interpreted by the catalogue.
 import {
   type FeedFault,

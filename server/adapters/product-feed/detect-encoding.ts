@@ -104,7 +104,7 @@ const lengthAfter = (byte: number): number => {
 export async function* bytesOf(file: FileHandle, from = 0): AsyncGenerator<Buffer> {
   const size = 1 << 18
   for (let position = from; ; ) {
-    // Each piece gets a buffer of its own, because the reader may still use the last one.
+    // Each piece gets its own buffer, because the reader may still use the last one.
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, position)
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)

@@ -137,7 +137,7 @@ export function parse({ bytes }: Answer): unknown {
   }
 }
 
-/** What it was about may have been done all the same. */
+/** The request may still have taken effect. */
 const malformed = () => new CarrierError('unreachable', 'Royal Mail answers in another shape than it publishes')
 
 const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64')

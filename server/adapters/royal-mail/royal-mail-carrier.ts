@@ -22,7 +22,7 @@ export interface RoyalMailAccount extends Postage {
   /** Origin of the Click & Drop API. */
   readonly apiBase: string
   readonly apiKey: string
-  /** Origin of the Tracking API, which has credentials of its own. */
+  /** Origin of the Tracking API, which has its own credentials. */
   readonly trackingBase: string
   readonly trackingClientId: string
   readonly trackingClientSecret: string

@@ -1,5 +1,5 @@
 // The rows of one handle as a product of a feed: several rows for each handle, options and prices on each variant's row,
-// pictures on rows of their own. The catalogue interprets the values.
+// pictures on their own rows. The catalogue interprets the values.
 import {
   type FeedFault,
   type FeedOption,

@@ -64,7 +64,7 @@ const emailOf = async (id: Id<'account'>) =>
 const changesOf = (id: Id<'account'>) =>
   db.selectFrom('email_change').select(['confirmed_at', 'closed_at']).where('account_id', '=', id).execute()
 
-test('a change cancelled while its link is being followed is made all the same, and the old address is emailed', async () => {
+test('a change cancelled while its link is being followed is still made, and the old address is emailed', async () => {
   const change = await aRequestedChange()
   let cancelled: ReturnType<typeof cancel> | undefined
   const made = await confirm(change, async () => {

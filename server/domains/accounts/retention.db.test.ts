@@ -116,7 +116,7 @@ describe('an account that nobody signs in to', () => {
     expect(await isOpen(family.id)).toBe(false)
   })
 
-  test('is kept by a sign-in on the last day, and its next silence has a warning of its own', async () => {
+  test('is kept by a sign-in on the last day, and its next silence has its own warning', async () => {
     const family = await opened()
     await signIn(family, '2026-11-20T10:00:00Z')
     expect(await morning(warningDay)).toHaveLength(1)

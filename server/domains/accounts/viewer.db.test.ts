@@ -48,7 +48,7 @@ test('a session used every day ends 180 days after its sign-in, and is swept the
   time.wall = start
 })
 
-test('when the longest time is shortened, older sessions end within the hour', async () => {
+test('shortening the longest session ends older sessions within the hour', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   const setTo = (days: number) =>
     db
@@ -58,7 +58,7 @@ test('when the longest time is shortened, older sessions end within the hour', a
       .execute()
   expect(await findViewer(db, token, later(20 * 24))).not.toBeNull()
   await setTo(10)
-  expect(await findViewer(db, token, later(20 * 24 + 0.9)), 'not looked at yet').not.toBeNull()
+  expect(await findViewer(db, token, later(20 * 24 + 0.9)), 'not checked yet').not.toBeNull()
   expect(await findViewer(db, token, later(20 * 24 + 1))).toBeNull()
   expect(await findViewer(db, token, later(20 * 24 + 1.1)), 'nor afterwards').toBeNull()
   const fresh = await transaction(db, (tx) => aSession(tx, account.id, start))

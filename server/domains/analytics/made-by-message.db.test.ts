@@ -1,4 +1,4 @@
-// What the provider's message makes of a payment is counted, once, whether or not a browser comes back for it.
+// An order that the provider's webhook completes is counted once, whether or not the browser comes back.
 import { describe, expect, test } from 'vitest'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -10,7 +10,7 @@ import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { syncIntent } from '../payments/operations/sync-intent.ts'
 
-// Each has a payment provider of its own, hence a database.
+// Each shop has its own payment provider, and so needs its own database.
 const gifts = giftWorld((await openTestDatabase()).db)
 const ski = skiWorld((await openTestDatabase()).db)
 const resale = resaleWorld((await openTestDatabase()).db)
@@ -107,7 +107,7 @@ const shops = {
 }
 const kinds = Object.keys(shops) as (keyof typeof shops)[]
 
-/** A shop in which nothing was counted yet. */
+/** A shop in which nothing has been counted yet. */
 async function shopOf(kind: keyof typeof shops) {
   const { db, services, work, counted, opens } = shops[kind]
   for (const table of ['analytics_count', 'analytics_counted', 'analytics_awaited'] as const)
@@ -122,7 +122,7 @@ async function shopOf(kind: keyof typeof shops) {
         .where('event', '=', 'placeOrder')
         .execute(),
     claims: () => db.selectFrom('analytics_counted').select('key').execute(),
-    /** What a call leaves behind without being waited for. */
+    /** Waits for the record that a call writes after it has answered. */
     noted: (checkoutId: string) => expect.poll(awaited).toEqual([{ id: checkoutId }]),
     async message({ checkoutId }: Paying) {
       const id = toId<'checkout'>(checkoutId)
@@ -137,13 +137,13 @@ async function shopOf(kind: keyof typeof shops) {
         .select('result_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      expect(result_id, 'the message has made it').not.toBeNull()
+      expect(result_id, 'the webhook has completed it').not.toBeNull()
     },
   }
 }
 
-describe.each(kinds)('an order of the shop %s', (kind) => {
-  test('that the message alone has made counts once, and its payment is forgotten', async () => {
+describe.each(kinds)('an order of the %s shop', (kind) => {
+  test('is counted once if only the webhook completes it, and its payment is then forgotten', async () => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
     await shop.noted(paying.checkoutId)
@@ -155,7 +155,7 @@ describe.each(kinds)('an order of the shop %s', (kind) => {
     expect(await shop.awaited()).toEqual([])
   })
 
-  test.each([['before'], ['after']])('is no second one when the browser returns %s it is counted', async (when) => {
+  test.each([['before'], ['after']])('is not counted twice when the browser returns %s it is counted', async (when) => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
     await shop.noted(paying.checkoutId)
@@ -172,8 +172,8 @@ describe.each(kinds)('an order of the shop %s', (kind) => {
   test.each([
     ['has objected', objects],
     ['has a browser that refuses', refuses],
-    ['is nobody who was asked', undefined],
-  ])('is not counted of a buyer who %s', async (_who, privacy) => {
+    ['was never asked', undefined],
+  ])('is not counted if the buyer %s', async (_who, privacy) => {
     const shop = await shopOf(kind)
     const paying = await shop.opens(privacy ? { privacy } : {})
     paying.pay()
@@ -182,7 +182,7 @@ describe.each(kinds)('an order of the shop %s', (kind) => {
     expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])
   })
 
-  test('is not counted where the buyer has objected by the time that they are answered', async () => {
+  test('is not counted if the buyer objects before they get their answer', async () => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
     await shop.noted(paying.checkoutId)

@@ -8,7 +8,7 @@ import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { findRevenue } from './queries/revenue.ts'
 
-// Each has a payment provider of its own, hence a database.
+// Each has its own payment provider, hence a database.
 const gifts = giftWorld((await openTestDatabase()).db)
 const ski = skiWorld((await openTestDatabase()).db)
 const resale = resaleWorld((await openTestDatabase()).db)

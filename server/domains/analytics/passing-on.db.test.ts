@@ -143,7 +143,7 @@ describe('with a yes to everything', () => {
   })
 })
 
-describe('each purpose is a choice of its own', () => {
+describe('each purpose is a separate choice', () => {
   test.each([
     [`1.110.${visitor}`, 2, ['google', 'errors']],
     [`1.010.${visitor}`, 0, ['google', 'errors']],

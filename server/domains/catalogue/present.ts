@@ -62,13 +62,13 @@ export const presentFacePicture = ({ base, external, alt, tint }: JoinedPicture,
     name,
   )
 
-/** In a search a card shows the price of the garments that matched, so that a list by price reads in order. */
+/** In filtered lists a card shows the price of the matching garments, so that sorting by price looks right. */
 export const presentPrices = (lowest: number, highest: number): Pick<ProductCard, 'credits' | 'credits_from'> => ({
   credits: lowest,
   credits_from: lowest < highest,
 })
 
-/** What the card of a product shows in any shop, in the order of the wire: prices stand between the two parts. */
+/** The parts of a product card that all shops share. In the API's order, prices come between `product` and `looks`. */
 export function presentFace(row: ProductCardRow, sizes: readonly Size[]) {
   const available = new Set(row.availableSizes)
   const shown = available.size > 0 ? available : new Set(row.stockSizes)
@@ -112,7 +112,7 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
   }
 }
 
-/** With what the rental shop has beyond the facets of any shop. */
+/** The facets that all shops share, and the range of credits of the rental shop. */
 export const presentFilters = (values: FilterValues, counts: FacetCounts): Filters => ({
   ...presentFacets(values, counts, conditionLabel),
   credits: { min: garmentCredits.lowest, max: garmentCredits.highest },
@@ -162,7 +162,7 @@ export const presentCollection = ({ productIds: _, ...row }: CollectionRow, coun
   count,
 })
 
-/** @param card of the same product, without a search */
+/** @param card of the same product, with the prices of all its garments */
 export function presentDetails(
   { row, story, garments }: DetailsFacts,
   card: ProductCard,
@@ -197,7 +197,7 @@ interface ProductAbout {
   readonly tags: ProductDetails['tags']
 }
 
-/** What a product says about itself in any shop. */
+/** The parts of a product's details that all shops share. */
 export function presentStory(
   { row, story }: Pick<DetailsFacts, 'row' | 'story'>,
   sizes: readonly Size[],

@@ -157,7 +157,7 @@ test('somebody else’s link cannot be switched off', async () => {
   expect(await open(secret)).toMatchObject({ ok: true })
 })
 
-test('an account has five links at one time, however many it makes at once', async () => {
+test('an account never has more than five links, even if it makes many at once', async () => {
   const family = await aFamily()
   const answers = await Promise.all(Array.from({ length: 7 }, () => family.make()))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)

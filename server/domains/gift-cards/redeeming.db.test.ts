@@ -130,7 +130,7 @@ describe('redeeming', () => {
     expect(await redeem(card.code, { ...someone, ip: '203.0.113.99' })).toMatchObject(refused('too_many'))
   })
 
-  test('is tried more often by one network, which others share, and that has a setting of its own', async () => {
+  test('is tried more often by one network, which others share, and that has its own setting', async () => {
     for (let count = 0; count < 12; count++)
       expect(await redeem('nothing', { ...(await world.customer()), ip: '198.51.100.7' })).toMatchObject(unknown)
     await setSettings(db, { 'limit.gift_redeem_network_hour': 12 })

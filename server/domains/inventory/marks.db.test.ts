@@ -101,7 +101,7 @@ test('a mark that grew begins again, one that was washed out ends, and what is a
   expect(rows.filter(({ ended_at }) => ended_at)).toHaveLength(2)
 })
 
-test('marks that cannot be are refused in words, and nothing of the inspection is written', async () => {
+test('impossible marks are refused with the reason, and nothing of the inspection is written', async () => {
   const id = await aGarmentIn('received')
   await expect(inspect(id, { found: [found(9)], gone: [] })).rejects.toThrow(
     /has no zone front-9\. Its zones are front-1 Neckline, .*back-8 Right cuff\.$/,

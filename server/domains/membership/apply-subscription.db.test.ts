@@ -141,7 +141,7 @@ test('a subscription with another account’s metadata still makes its payer a m
   expect(await stateOf(who.id)).toBe('active')
 })
 
-test('each missed renewal has a grace period of its own, also the very next one', async () => {
+test('each missed renewal has its own grace period, also the very next one', async () => {
   const who = await family()
   await replica(who, paidOn('2026-11-20'))
   for (const month of ['2026-12', '2027-01']) {

@@ -37,7 +37,7 @@ async function aFamily() {
   return Object.assign(join, { accountId })
 }
 
-test('the second family’s hold is for the equal piece, also when it asks again; the third is refused', async () => {
+test('the second family holds the equal piece, even when it requests it again, and the third is refused', async () => {
   const [desired, equal] = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx)
     return [await aGarment(tx, { productId }), await aGarment(tx, { productId })]

@@ -143,7 +143,7 @@ test('when the job at the end of the grace period has failed for good, the morni
   expect(notifiedOfIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
 })
 
-test('a second missed renewal has a grace period of its own, and its end is notified again', async () => {
+test('a second missed renewal has its own grace period, and its end is notified again', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   const become = (state: 'active' | 'past_due') =>
     db

@@ -125,7 +125,7 @@ describe('a card for a day', () => {
   })
 })
 
-test('sent again, it has the same code and the same card to the byte, with a Message-ID of its own', async () => {
+test('sent again, it has the same code and the same card to the byte, with its own Message-ID', async () => {
   const { guestSecret } = await world.bought()
   const [first] = await mailed(/^gift-card$/)
   at('2027-01-10T12:00:00Z')

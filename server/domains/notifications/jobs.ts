@@ -38,10 +38,10 @@ const deferredKinds: ReadonlySet<string> = new Set([
  */
 export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownAddressKind]
 
-/** News has a lane of its own: thousands of emails must not delay one that somebody waits for. */
+/** News has its own lane: thousands of emails must not delay one that somebody waits for. */
 export const newsKinds: readonly string[] = [newsBatchKind, newsProofKind]
 
-/** The other kinds of jobs that send an email, for lanes of their own. */
+/** The other kinds of jobs that send an email, for their own lanes. */
 export const emailJobKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter(
     (kind) => /^event:.*:(email|office|second|buyer)$/.test(kind) && !deferredKinds.has(kind),

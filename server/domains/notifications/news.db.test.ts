@@ -138,7 +138,7 @@ describe('news', () => {
     expect(await db.selectFrom('email').select('template').where('template', '=', 'news').execute()).toHaveLength(3)
   })
 
-  test('carries one-click unsubscribing in its headers and a link in both parts, with a code of its own', async () => {
+  test('carries one-click unsubscribing in its headers and a link in both parts, with its own code', async () => {
     for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
     await send()
     await world.work()

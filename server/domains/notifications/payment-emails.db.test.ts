@@ -39,7 +39,7 @@ test('a renewal is followed by its receipt: lines, VAT, period, the next payment
   ])
 })
 
-test('the first invoice has its receipt in the email of acceptance, and an email of its own only while acceptance is pending', async () => {
+test('the first invoice has its receipt in the email of acceptance, and its own email only while acceptance is pending', async () => {
   const active = await aFamily()
   const first = { reason: 'subscription_create' }
   const paid = (family: Family) => anInvoice({ accountId: family.accountId, subscription: family.subscription }, first)

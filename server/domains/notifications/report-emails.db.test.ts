@@ -54,7 +54,7 @@ test('a regrade says how many credits are back', async () => {
   expect(mail?.text).toContain('Well loved · 18 credits')
 })
 
-test('a piece that is taken back has its label in an email of its own, and reminders that say it is free', async () => {
+test('a piece that is taken back has its label in its own email, and reminders that say it is free', async () => {
   const { one, piece, reportId } = await reported()
   const { labelCode } = await takeBackReported(world.services, { reportId, operator })
   const [mail] = await mailsTo(one, /^piece-taken-back/)

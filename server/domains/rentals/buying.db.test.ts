@@ -142,7 +142,7 @@ test('a swap’s open checkout is unaffected; buying another piece abandons the 
     { slot: 'keep-piece', state: 'abandoned' },
     { slot: 'keep-piece', state: 'open' },
   ])
-  // If the abandoned checkout is paid all the same, the piece is bought.
+  // If the abandoned checkout is paid after all, the piece is bought.
   await payFor(checkout)
   expect((await keep(one, first)).ok).toBe(true)
 })

@@ -37,7 +37,7 @@ export const labelSubscriptions = (services: CarrierServices) => ({
   'order-picked': { label: ({ orderId }: { readonly orderId: Id<'order'> }) => bookLabel(services, orderId) },
 })
 
-/** The kinds of jobs that call the carrier, for a lane of their own, so that a silent carrier delays nothing else. */
+/** The kinds of jobs that call the carrier, for their own lane, so that a silent carrier delays nothing else. */
 export const carrierJobKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter((kind) => /^event:.*:(?:label|returnLabel)$/.test(kind)),
   bookLabelJob,

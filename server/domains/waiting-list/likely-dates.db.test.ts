@@ -80,7 +80,7 @@ const likelyOf = async ({ viewer }: Pick<Awaited<ReturnType<typeof world.member>
   return answer.body.entries.map(({ likely }) => likely)
 }
 
-test('a range of dates around the end of the term, nearer as it comes nearer, and later for who asked later', async () => {
+test('the range of dates is around the end of the term, narrows as that approaches, and is later for later entries', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garmentIds = [await world.garment({ productId }), await world.garment({ productId })]
   const holder = await world.member({ plan: '200-quarterly' })

@@ -93,7 +93,7 @@ async function round() {
 const mailsTo = (email: string, template?: string) =>
   world.mails.filter((mail) => JSON.stringify(mail.to).includes(email) && (!template || mail.template === template))
 
-test('a piece is offered to the first who asked in the moment in which it is ready, and nobody else can order it', async () => {
+test('a piece is offered to the first entry as soon as it is ready, and nobody else can order it', async () => {
   const out = await aPieceOut()
   const [first, second, passer] = [await waits(out), await waits(out), await world.member()]
   await out.comesBack()

@@ -213,7 +213,7 @@ async function launch(
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
   const { command, args } = postgresCommand('postgres', words, { cluster, endsWithUs: true })
   const log = openSync(logFile, 'w', 0o600)
-  // A process group of its own: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
+  // A separate process group: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
   const server = spawn(command, args, { stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   let ended = false

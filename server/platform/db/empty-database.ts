@@ -11,7 +11,7 @@ export async function isMarkedAsDemo(pool: pg.Pool): Promise<boolean> {
 /**
  * Drops what our migrations created, all or nothing. Other tables stay, and so does the table `migration`, which marks the
  * schema as ours.
- * @throws Error in one sentence when another table depends on one of ours
+ * @throws Error, in one sentence, when a foreign table depends on one of our tables
  */
 export async function emptyDatabase(pool: pg.Pool): Promise<void> {
   const { views, tables, functions } = listOwnRelations()

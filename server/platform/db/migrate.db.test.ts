@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const { url, db } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-migrate-'))
-// A schema of its own, because the template's migrations are already in `public`.
+// A separate schema, because the template's migrations are already in `public`.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=trial' })
 // Its last connections may still be closing when the database is dropped.
 pool.on('error', () => {})

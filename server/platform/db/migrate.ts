@@ -31,7 +31,7 @@ export async function migrate(
   { folder = migrationFolder, afterFirst = '' }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = readMigrations(folder)
-  // Migrations use a client of their own: a change of a large table may take longer than any other statement.
+  // Migrations use their own client: a change of a large table may take longer than any other statement.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 })
   client.on('error', () => {})
   await client.connect()

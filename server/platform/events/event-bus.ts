@@ -35,7 +35,7 @@ export interface WiredEvents<Event extends EventShape> {
 type Immediate<Event> = (tx: Tx, event: Event) => Promise<void>
 type Later<Event> = (event: Event, context: JobContext) => Promise<void>
 
-/** Handlers that publish get a bus of their own, which forwards to this one. */
+/** Handlers that publish get their own bus, which forwards to this one. */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,
   subscriptions: Subscriptions<Event>,

@@ -1,4 +1,4 @@
-// The answer to a request that could not be started in time: in the contract's shape for a call, in plain words for a page.
+// The answer to a request that could not be started in time: in the contract's shape for a call, as text for a page.
 import { refusalStatus } from '#contract/errors.ts'
 import { plainPage } from './plain-page.ts'
 

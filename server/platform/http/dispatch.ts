@@ -66,7 +66,7 @@ export function createDispatch(
     if (error instanceof Refusal) {
       const { status, retryAfterSeconds } = error
       const errors = error.entries()
-      // A valid refusal all the same, but undocumented for clients (contract).
+      // Still a valid refusal, but undocumented for clients (contract).
       const declared: ReadonlySet<string> = refusalsOf(endpoint)
       for (const { code } of errors) if (!declared.has(code)) log.error({ ...fields, code }, 'undeclared refusal')
       return {
@@ -87,7 +87,7 @@ export function createDispatch(
   }
 }
 
-/** A class, because a getter on an object literal gives each answer a hidden class of its own, which outlives it. */
+/** A class, because a getter on an object literal gives each answer its own hidden class, which outlives it. */
 class AnsweredWithJson {
   readonly ok = true
   readonly status: number

@@ -20,7 +20,7 @@ export async function securityHeaders(options: { readonly secure: boolean }): Pr
   await probe.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    // Google Pay and some banks open a window of their own, which must be able to answer the page that opened it.
+    // Google Pay and some banks open their own window, which must be able to answer the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: options.secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -53,7 +53,7 @@ interface WorkerOptions {
   /** Jobs that run at the same time. */
   readonly lanes?: number
   /**
-   * Kinds of jobs that may take long, with lanes of their own: thousands of pictures delay no email, and a silent mail server
+   * Kinds of jobs that may take long, with their own lanes: thousands of pictures delay no email, and a silent mail server
    * delays no payment.
    */
   readonly ownLanes?: readonly OwnLanes[]

@@ -83,7 +83,7 @@ function whereIs(piece: PieceRow, { today, askedAt }: { today: LocalDay; askedAt
   const since = (at: Date | null) => (at === null ? 0 : Math.max(0, daysBetween(dayInLondon(at), today)))
   switch (piece.state) {
     case 'ready':
-      // Kept for somebody ahead, who may pass it on. What is free all the same has been declined.
+      // Kept for somebody ahead, who may pass it on. A piece that is free anyway has been declined.
       return piece.offered_to && piece.offered_to < askedAt ? { at: 'shelf', days: 0 } : null
     case 'reserved':
     case 'picked':

@@ -20,7 +20,7 @@ export const recallFacts = (db: Reader): Pick<EmailFacts, 'listRecallHolders' | 
     const notice = await readNotice(db, noticeId)
     if (!notice) return undefined
     const garments = await listHeldGarments(db, await listGarmentsOfOne(db, notice.recallId, notice))
-    // What an account bought with another address is in a group of its own.
+    // What an account bought with another address is in its own group.
     const held = groupHolders(
       garments.map((garment) => ({
         ...garment,

@@ -1,4 +1,4 @@
-// Rows of tables → the names and units of the wire, and the same in words for people.
+// Presents rows of tables with the names and units of the API, and as text for people.
 import { formatDay, formatMoment, isLocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Row } from './section.ts'

@@ -27,7 +27,7 @@ export async function aSkiStyle(
 }
 
 export interface SkiPieceOptions extends SkiStyleOptions {
-  /** Default: a design of its own. */
+  /** Default: a new design. */
   readonly productId?: Id<'product'>
   readonly sizeCode?: string
   readonly count?: number

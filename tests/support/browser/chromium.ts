@@ -25,5 +25,5 @@ const options = () => ({
   ],
 })
 
-/** A browser of its own, which cannot reach any machine but this one. */
+/** A separate browser, which cannot reach any machine but this one. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options())

@@ -9,7 +9,7 @@ export async function findForcedColourFaults(page: Page): Promise<string[]> {
     .finally(() => page.emulateMedia({ forcedColors: null }))
   const unseen = theirs.states.filter(({ seen }) => !seen)
   if (unseen.length === 0) return theirs.hidden
-  // Elements without a look of their own cannot lose it: the last step of a breadcrumb is not a link.
+  // Elements without their own look cannot lose it: the last step of a breadcrumb is not a link.
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
   const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
   return [

@@ -11,7 +11,7 @@ export interface Crawl {
   readonly pages: readonly ServedPage[]
   /** Each link that fails, or whose fragment is not on the page, with a page that has it. */
   readonly broken: readonly string[]
-  /** Each linked address of ours that redirects within the site: `/from → /to`, with a page that has the link. */
+  /** Each link to an address that redirects within the site, as `/from → /to`, with a page that has it. */
   readonly redirected: ReadonlyMap<string, string>
 }
 

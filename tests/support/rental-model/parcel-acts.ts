@@ -59,7 +59,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
 /** Whether its family can have sent it back without announcing it. */
 const isSent = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
 
-/** Pieces that did not come with their parcel are at home if they fit, or in a parcel of their own. */
+/** Pieces that did not come with their parcel are at home if they fit, or in their own parcel. */
 function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
   const needed = creditsOf(
     m,

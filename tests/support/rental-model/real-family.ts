@@ -1,6 +1,5 @@
-// The same family in a real database, with the application as production assembles it: its calls, the office's
-// operations, the morning's job and the provider's events. Its state before each sequence is restored in a few
-// milliseconds, so that the clock and the dates are the same each time.
+// The model's family in a real database, with the application as production assembles it: calls, office operations, the morning job and
+// the provider's events. Each sequence starts from a snapshot, restored in a few milliseconds, so that clock and dates are always the same.
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
@@ -34,7 +33,7 @@ import { atHome, modelAt, noticed, returned, type Start, swapped } from './start
 export type RealFamily = Awaited<ReturnType<typeof aRealFamily>>
 
 const begins = new Date('2026-11-20T10:00:00Z')
-/** RRPs, so that a plan of 100 credits is soon used up. */
+/** High enough that a plan of 100 credits is soon used up. */
 const rrps = [3500, 4200, 4800, 6000, 7500, 11_000, 3000, 5500]
 const skiwear = 7
 
@@ -42,7 +41,7 @@ export async function aRealFamily() {
   const { db, url } = await openTestDatabase({ max: 4 })
   const time = { now: begins }
   let gateway = postageGateway()
-  /** The same port, with another provider behind it for each sequence. */
+  /** Stays the same while the provider behind it is replaced for each sequence. */
   const port = new Proxy({} as PostageGateway, { get: (_, name) => Reflect.get(gateway, name) })
   const wrong: unknown[] = []
   const noting = (what: unknown, text: unknown) => void wrong.push([text, what])
@@ -75,13 +74,13 @@ export async function aRealFamily() {
   await checks.connect()
   await checks.query('set jit = off')
   afterAll(() => checks.end())
-  const keep = keeper(checks)
-  /** What is at home was rented before ski wear was hired by dates. */
+  const snapshot = snapshots(checks)
+  /** Makes the ski wear hired by dates, which it was not yet when the pieces at home were rented. */
   const skiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), begins)
-  await keep.save('before')
+  await snapshot.save('before')
   await skiWearByDates()
-  await keep.save('new')
-  await keep.restore('before')
+  await snapshot.save('new')
+  await snapshot.restore('before')
   const past = (pieces: readonly number[], back: readonly number[], day: string) =>
     transaction(db, (tx) =>
       anOrder(tx, {
@@ -91,16 +90,16 @@ export async function aRealFamily() {
     )
   await past(atHome, [], '2026-11-10')
   await skiWearByDates()
-  await keep.save('at home')
+  await snapshot.save('at home')
   const returnId = toId<'return'>(await past([], [returned], '2026-11-14'))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-16T09:00:00Z') }))
-  await keep.save('used up')
-  await keep.restore('before')
+  await snapshot.save('used up')
+  await snapshot.restore('before')
   await past(atHome, [], '2026-10-10')
   await skiWearByDates()
   await past([swapped.get], [swapped.back], '2026-10-20')
-  await keep.save('overdue')
-  await keep.restore('before')
+  await snapshot.save('overdue')
+  await snapshot.restore('before')
   await past(atHome, [], '2026-07-10')
   await skiWearByDates()
   for (const at of noticed) {
@@ -108,7 +107,7 @@ export async function aRealFamily() {
     await daily.work()
     await world.work()
   }
-  await keep.save('missed')
+  await snapshot.save('missed')
   await checks.query(`create view broken_invariant as ${asOneStatement}`)
 
   let rows: Rows
@@ -140,7 +139,7 @@ export async function aRealFamily() {
       gateway = postageGateway()
       time.now = begins
       for (const list of [mails, published, wrong]) list.length = 0
-      await keep.restore(start)
+      await snapshot.restore(start)
       await read()
       return modelAt(start, pieces, time.now)
     },
@@ -158,7 +157,7 @@ export async function aRealFamily() {
       const event = { type: 'payment_intent.succeeded', objectId: intentOf(checkoutId), createdAt: time.now }
       for (const eventId of eventIds) await transaction(db, (tx) => storeEvent(tx, { ...event, eventId }, time.now))
     },
-    /** Sells it second-hand, although somebody may be about to order it. */
+    /** Moves a piece to the resale shop, even if somebody is about to order it. */
     withdraw: (piece: number) =>
       transaction(db, (tx) =>
         moveGarment(tx, {
@@ -195,14 +194,14 @@ function answerOf(answer: { ok: boolean; status: number; errors?: { code: string
   return answer.errors?.[0]?.code as Answer
 }
 
-/** Planned once, at a hundredth of the cost of single statements. */
+/** All invariants as one statement, which is planned once and costs a hundredth of the separate ones. */
 const asOneStatement = invariants.map(({ sql }, at) => `select ${at} as at from (${sql}) as broken`).join(' union all ')
 
-/** What sequences begin with, and the family as it was when ski wear was rented. */
+/** The snapshots: a start for each kind of sequence, and one from before ski wear was hired by dates. */
 type Kept = Start | 'before'
 
-/** Puts every row back as it was, whatever refers to it. */
-function keeper(client: pg.Client) {
+/** Saves and restores all rows of the database, with foreign keys switched off. */
+function snapshots(client: pg.Client) {
   const tablesOf = async () =>
     (
       await client.query<{ name: string; columns: string }>(

@@ -6,7 +6,7 @@ import { screens } from './all-screens.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-it('includes every page of the site, and gives each screen a name of its own', () => {
+it('includes every page of the site, and gives each screen its own name', () => {
   const pages = pagesThatShow()
   expect(pages.length).toBeGreaterThan(30)
   expect(pages.filter((path) => !screens.some(({ route }) => route === path))).toEqual([])

@@ -31,7 +31,7 @@ import { twoHomesScreens } from './two-homes-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
 
-// The screens are in two parts, each with a worker of its own: tests/e2e/screens-*.spec.ts.
+// The screens are in two parts, each with its own worker: tests/e2e/screens-*.spec.ts.
 export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,

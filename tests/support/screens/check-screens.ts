@@ -21,7 +21,7 @@ import { sessionCookieAt, sessionOf } from '#tests/support/server/signed-in.ts'
 import { strangeWords } from '../../../tools/words/strange-words.ts'
 import type { Person, Screen } from './screen.ts'
 
-/** The tests of one file, on a site of its own: one for each screen. */
+/** The tests of one file, on its own site: one for each screen. */
 export async function checkEachScreen(screens: readonly Screen[]): Promise<void> {
   const wrenlet = await startWrenlet()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })

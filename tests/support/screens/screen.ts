@@ -10,7 +10,7 @@ export interface Stage {
 }
 
 export interface Person {
-  /** One session serves all screens of people with the same name; without a name each screen has a person of its own. */
+  /** One session serves all screens of people with the same name; without a name each screen has its own person. */
   readonly name?: string
   /** @returns the email of the account */
   make(stage: Stage): Promise<string>

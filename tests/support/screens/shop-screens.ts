@@ -97,7 +97,7 @@ export const shopScreens: readonly Screen[] = [
     name: 'planet and impact, before any figure is verified in production',
     route: 'planet',
     async open(page, { db }) {
-      // An address of its own: the page without it is shared for some seconds.
+      // A separate address: the page without it is shared for some seconds.
       await db.updateTable('claim').set({ expires_on: '2026-01-01' }).execute()
       await page.goto('/planet?figures=none')
       await page.getByRole('heading', { name: 'No figures to show yet' }).waitFor()

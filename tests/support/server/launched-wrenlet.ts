@@ -1,4 +1,4 @@
-// The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on a port and in a folder of its own:
+// The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on its own port and in its own folder:
 // for the tests that need a real one, for the bench and for the screenshots.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

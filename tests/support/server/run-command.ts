@@ -1,4 +1,4 @@
-// Runs a command as a process of its own, as the launcher does.
+// Runs a command as its own process, as the launcher does.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

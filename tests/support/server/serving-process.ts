@@ -1,4 +1,4 @@
-// The server as a process of its own (tests/soak/run-site.ts) on the given database, without a launcher, a demo world or a
+// The server as its own process (tests/soak/run-site.ts) on the given database, without a launcher, a demo world or a
 // payment provider.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -33,7 +33,7 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
 
 /**
  * A family that has just joined on a monthly plan, through the calls that the pages and the payment page make: the provider
- * has its subscription, its first bill and its card. Joining in the browser has a test of its own.
+ * has its subscription, its first bill and its card. Joining in the browser has its own test.
  */
 export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * A member of the 150-credit plan whose first parcel came weeks ago, built without the browser: joining and the first order
- * have a journey of their own. The first delivery is used, the first return is not.
+ * have their own journey. The first delivery is used, the first return is not.
  * @param pieces how many are at home, each of another product
  */
 export async function aMemberAtHome(databaseUrl: string, pieces: number): Promise<MemberAtHome> {

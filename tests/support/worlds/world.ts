@@ -1,6 +1,6 @@
 // The application as production assembles it, for one test file: real database, real subscriptions, jobs run on demand.
 // A test chooses the ports and the clocks and nothing else, so that a missing subscription is missing here too. A world that
-// listens over HTTP, and has a payments sandbox of its own, is listening-world.ts; the presets beside it add each domain's
+// listens over HTTP, and has its own payments sandbox, is listening-world.ts; the presets beside it add each domain's
 // helpers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -87,7 +87,7 @@ describe('a lost connection', () => {
     (words) => expect(isConnectionLost(new TypeError(words), true)).toBe(true),
   )
 
-  it('is not a programming error of ours, unless the browser is offline', () => {
+  it('is not one of our programming errors, unless the browser is offline', () => {
     const fault = new TypeError('undefined is not a function')
     expect(isConnectionLost(fault, true)).toBe(false)
     expect(isConnectionLost(fault, false)).toBe(true)

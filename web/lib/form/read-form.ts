@@ -10,7 +10,7 @@ export const text: Field<string> = ([first]) => String(first ?? '').trim()
 /** The text as typed, because the spaces of a password count. */
 export const verbatim: Field<string> = ([first]) => String(first ?? '')
 
-/** A checkbox without a value of its own. */
+/** A checkbox without its own value. */
 export const ticked: Field<boolean> = ([first]) => first === 'on'
 
 /** Every value of a repeated field. */

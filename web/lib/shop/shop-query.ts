@@ -100,7 +100,7 @@ export function shopAddress(query: ShopQuery): string {
 }
 
 /**
- * The canonical address of a list: one type, one audience, both, or one brand alone is a page of its own;
+ * The canonical address of a list: one type, one audience, both, or one brand alone has its own page;
  * any other filter, page or order shows parts of that page (decisions 55, 164).
  */
 export function canonicalOf(query: ShopQuery): string {

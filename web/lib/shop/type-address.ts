@@ -1,4 +1,4 @@
-/** The type of clothes that is booked by dates, on a page of its own. */
+/** The type of clothes that is booked by dates, on its own page. */
 export const skiWear = 'skiwear'
 
 export const skiWearPath = '/skiwear'

@@ -24,7 +24,7 @@ it('names the page, its canonical address and its picture', () => {
   )
 })
 
-it('keeps a page without an address of its own out of search engines when asked', () => {
+it('keeps a page without its own address out of search engines when asked', () => {
   const meta = pageMeta({ ...page, unlisted: true })
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex, follow' })
   expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url/)

@@ -38,7 +38,7 @@ export const freshEntry = (email = ''): EntryState => ({
   problems: [],
 })
 
-/** @param redirect where an emailed link leads to afterwards, a path of ours */
+/** @param redirect the path on this site to which an emailed link leads afterwards */
 export async function attemptEntry(call: CallApi, form: FormData, redirect?: string): Promise<EntryOutcome> {
   const { intent, password, newPassword, ...typed } = readForm(form, {
     ...each(['intent', 'email', 'givenName', 'familyName'], text),
@@ -84,7 +84,7 @@ export const askForLink = (call: CallApi, email: string, redirect = '') =>
 
 type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
 
-/** The server's words are the same no matter who asked. */
+/** The server's message is the same for everybody. */
 function mailed(
   answer:
     | { ok: true; body: { message: string } }

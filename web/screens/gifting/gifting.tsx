@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ of: 'buy' as const, refused: refused.data }, refused.init ?? {})
 }
 
-/** Two halves, each with an address of its own: buying a gift card, and redeeming one. */
+/** Two halves, each with its own address: buying a gift card, and redeeming one. */
 export default function Gifting({ loaderData: { terms }, actionData }: Route.ComponentProps) {
   const { user } = useSite()
   return (

@@ -10,7 +10,7 @@ export interface OutlineDrawingProps {
   dots: readonly { number: number; x: number; y: number }[]
 }
 
-/** A garment as a line drawing with its numbered marks. Decoration: a list beside it says the same in words. */
+/** A garment as a line drawing with its numbered marks. It is decorative: a list beside it says the same. */
 export function OutlineDrawing({ outline, side, dots }: OutlineDrawingProps) {
   const shape: SideShape = outlineShapes[outline][side]
   return (

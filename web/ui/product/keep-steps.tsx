@@ -5,7 +5,7 @@ export interface KeepStepsProps {
   prices: readonly number[]
   /** Whole months left. */
   left: number
-  /** The same in words. */
+  /** The same as text. */
   label: string
 }
 

@@ -9,7 +9,7 @@ import { inkOf, type Outfit, placeGarment, type View } from '../outfit.ts'
 import { type MittenColours, mittenColours } from './mitten-colours.ts'
 import { addMittenCuff } from './mitten-cuff.ts'
 
-/** One left mitten, fingers upwards and the thumb to the right, about x = 220 in a space of its own 440 wide and 760 high. */
+/** One left mitten, fingers upwards and the thumb to the right, about x = 220 in its own space 440 wide and 760 high. */
 const handPath = closedPath(
   [104, 470],
   [

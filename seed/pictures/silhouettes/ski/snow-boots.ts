@@ -9,7 +9,7 @@ import type { PartOptions, Scene } from '../../scene.ts'
 import { inkOf, type Outfit, placeGarment } from '../outfit.ts'
 import { addBaffles } from '../quilting.ts'
 
-/** One boot from the side, its toe to the right, in a space of its own: 560 wide and 740 high. */
+/** One boot from the side, its toe to the right, in its own space: 560 wide and 740 high. */
 const upperPath = closedPath(
   [84, 130],
   [

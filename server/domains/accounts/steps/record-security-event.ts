@@ -41,7 +41,7 @@ export async function recordSecurityEvent(
 export interface SecurityTally {
   /** The address as `parseEmailAddress` returns it. */
   readonly email: string
-  /** Absent when no account has that email; a row is written all the same. */
+  /** Absent when no account has that email; a row is written anyway. */
   readonly accountId: Id<'account'> | undefined
   readonly kind: SecurityTallyTable['kind']
   readonly wallNow: Date

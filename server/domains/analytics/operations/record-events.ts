@@ -17,7 +17,7 @@ import { passOn } from '../steps/pass-on.ts'
 
 /**
  * Adds what a page has seen to the totals of the day, unless the visitor has objected, and queues it for those beyond our shop to
- * whom they have agreed. Each purpose is a choice of its own. Keeps the campaign of the visit where advertising was agreed to before.
+ * whom they have agreed. Each purpose is a separate choice. Keeps the campaign of the visit where advertising was agreed to before.
  * @returns how many were counted
  * @throws Refusal too_many
  */

@@ -14,7 +14,7 @@ const mostChoices = 20
 
 /**
  * What a visitor of a shop who has typed this may mean.
- * @param elsewhere types that have a page of their own instead of products in the shop
+ * @param elsewhere types that have their own page instead of products in the shop
  */
 export function createSuggestions(
   search: ProductSearch<Suggestions['products'][number], unknown>,

@@ -1,4 +1,4 @@
-// The index learns of every change of a claim from the garment's own row, each in a transaction of its own.
+// The index learns of every change of a claim from the garment's own row, each in its own transaction.
 import { afterAll, expect, test } from 'vitest'
 import { moveGarments, releaseHolds, releaseLoanClaim, takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'

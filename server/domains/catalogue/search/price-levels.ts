@@ -1,4 +1,4 @@
-// Prices as levels for bitmaps: when there are few prices each is a level of its own; with many, such as pence, levels end at
+// Prices as levels for bitmaps: when there are few prices each is its own level; with many, such as pence, levels end at
 // whole pounds and grow with the price, so that they separate cheap pieces as well as dear ones. Prices in the same level as a
 // limit are examined one by one.
 import type { PriceRange } from '../rules/price-range.ts'

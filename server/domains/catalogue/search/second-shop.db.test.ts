@@ -1,4 +1,4 @@
-// The resale shop's instance of the index beside the rental shop's: listed garments in four conditions of its own, priced in
+// The resale shop's instance of the index beside the rental shop's: listed garments in its own four conditions, priced in
 // pence. Random questions against its stock and against SQL, while pieces are listed, repriced, reserved and sold.
 
 import { sql } from 'kysely'

@@ -29,7 +29,7 @@ const toRedeem = (card: GiftCard): CardToRedeem => ({
 })
 
 /**
- * Adds the whole face of a gift card to an account's gift balance, in a lot of its own, once (product §7). Every attempt that
+ * Adds the whole face of a gift card to an account's gift balance, in its own lot, once (product §7). Every attempt that
  * fails counts for the account and for its network. Locks the account, then the card.
  * @throws Refusal invalid_request for a code that we do not know, already_done, not_now, forbidden, too_many
  */

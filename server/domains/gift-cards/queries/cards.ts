@@ -53,7 +53,7 @@ const findOwn = (db: Db | Tx, id: Id<'gift-card'>, accountId: Id<'account'>) =>
 
 /**
  * The address a card is emailed to now: for a family's card, the current address of their account.
- * @returns '' where there is none, because that account is closed
+ * @returns '' when that account is closed and has no address any more
  */
 export async function addressOf(
   db: Db | Tx,

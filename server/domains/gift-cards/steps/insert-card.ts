@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export type NewGiftCard = Omit<Insertable<GiftCardTable>, 'reference' | 'state'> & { readonly actor: Actor }
 
-/** Writes a card as scheduled, with a reference of its own and its first event. */
+/** Writes a card as scheduled, with its own reference and its first event. */
 export async function insertCard(tx: Tx, { actor, ...card }: NewGiftCard): Promise<void> {
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 export interface ShareOfCarts {
   /** Pieces that are about to be reserved or held. */
   readonly fresh: number
-  /** Of the pieces for sale, all that carts may reserve, and their checkouts hold, at one time. */
+  /** The share of the pieces for sale that carts may reserve, and their checkouts hold, at any time. */
   readonly percent: number
   readonly now: Date
 }

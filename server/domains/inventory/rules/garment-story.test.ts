@@ -101,7 +101,7 @@ test.each([
   expect(tell({ steps })).toMatchObject({ families: 2, monthsWorn })
 })
 
-test('a piece that left by a clock ahead of ours has not been worn yet', () => {
+test('a piece that left in the future, by another clock, has not been worn yet', () => {
   const steps = [...arrived, ...hire('2026-12-24', '2027-01-20', '2027-01-24').slice(0, 2)]
   expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 0 })
 })

@@ -17,7 +17,7 @@ export interface WithEqualPieces<Result> {
 
 /**
  * Tries to hold pieces, and tries again with free, equal ones for those that somebody else has taken. The caller is refused only
- * pieces without an equal. Each try is a transaction of its own that holds all or nothing, so no locks are kept while searching.
+ * pieces without an equal. Each try is a separate transaction that holds all or nothing, so no locks are kept while searching.
  * It terminates because no piece is tried twice.
  * @param attempt refuses with items_unavailable and the ids of missing pieces
  * @throws Refusal items_unavailable, for wanted pieces without an equal; the attempt's other refusals

@@ -76,7 +76,7 @@ export const writeMembershipBack = aboutMembership(async (_services, contract) =
 
 export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const { ends_on, ending_asked_at } = contract
-  // Undone since; or the contract was cancelled within its 14 days after that, which has an email of its own.
+  // Undone since; or the contract was cancelled within its 14 days after that, which has its own email.
   if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
   if (contract.ending_reason === coolingOffReason) return undefined
   const step = await findLastStep(db, membershipId, 'ending')

@@ -38,7 +38,7 @@ const paidForYou = 'Paid by the other adult'
 
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   const { goingBack } = order
-  // The order as placed; later changes have an email of their own.
+  // The order as placed; later changes have their own email.
   const loans = order.loans.filter((loan) => loan.addedIn === null)
   const { dueDays, hireMonths } = await readRentalTerms(db)
   return orderPlaced({

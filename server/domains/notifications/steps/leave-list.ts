@@ -11,7 +11,7 @@ interface Left {
 
 /**
  * Takes an entry off the list, its row locked, and ends its pending confirmations. Undefined where it has left already, and none of
- * its accounts wants news. Switch the accounts off in a transaction of their own, as closing one locks it before its entry.
+ * its accounts wants news. Switch the accounts off in their own transaction, as closing one locks it before its entry.
  */
 export async function leaveList(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date): Promise<Left | undefined> {
   await tx.deleteFrom('mailing_list_code').where('entry_id', '=', entryId).where('purpose', '=', 'confirm').execute()

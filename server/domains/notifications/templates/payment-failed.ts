@@ -15,7 +15,7 @@ export interface PaymentFailed {
   readonly nextTryOn: string | null
 }
 
-/** A renewal could not be paid: how much, why, what to do, and what still works (product §3.4). */
+/** The email about a failed renewal payment, with the reason, what to do, and what still works (product §3.4). */
 export const paymentFailed = (data: PaymentFailed): EmailMessage => ({
   template: 'payment-failed',
   subject: data.needsConfirmation

@@ -1,4 +1,4 @@
-/** How the office resolves a failed refund that is requested again, as a refund of its own. */
+/** How the office resolves a failed refund that is requested again, as a separate refund. */
 export const triedAgain = 'tried again'
 
 /** How a refund to a card is resolved from its start: the payer's bank had reclaimed the payment, and won. */

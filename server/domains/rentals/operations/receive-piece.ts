@@ -80,7 +80,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     return 'unannounced'
   })
 
-/** It gets a return of its own, received immediately, beside one that is still on its way. */
+/** It gets its own return, received immediately, beside one that is still on its way. */
 async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
   await takeIn(tx, [loan], { from: atHome, returnId, actor, now })
@@ -91,7 +91,7 @@ async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor,
   })
 }
 
-/** A return of its own, too. Its credits were freed when it was kept. */
+/** A separate return, too. Its credits were freed when it was kept. */
 async function takeInRecalled(tx: Tx, services: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
   await takeInKept(tx, services, { loan, returnId, actor, now })

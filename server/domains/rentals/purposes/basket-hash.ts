@@ -1,5 +1,5 @@
-// Identifies a basket by its contents, whatever the order of the ids. Asking again for the same basket returns the same
-// checkout, and sending it again returns the same order (product §4.3).
+// Identifies a basket by its contents, regardless of their order, so that requesting the same basket again returns the same checkout,
+// or the same order once it is placed (product §4.3).
 import { createHash } from 'node:crypto'
 import type { Id } from '#server/kernel/ids.ts'
 

@@ -1,5 +1,5 @@
 // The price to the penny on every day of nine months, compared with the formula of product §4.9 computed another way:
-// in whole numbers, with a calendar of its own.
+// in whole numbers, with its own calendar.
 import { expect, test } from 'vitest'
 import { addDays, localDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'

@@ -10,7 +10,7 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Passes on the pieces whose offer is over, notes what was ordered, and offers free pieces that somebody waits for, such as those
- * whose hold ran out. Each piece in a transaction of its own. Safe to repeat.
+ * whose hold ran out. Each piece in its own transaction. Safe to repeat.
  */
 export async function tendWaitingList(services: OfferServices): Promise<void> {
   const { db, clock, log } = services

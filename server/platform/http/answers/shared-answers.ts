@@ -8,7 +8,7 @@ export interface SharedAnswersOptions {
   /** The version of the catalogue's index: it changes with everything that the shop may show. */
   readonly version: () => string
   readonly maxBytes: number
-  /** Most queries are made once: an answer that is cheap to make is kept only when it is asked for again. */
+  /** Most queries are made once, so a cheap answer is cached only when it is requested a second time. */
   readonly onlyWhenAskedAgain?: boolean
   /** Milliseconds, for answers that depend on more than the catalogue; absent: the version alone decides. */
   readonly maxAge?: number

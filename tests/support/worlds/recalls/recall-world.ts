@@ -1,4 +1,4 @@
-// A world for recalls (law L-28): a brand of its own for each test, pieces of it wherever they can be, and the office's commands.
+// A world for recalls (law L-28): its own brand for each test, pieces of it wherever they can be, and the office's commands.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'

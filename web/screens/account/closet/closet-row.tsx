@@ -13,7 +13,7 @@ export interface ClosetRowProps {
   children?: ReactNode
   /** What can be done about this piece beside ticking it. */
   below?: ReactNode
-  /** Whether it is one of the pieces that block a second return: outlined, and labelled in words. */
+  /** Whether it is one of the pieces that block a second return, which are outlined and labelled. */
   highlighted?: boolean
 }
 

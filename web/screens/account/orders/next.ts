@@ -1,4 +1,4 @@
-// What an order or a return is waiting for, in words: the first thing that its page says.
+// The sentence that says what an order or a return is waiting for, first on its page.
 import type { AnswerOf } from '#contract/index.ts'
 import { nextCopy as copy } from '#web/screens/account/orders/next-copy.ts'
 

@@ -1,4 +1,4 @@
-// The few words that all pages of the plan share, in a file of their own so that a page loads no other words.
+// The few words that all pages of the plan share, in their own file so that a page loads no other words.
 import { pounds } from '#web/lib/format.ts'
 
 export const backToPlan = 'Back to your plan'

@@ -141,7 +141,7 @@ const ToCloset = () => (
   </Link>
 )
 
-/** The next charge, in one sentence; null where there is none. */
+/** The next charge as a sentence; null when there is none. */
 export function NextStep({ membership: { plan, pendingChange, nextPayment } }: { membership: Membership }) {
   if (plan.state !== 'active' || !plan.dates.renewal || !nextPayment) return null
   // A change that waits for the renewal states its own price; more is said only where a balance is involved.

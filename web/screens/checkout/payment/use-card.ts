@@ -6,7 +6,7 @@ export interface CardOptions {
   clientSecret: string | null
   publishableKey: string | null
   stripeJsUrl: string
-  /** Wallets have buttons of their own above the form. */
+  /** Wallets have their own buttons above the form. */
   walletsApart: boolean
   /** The payment was tried with a saved card before. */
   triedBefore: boolean

@@ -13,7 +13,7 @@ export interface HeroProps {
   offer: { from: string | null; smallest: HomeData['choices'][number] | undefined } | null
 }
 
-/** The offer in five seconds. The picture holds no words; phones and tablets get a crop of their own above them. */
+/** Explains the offer at a glance. The picture contains no text; phones and tablets get a separate crop above the text. */
 export function Hero({ actions: [first, second], offer }: HeroProps) {
   return (
     <div className="hero-frame">

@@ -1,4 +1,4 @@
-// What clothes cost in a year, rented or bought, from what a family says of its own (spec §1: the cost comparison). All sums are
+// What clothes cost in a year, rented or bought, from a family's own answers (spec §1: the cost comparison). All sums are
 // in pence. What buying new costs decides how many credits the same clothes need.
 
 export interface CostQuestion {

@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A landmark of its own: the banner about cookies may come before it. */
+/** A separate landmark: the banner about cookies may come before it. */
 function SkipLink() {
   return (
     <nav aria-label={shellCopy.skip}>

@@ -7,7 +7,7 @@ interface Choice {
   code: string
 }
 
-/** Ski wear is a list of the resale shop only; to hire it has a page of its own. */
+/** Ski wear is a list of the resale shop only; to hire it has its own page. */
 export const isSkiWear = ({ facet, code }: Choice, shop = '/shop'): boolean =>
   facet === 'types' && code === skiWear && !shopOf(shop).sells
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outlineOf } from './outline-of.ts'
 import { findZone, outlineCodes, outlineSides, outlines } from './outlines.ts'
 
-test('every outline has zones on both sides, numbered from 1 without a gap, each with a name of its own', () => {
+test('every outline has zones on both sides, numbered from 1 without a gap, each with its own name', () => {
   for (const code of outlineCodes)
     for (const side of outlineSides) {
       const zones = outlines[code].filter((zone) => zone.side === side)

@@ -38,7 +38,7 @@ export async function leaveAtTheDesk(
     await recordOfficeAction(tx, { operator, action: 'news.leave', subjectId, now })
     return left?.wanting ?? (choice?.wanted ? [choice.id] : [])
   })
-  // In a transaction of its own, as closing an account locks it before its entry.
+  // In its own transaction, as closing an account locks it before its entry.
   for (const accountId of wanting) await switchMarketing(services, accountId, false, 'an email to us')
   return email
 }

@@ -3,7 +3,7 @@ import type { EmailMessage } from '../../email/email-message.ts'
 export interface RenewalReminder {
   readonly plan: string
   readonly renewsOn: string
-  /** The day before: the last one on which ending it leaves nothing to pay. */
+  /** The day before the renewal, the last on which the membership can be ended without paying. */
   readonly endBy: string
   /** What the plan costs then: "£75". */
   readonly amount: string

@@ -5,7 +5,7 @@ export interface GarmentsNotPicked {
   readonly reference: string
   readonly missing: readonly Piece[]
   readonly creditsFreed: number
-  /** Pieces that are sent all the same. */
+  /** Pieces that are still sent. */
   readonly coming: number
 }
 

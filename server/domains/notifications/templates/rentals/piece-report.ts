@@ -58,7 +58,7 @@ export interface TakenBackPiece extends ReportedPiece {
     readonly labelCode: string
     /** "4 December 2026"; null: it counts from a new order's arrival */
     readonly dueOn: string | null
-    /** A return of its own, or else the one that they had booked. */
+    /** A separate return, or else the one that they had booked. */
     readonly isOwn: boolean
   } | null
 }

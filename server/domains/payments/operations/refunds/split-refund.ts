@@ -16,7 +16,7 @@ import { syncCustomer } from '../sync-customer.ts'
 import { creditBalance } from './credit-balance.ts'
 
 /**
- * Decides once how an invoice is refunded: this row becomes the first part, and each other part becomes a refund of its own. The
+ * Decides once how an invoice is refunded: this row becomes the first part, and each other part becomes a separate refund. The
  * account's lock ensures that two refunds of one invoice never take the same penny.
  * @returns the row as it is then; undefined when nothing is left to refund or it is already complete
  * @throws GatewayError

@@ -14,7 +14,7 @@ export interface NewGiftLot {
   readonly now: Date
 }
 
-/** Adds the whole value of a gift card to an account's gift balance, in a lot of its own. The card is locked: a second lot is an error. */
+/** Adds the whole value of a gift card to an account's gift balance, in its own lot. The card is locked: a second lot is an error. */
 export async function addGiftLot(
   tx: Tx,
   { accountId, giftCardId, face, paid, actor, now }: NewGiftLot,

@@ -9,7 +9,7 @@ import type { RentalServices } from '../../services.ts'
 
 export interface AskedPayment {
   readonly checkout: Checkout
-  /** First name of the adult who asks; null: not given. */
+  /** First name of the adult who asks; null if they have not given one. */
   readonly askedBy: string | null
   /** What the payer’s gift balance pays of it, or would pay now. */
   readonly fromBalance: number

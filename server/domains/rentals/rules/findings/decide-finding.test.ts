@@ -62,7 +62,7 @@ test('nobody is asked to hand in a piece where nobody works', () => {
   expect(answersAt('park')).toEqual(['pick_up', 'leave_it', 'have_it'])
 })
 
-test('each place and each answer has words of its own', () => {
+test('each place and each answer has its own words', () => {
   expect(new Set(listPlaces().map(({ label }) => label)).size).toBe(findingPlaces.length)
   expect(new Set(findingAnswers.map((code) => presentAnswer(code).sentence)).size).toBe(findingAnswers.length)
 })

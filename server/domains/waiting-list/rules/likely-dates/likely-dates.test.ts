@@ -28,7 +28,7 @@ describe('when a piece will be ready', () => {
     expect(times.readyBy({ at: 'shelf', days: 0 })[0]).toBe(1)
   })
 
-  it('arrives all the same when it is later than any before, but not from a family that may keep it', () => {
+  it('still arrives when it is later than any before, but not from a family that may keep it', () => {
     expect(median(times.readyBy({ at: 'office', days: 60 }))).toBeLessThan(10)
     expect(median(times.readyBy({ at: 'post', days: 400 }))).toBeLessThan(20)
     expect(median(times.readyBy({ at: 'family', days: 290 }))).toBe(-1)
