@@ -44,7 +44,7 @@ export async function compareOrders(world: BenchWorld): Promise<Result[]> {
 
 export interface OrdersSide {
   readonly origin: string
-  /** Each is for one checkout. */
+  /** Each checks out once. */
   readonly members: readonly CrowdMember[]
   cpu(): Promise<number>
   /** Microseconds of processor time that PostgreSQL has used. */
@@ -115,7 +115,7 @@ async function listsBeside(
   return inTurn(busy, { ...wrenlet, paths }, pace)
 }
 
-/** @returns what stops them, once the pending ones are answered */
+/** Places orders at a steady rate. @returns a function that stops them and waits for the pending ones */
 function ordersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
   const over = new AbortController()
   const running = (async () => {

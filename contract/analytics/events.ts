@@ -1,4 +1,4 @@
-// What is counted of a visit (spec §2).
+// The events of a visit that are counted (spec §2).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Strict, Text } from '../primitives.ts'

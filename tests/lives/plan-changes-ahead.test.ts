@@ -13,7 +13,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
 const { family, passDays, advanceTo, runDueJobs } = world
 const minuteMs = 60_000
-/** A month is some dozens of steps of everything that is due. */
+/** Passing a month runs the due jobs in some dozens of steps. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
 export interface Question {
-  /** One value, as SQL; undefined: nothing to ask this time. */
+  /** One value as SQL; undefined when there is nothing to ask this time. */
   ask(): RawBuilder<unknown> | undefined
   onAnswer(answer: unknown): void
   /** The question could not be answered; it is asked again. */
@@ -22,13 +22,13 @@ export interface Pulse {
 }
 
 /**
- * Out of four statements a second it leaves a part for recurring jobs (tests/db/idle-statements.test.ts), and others' changes
- * show within a third of a second.
+ * Leaves some of the four statements a second for recurring jobs (tests/db/idle-statements.test.ts), and shows changes by other
+ * processes within a third of a second.
  */
 export const pulseMs = 280
 const restAfterFailureMs = 500
 
-/** A test's own pulse, or none: `silentPulse`. */
+/** Starts a separate pulse, for tests; `silentPulse` is for tests without any. */
 export function startPulse(db: Db, everyMs = pulseMs): Pulse {
   const questions = new Set<Question>()
   let timer: NodeJS.Timeout | undefined
@@ -90,18 +90,18 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
 
 const pulses = new WeakMap<Db, Pulse>()
 
-/** The one shared by everybody with this handle of the database: a process has one. */
+/** The pulse that everybody with this database handle shares, of which a process has one. */
 export function pulseOf(db: Db): Pulse {
   const known = pulses.get(db) ?? startPulse(db)
   pulses.set(db, known)
   return known
 }
 
-/** Used by tests that poll themselves. */
+/** For tests that do their own polling. */
 export const silentPulse: Pulse = { join: () => () => {} }
 
 /**
- * Reports at each unanswered beat how long there has been no answer.
+ * Reports, at each beat without an answer, how long the database has been silent.
  * @returns a function that ends it
  */
 export function watchAnswers(pulse: Pulse, onSilence: (silentMs: number) => void): () => void {

@@ -58,9 +58,9 @@ export async function signInByLink(services: AccountServices, code: string, call
 }
 
 /**
- * The opener of the account never proved that the address is theirs, and nobody has joined with it: it may be a stranger who
- * registered somebody else's address and waits for its owner to sign in. The first link that proves the address ends the
- * sessions and the password, and forgets a yes to news; an email says so.
+ * An account whose address was never proved, and which has no membership, may belong to a stranger who registered somebody else's
+ * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, removes the password
+ * and withdraws consent to news; an email says so.
  */
 async function proveEmail(
   services: AccountServices,

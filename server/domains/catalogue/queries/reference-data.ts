@@ -38,7 +38,7 @@ export async function listProductTypes(db: Db | Tx): Promise<CodeAndName[]> {
   return await db.selectFrom('product_type').select(['code', 'name']).orderBy('position').execute()
 }
 
-/** Every brand there is, by name. */
+/** All brands, by name. */
 export async function listBrands(db: Db | Tx): Promise<CodeAndName[]> {
   return await db.selectFrom('brand').select(['code', 'name']).orderBy('name').execute()
 }

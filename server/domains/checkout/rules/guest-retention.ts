@@ -1,6 +1,6 @@
-// How long we keep a guest (UK GDPR art 5(1)(e), storage limitation): of a checkout that made nothing, long enough to return to it or
-// ask about it; of a purchase, until it can be neither returned nor disputed where it went, and as long as an invoice who bought
-// it (law L-18, L-24).
+// How long we keep a guest's details (UK GDPR art 5(1)(e), storage limitation). For a checkout without a result, long enough to return to
+// it or ask about it. For a purchase, the address until it can be neither returned nor disputed, and the buyer as long as an invoice (law
+// L-18, L-24).
 import { addUtcMonths } from '#server/kernel/calendar.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -9,13 +9,13 @@ const guestDays = 30
 const fewestDays = 44
 const invoiceMonths = 6 * 12
 
-/** Guests are erased whose checkouts ended at this moment or earlier. */
+/** Guests whose checkouts without a result ended by this moment are erased. */
 export const guestsEndBefore = (now: Date): Date => new Date(now.getTime() - guestDays * dayMs)
 
 export interface GuestRetention {
-  /** Where purchases went, over at this moment or earlier, is erased. */
+  /** Purchases that were over by this moment lose their address. */
   readonly addressesBefore: Date
-  /** The name and email of their buyers, too. */
+  /** Purchases that were over by this moment also lose their buyer's name and email. */
   readonly namesBefore: Date
 }
 

@@ -17,7 +17,16 @@ import { orderDelivered } from '../templates/rentals/order-delivered.ts'
 import { orderDispatched } from '../templates/rentals/order-dispatched.ts'
 import { orderPlaced } from '../templates/rentals/order-placed.ts'
 import { reportPath } from '../templates/rentals/piece-report.ts'
-import { addressLines, creditsOf, day, dayOrNull, piecesOf, describePostage, pounds, presentRefundOrNull } from './words.ts'
+import {
+  addressLines,
+  creditsOf,
+  day,
+  dayOrNull,
+  describePostage,
+  piecesOf,
+  pounds,
+  presentRefundOrNull,
+} from './words.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>

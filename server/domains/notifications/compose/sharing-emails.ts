@@ -13,7 +13,10 @@ import {
   sharingOver,
 } from '../templates/membership/two-homes.ts'
 
-/** Mints the code it carries, so it is written once for each delivery (architecture §5.3). None once it is withdrawn. */
+/**
+ * Mints the invitation's code, so it must be composed once for each delivery (architecture §5.3).
+ * @returns undefined once the invitation is withdrawn
+ */
 export async function writeSharingInvitation(services: NotificationServices, shareId: Id<'membership-share'>) {
   const invitation = await mintInvitation(services, shareId)
   if (!invitation) return undefined
@@ -24,7 +27,7 @@ export async function writeSharingInvitation(services: NotificationServices, sha
   }
 }
 
-/** The one who is not addressed is named by the first name alone. */
+/** Reads a sharing with the first names of both adults: an email names the other adult by first name alone. */
 async function readShare({ db }: NotificationServices, shareId: Id<'membership-share'>) {
   const share = await findShare(db, shareId)
   if (!share?.second_id) return undefined

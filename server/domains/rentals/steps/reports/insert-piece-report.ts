@@ -5,17 +5,17 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface NewPieceReport {
   readonly reportId: Id<'piece-report'>
   readonly accountId: Id<'account'>
-  /** Reported for the first time, as decided under the account's lock. */
+  /** Not reported before, as checked under the account's lock. */
   readonly loanId: Id<'loan'>
   readonly what: ReportedFault
   readonly words: string
   readonly photo: Buffer | null
-  /** Null for a piece that was checked on arrival: its marks say what was sent. */
+  /** Null for a piece that was checked on arrival, whose marks say what was sent. */
   readonly sentHash: Buffer | null
   readonly now: Date
 }
 
-/** The row of a report, with its first event. */
+/** Writes a report with its first event. */
 export async function insertPieceReport(tx: Tx, input: NewPieceReport): Promise<void> {
   const { reportId, accountId, loanId, what, words, photo, sentHash, now } = input
   await tx
