@@ -109,13 +109,14 @@ const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
 }
 
-function contentLines({ unannounced, own, missing, mustChoose }: Received): string[] {
+function contentLines({ unannounced, own, missing, bookedAgain, mustChoose }: Received): string[] {
   const line = (some: readonly string[], what: string) => (some.length > 0 ? [`${some.join(', ')}: ${what}`] : [])
   return [
     ...line(unannounced, 'not announced, taken in as well.'),
     ...line(own, 'the family’s own. Put aside for them; they get an email.'),
+    ...line(bookedAgain, 'missing, and recalled: booked to go back again. The family gets a new label.'),
     ...line(
-      missing,
+      missing.filter((qrId) => !bookedAgain.includes(qrId)),
       mustChoose
         ? 'missing. The family gets a new label and is asked to choose.'
         : 'missing. In the family’s closet again; they get an email.',

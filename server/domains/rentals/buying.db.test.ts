@@ -175,7 +175,7 @@ test('the postage paid for a return is refunded when its last piece is bought', 
   await receiveReturn(world.services, { returnId: first, operator: 'sam' })
   await sendBack(one, [piece])
   await buy(one, piece)
-  expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])
+  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
 })
 
 test('a return is cancelled once all its pieces are bought, and another can be booked', async () => {

@@ -56,7 +56,7 @@ test('a piece missing from a parcel is at home again with its credits, and its f
   const [came, missing] = pieces
   const { qr_id } = await garmentOf(missing)
   expect(await receiveReturn(services, { returnId, garmentIds: [came], operator })).toEqual({
-    ...{ garments: 1, unannounced: [], own: [], missing: [qr_id], mustChoose: false },
+    ...{ garments: 1, unannounced: [], own: [], missing: [qr_id], bookedAgain: [], mustChoose: false },
   })
   expect([await stateOf(came), await stateOf(missing)]).toEqual(['returned received', 'at_home out'])
   expect(await loanOf(missing)).toMatchObject({ return_id: null })
@@ -101,7 +101,14 @@ test('an unannounced piece is taken in with the parcel, and its credits are free
   const [first, second, extra] = pieces
   const { qr_id } = await garmentOf(extra)
   const received = await receiveReturn(services, { returnId, garmentIds: [first, second, extra, extra], operator })
-  expect(received).toEqual({ garments: 3, unannounced: [qr_id], own: [], missing: [], mustChoose: false })
+  expect(received).toEqual({
+    garments: 3,
+    unannounced: [qr_id],
+    own: [],
+    missing: [],
+    bookedAgain: [],
+    mustChoose: false,
+  })
   expect(await loanOf(extra)).toMatchObject({ state: 'returned', return_id: returnId })
   expect(await creditsOf(membershipId)).toBe(20)
   const { id } = await loanOf(extra)

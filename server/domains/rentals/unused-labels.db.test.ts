@@ -50,5 +50,5 @@ test('a swap’s return that lapses refunds only its return postage, not the del
 test('a swap’s return whose only piece is bought refunds only its return postage', async () => {
   const { one, piece } = await swapped()
   await buy(one, piece)
-  expect(await refundsOf(one)).toEqual([['return-cancelled', 395]])
+  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
 })

@@ -18,7 +18,7 @@ import {
   planWith,
   standingWith,
 } from '#server/domains/membership/index.ts'
-import { abilitiesOf, choiceElsewhere, pendingReturnStates } from '#server/domains/rentals/index.ts'
+import { abilitiesOf, blocksAnother, choiceElsewhere, pendingReturnStates } from '#server/domains/rentals/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -44,7 +44,8 @@ export async function readUser({ db, today, texts }: UserServices, accountId: Id
             .selectFrom('rental_return')
             .select('id')
             .where('account_id', '=', accountId)
-            .where('state', 'in', pendingReturnStates),
+            .where('state', 'in', pendingReturnStates)
+            .where(blocksAnother),
         )
         .as('pendingReturn'),
       eb

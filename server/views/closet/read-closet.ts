@@ -163,10 +163,13 @@ export async function readCloset(
   const loans = pieces.filter((piece) => piece.state !== 'kept' && piece.state !== 'lost')
   const refundDays = wholeNumber(refundDaysSetting, settings?.[refundDaysSetting])
   const pending = returns.find(({ state }) => isPending(state))
+  const goingBack = loans.filter(({ state }) => state === 'return_announced')
+  // As blocksAnother: what is recalled joins the next return.
+  const isBlocked = pending?.state === 'posted' || goingBack.length === 0 || goingBack.some(({ recalled }) => !recalled)
   const standing = standingWith(member, today, settings)
   const can = abilitiesOf({
     standing,
-    pendingReturn: pending !== undefined,
+    pendingReturn: pending !== undefined && isBlocked,
     somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
   })
   const { dueDays, hireMonths } = rentalTermsOf(settings)
@@ -183,7 +186,7 @@ export async function readCloset(
   return {
     rentals: {
       active: loans.filter((loan) => loan.state !== 'return_announced').map(present),
-      returns: loans.filter((loan) => loan.state === 'return_announced').map(present),
+      returns: goingBack.map(present),
     },
     announcements: returns.map((row) => presentReturn(row, dueDays)),
     kept: kept.toSorted(newestFirst).map((row) => presentKept(unpriced(row), today)),

@@ -18,13 +18,16 @@ type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => P
 export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
+  // The credits of recalled pieces that have joined this return were free before.
+  const own = found.loans.filter(({ recalled }) => !recalled)
   return returnAnnounced({
     returnId,
     labelCode: found.labelCode,
     pieces: piecesOf(found.loans),
     dueOn: dayOrNull(found.dueOn),
     dueDays: await readNumberSetting(db, 'return.due_days'),
-    creditsFreed: creditsOf(found.loans),
+    creditsFreed: creditsOf(own.length > 0 ? own : found.loans),
+    recalled: piecesOf(found.loans.filter(({ recalled }) => recalled)).map(({ name }) => name),
   })
 }
 

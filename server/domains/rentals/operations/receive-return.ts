@@ -40,6 +40,8 @@ export interface Received {
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
   readonly missing: readonly string[]
+  /** Of the missing: recalled, and booked to go back again. */
+  readonly bookedAgain: readonly string[]
   /** Whether the missing pieces do not fit the credits, so that the family must choose. */
   readonly mustChoose: boolean
 }
@@ -47,7 +49,7 @@ export interface Received {
 /**
  * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member
  * announce another return (product §4.5). What was announced and is missing is at home again, with its credits; where
- * these are in use, its family must choose (product §2.2). Whatever else the family sent is taken in too, except for
+ * these are in use, its family must choose (product §2.2); what is recalled is booked to go back again. Whatever else the family sent is taken in too, except for
  * its own pieces that are not recalled.
  * @throws Refusal not_now, also for somebody else's piece; nothing is written then
  */
@@ -80,7 +82,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   // What was announced had freed its credits, unless it lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
-  const rest = await leaveMissing(tx, { row, loans: left, actor, now })
+  const { atHome: leftAtHome, again } = await leaveMissing(tx, { row, loans: left, actor, now })
   await refreshChoice(tx, live, now)
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   const note = noteOf(decided.value)
@@ -91,17 +93,21 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
     {
       ...{ type: 'return-received' as const, accountId, returnId },
       ...(extra.length > 0 && { unannounced: ids(extra) }),
-      ...(left.length > 0 && rest === undefined && { missing: ids(left) }),
+      ...(leftAtHome.length > 0 && { missing: ids(leftAtHome) }),
     },
-    ...(rest ? [{ type: 'return-choice-due' as const, accountId, returnId: rest }] : []),
+    ...(again ? [{ type: again.lapsed ? choiceDue : announcedAgain, accountId, returnId: again.returnId }] : []),
     ...ids(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
   )
   return {
     garments: loans.length + lost.length + extra.length + recalled.length,
     ...{ unannounced: qrIdsOf(unannounced), own: qrIdsOf(own), missing: qrIdsOf(missing) },
-    mustChoose: rest !== undefined,
+    bookedAgain: again && !again.lapsed ? qrIdsOf(piecesOf(garmentIdsOf(again.loans))) : [],
+    mustChoose: again?.lapsed ?? false,
   }
 }
+
+const choiceDue = 'return-choice-due' as const
+const announcedAgain = 'return-announced' as const
 
 /** A line for the office's log. */
 function noteOf({ missing, unannounced, recalled, own }: Contents): string {

@@ -22,7 +22,7 @@ type Numbers = Record<(typeof numbers)[number], number>
 
 /**
  * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, so that no
- * family is blocked for good (product §2.2, §4.7). Safe to repeat.
+ * family is blocked for good (product §2.2, §4.7): what is recalled does not lapse, and blocks nothing. Safe to repeat.
  */
 export async function tendReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services

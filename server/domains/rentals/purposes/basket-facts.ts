@@ -2,6 +2,7 @@ import { type FactsInput, listOpenAmong } from '#server/domains/checkout/index.t
 import { type ClaimOwnerId, garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import { findUsedMembership, type MembershipRow, type MembershipStanding } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readFamilyRecords } from '../queries/family-records.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
@@ -24,6 +25,7 @@ export interface BasketFacts {
   /** The latest loan of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanGoingBack>
   readonly pendingReturn: PendingReturn | undefined
+  readonly recalledReturn: Id<'return'> | undefined
   /** What its postage costs today, and what the account has free. */
   readonly price: BasketPrice
 }
@@ -37,9 +39,9 @@ export async function readBasketFacts(
   const claimant = { accountId, stillHolding, ...(checkout && { ownerId: checkout.id }) }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
   const membership = member.live ?? (await findUsedMembership(tx, accountId)) ?? null
-  const { loans, pendingReturn, ...postage } = await readFamilyRecords(tx, basket)
+  const { loans, pendingReturn, recalledReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
-    ...{ basket, member, membership, garments, loans, pendingReturn },
+    ...{ basket, member, membership, garments, loans, pendingReturn, recalledReturn },
     standing: await standingOfHome(tx, { membership, accountId }, dayInLondon(now)),
     price: priceBasket(basket, postage, isReturnFree(membership, accountId, [...loans.values()])),
   }

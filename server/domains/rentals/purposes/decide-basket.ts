@@ -23,6 +23,8 @@ export interface BasketAllowed extends Decision {
   readonly live: MembershipRow | null
   /** At home with this account, as decided under its lock. */
   readonly loansGoingBack: readonly LoanGoingBack[]
+  /** A pending return whose recalled pieces join the new one, if any goes back. */
+  readonly recalledReturn: Id<'return'> | undefined
   /** What each garment costs; empty for a return without an order. */
   readonly credits: ReadonlyMap<Id<'garment'>, number>
   readonly garments: LockedForClaim
@@ -69,6 +71,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
       garments,
       credits: wanted,
       loansGoingBack: [...loans.values()],
+      recalledReturn: facts.recalledReturn,
       amount: due.total,
       free,
       ...(secondHome && { billedTo: { accountId: membership.account_id, asked: true } }),

@@ -11,6 +11,7 @@ import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { announceReturn, creditsOf, freeLoans } from '../steps/announce-return.ts'
 import type { NewLoan } from '../steps/insert-loans.ts'
+import { endRecalledReturn, joinReturn } from '../steps/recalled/join-recalled.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { createOrder } from './create-order.ts'
 import type { BasketAllowed } from './decide-basket.ts'
@@ -53,11 +54,15 @@ export async function fulfilBasket(
       actor,
       now,
     })
-  if (returnId)
+  if (returnId) {
+    const ended = decided.recalledReturn
+    if (ended) await endRecalledReturn(tx, ended, { actor, now })
     await announceReturn(tx, {
       ...{ returnId, orderId, accountId, membershipId: terms.membership_id, checkoutId: checkout.id },
       ...{ loans: goingBack, actor, now },
     })
+    if (ended) await joinReturn(tx, ended, returnId)
+  }
   await changeCredits(tx, decided, { outgoing, now })
   // A piece that goes back needs no further choice.
   if (decided.live?.choice_due) await refreshChoice(tx, decided.live, now)

@@ -4,11 +4,21 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type Abilities, abilitiesOf } from '../policies.ts'
-import { findPendingReturn } from './returns.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+import { blocksAnother } from './returns.ts'
 import { standingOfHome } from './standing-of-home.ts'
 
-export const hasPendingReturn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
-  (await findPendingReturn(db, accountId)) !== undefined
+/** Whether a return is pending that keeps another from being booked. */
+export async function hasPendingReturn(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', pendingReturnStates)
+    .where(blocksAnother)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** @param known what the caller has already read, so that nothing is read twice */
 export async function describeAbilities(

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { LoanGoingBack } from './loans.ts'
+import { blocksAnother } from './returns.ts'
 
 /** A loan with the account that its membership is of. */
 export type LoanOfMembership = LoanGoingBack & { readonly payer_id: Id<'account'> }
@@ -15,8 +16,10 @@ export type LoanOfMembership = LoanGoingBack & { readonly payer_id: Id<'account'
 export interface FamilyRecords extends Postage {
   /** The latest loan to this account of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanOfMembership>
-  /** The return that is announced or posted, if any. */
+  /** The return that keeps another from being booked, if any. */
   readonly pendingReturn: PendingReturn | undefined
+  /** The pending return in which only recalled pieces are left, if there is one: they join the next return. */
+  readonly recalledReturn: Id<'return'> | undefined
 }
 
 /** Everything rentals itself knows about an account that a basket is decided by. */
@@ -43,7 +46,7 @@ export async function readFamilyRecords(
         eb
           .selectFrom('rental_return')
           .leftJoin('loan', 'loan.return_id', 'rental_return.id')
-          .select('loan.garment_id')
+          .select(['rental_return.id', 'loan.garment_id', blocksAnother.as('blocks')])
           .where('rental_return.account_id', '=', accountId)
           .where('rental_return.state', 'in', pendingReturnStates)
           .orderBy('loan.garment_id'),
@@ -53,7 +56,9 @@ export async function readFamilyRecords(
   return {
     ...postageOf(postage),
     loans: new Map(loans.map((loan) => [loan.garment_id, loan])),
-    pendingReturn:
-      pending.length > 0 ? { garmentIds: pending.flatMap(({ garment_id }) => garment_id ?? []) } : undefined,
+    pendingReturn: pending[0]?.blocks
+      ? { garmentIds: pending.flatMap(({ garment_id }) => garment_id ?? []) }
+      : undefined,
+    recalledReturn: pending[0]?.blocks === false ? pending[0].id : undefined,
   }
 }

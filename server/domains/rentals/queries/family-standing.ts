@@ -6,7 +6,7 @@ import type { Abilities } from '../policies.ts'
 import { isAddressComplete } from '../rules/is-address-complete.ts'
 import type { RentalRecords } from '../services.ts'
 import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
-import { describeAbilities } from './abilities.ts'
+import { describeAbilities, hasPendingReturn } from './abilities.ts'
 import { listLiveLoans } from './loans.ts'
 import { findPendingReturn, type RentalReturn } from './returns.ts'
 
@@ -43,7 +43,7 @@ export async function readFamilyStanding(
   const count = (state: (typeof loans)[number]['state']) => loans.filter((loan) => loan.state === state).length
   const today = dayInLondon(clock.now())
   return {
-    can: await describeAbilities(db, accountId, { pendingReturn: pendingReturn !== undefined, today }),
+    can: await describeAbilities(db, accountId, { pendingReturn: await hasPendingReturn(db, accountId), today }),
     credits: membership && { limit: membership.credits_limit, inUse: membership.credits_in_use },
     loans: { atHome: count('at_home'), onTheWay: count('ordered'), goingBack: count('return_announced') },
     pendingReturn,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RentalReturnTable } from '#server/platform/db/schema.ts'
@@ -15,6 +15,14 @@ export const findPendingReturn = (db: Db | Tx, accountId: Id<'account'>): Promis
     .where('account_id', '=', accountId)
     .where('state', 'in', pendingReturnStates)
     .executeTakeFirst()
+
+/**
+ * Whether a pending return of `rental_return` keeps its family from booking another: not while only what is recalled is left in it,
+ * which joins the next one, because some of it may never be posted (law L-28).
+ */
+export const blocksAnother = sql<boolean>`(rental_return.state = 'posted' or coalesce((
+  select not bool_and(garment.recalled) from loan join garment on garment.id = loan.garment_id
+  where loan.return_id = rental_return.id and loan.state = 'return_announced'), true))`
 
 export async function isReturnPending(db: Db | Tx, returnId: Id<'return'>): Promise<boolean> {
   const found = await db

@@ -18,6 +18,5 @@ export async function cancelEmptyReturn(
   const row = await lockReturn(tx, returnId)
   await moveReturn(tx, returnId, { from: row.state, to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: returnId, now })
-  const causeKey = `return-cancelled:${returnId}`
-  await giveBackReturnPostage(tx, row, { reason: 'The return was cancelled', causeKey, actor, now })
+  await giveBackReturnPostage(tx, row, { reason: 'The return was cancelled', actor, now })
 }

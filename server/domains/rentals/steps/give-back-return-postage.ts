@@ -9,21 +9,22 @@ import type { RentalReturn } from '../queries/returns.ts'
 export interface UnusedPostage {
   /** The name of the refund at the provider. */
   readonly reason: string
-  /** The cause of the refund, so that it is requested once. */
-  readonly causeKey: string
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Refunds the postage of a return whose label was not used, or restores the free return. */
+/**
+ * Refunds the postage of a return whose label was not used, or restores the free return: once, although what is recalled may stay in
+ * it after the rest has lapsed, and end later.
+ */
 export async function giveBackReturnPostage(
   tx: Tx,
   { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
-  { reason, causeKey, actor, now }: UnusedPostage,
+  { reason, actor, now }: UnusedPostage,
 ): Promise<void> {
   await giveBackFreePostage(tx, id)
   if (checkout_id === null) return
   const checkout = await getCheckout(tx, checkout_id)
   const amount = pence(termsOf(checkout).return_pence)
-  await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
+  await refundPaid(tx, checkout, { amount, reason, causeKey: `return-lapsed:${id}`, actor, now })
 }

@@ -2,7 +2,6 @@ import { listGarments } from '#server/domains/inventory/index.ts'
 import { closeParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalReturn } from '../queries/returns.ts'
@@ -40,24 +39,31 @@ export async function lapseReturn(
   const stays = home.length < loans.length
   if (home.length > 0 && !(await bringHome(tx, { loans: home, leaveReturn: stays, actor, now }))) return false
   const event = { type: 'return-lapsed' as const, accountId: row.account_id, returnId: row.id }
+  const unused = { reason: 'The return label was not used', actor, now }
   if (stays) {
-    await becomeDueAgain(tx, row.id, now)
-    if (home.length > 0) await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
+    await becomeDueAgain(tx, row, { remind: home.length > 0, now })
+    if (home.length === 0) return true
+    // They paid for what is at home again; what is recalled goes back free of charge.
+    await giveBackReturnPostage(tx, row, unused)
+    await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
     return true
   }
   await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: row.id, now })
-  const causeKey = `return-lapsed:${row.id}`
-  await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', causeKey, actor, now })
+  await giveBackReturnPostage(tx, row, unused)
   await events.publish(tx, event)
   return true
 }
 
-/** With reminders, as if it had been booked today. */
-const becomeDueAgain = async (tx: Tx, returnId: Id<'return'>, now: Date): Promise<unknown> =>
+/** As if it had been booked today; with reminders only once, because a piece that was lost is never posted. */
+const becomeDueAgain = async (
+  tx: Tx,
+  { id, reminded_day }: RentalReturn,
+  { remind, now }: { readonly remind: boolean; readonly now: Date },
+): Promise<unknown> =>
   tx
     .updateTable('rental_return')
-    .set({ due_on: await returnDueOn(tx, dayInLondon(now)), reminded_day: 0, lapsed_on: null })
-    .where('id', '=', returnId)
+    .set({ due_on: await returnDueOn(tx, dayInLondon(now)), reminded_day: remind ? 0 : reminded_day, lapsed_on: null })
+    .where('id', '=', id)
     .where('state', '=', 'announced')
     .execute()

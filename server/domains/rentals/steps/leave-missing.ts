@@ -1,9 +1,11 @@
+import { listGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loan } from '../queries/loans.ts'
 import type { RentalReturn } from '../queries/returns.ts'
+import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
 import { insertReturn } from './insert-return.ts'
 
@@ -16,35 +18,61 @@ export interface Missing {
   readonly now: Date
 }
 
+/** What became of them; each loan is in one of both lists. */
+export interface LeftMissing {
+  readonly atHome: readonly Loan[]
+  /** In another return, with a label of its own. */
+  readonly again: {
+    readonly returnId: Id<'return'>
+    readonly loans: readonly Loan[]
+    /** Whether it has lapsed, so that the family must choose. */
+    readonly lapsed: boolean
+  } | null
+}
+
 /**
  * Leaves pieces that were not in their parcel at home, with their credits. If these are in use by now, the pieces get a
- * return of their own, which has lapsed and has a label, and the family chooses (product §2.2). The account is locked.
- * @returns that return, if there is one
+ * return of their own, which has lapsed and has a label, and the family chooses (product §2.2). What is recalled stays booked in
+ * such a return, with its credits free, and asks for no choice (law L-28). The account is locked.
  */
-export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing): Promise<Id<'return'> | undefined> {
-  if (loans.length === 0) return undefined
-  const toReturn = (return_id: Id<'return'> | null) =>
+export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing): Promise<LeftMissing> {
+  const allAtHome = { atHome: loans, again: null }
+  if (loans.length === 0) return allAtHome
+  const toReturn = (return_id: Id<'return'> | null, moved: readonly Loan[] = loans) =>
     tx
       .updateTable('loan')
       .set({ return_id })
       .where(
         'id',
         'in',
-        loans.map(({ id }) => id),
+        moved.map(({ id }) => id),
       )
       .where('return_id', '=', row.id)
       .execute()
   if (row.state === 'cancelled') {
     await toReturn(null)
-    return undefined
+    return allAtHome
   }
-  if (await bringHome(tx, { loans, leaveReturn: true, actor, now })) return undefined
+  const recalled = await listRecalled(tx, loans)
+  const others = loans.filter((loan) => !recalled.includes(loan))
+  const fits = others.length === 0 || (await bringHome(tx, { loans: others, leaveReturn: true, actor, now }))
+  if (fits && recalled.length === 0) return allAtHome
   const returnId = newId<'return'>()
   const today = dayInLondon(now)
   await insertReturn(tx, {
     ...{ returnId, accountId: row.account_id, membershipId: row.membership_id, checkoutId: null, orderId: null },
-    ...{ dueOn: today, lapsedOn: today, actor, now },
+    ...(fits ? { dueOn: await returnDueOn(tx, today), lapsedOn: null } : { dueOn: today, lapsedOn: today }),
+    ...{ actor, now },
   })
-  await toReturn(returnId)
-  return returnId
+  const booked = fits ? recalled : loans
+  await toReturn(returnId, booked)
+  return { atHome: fits ? others : [], again: { returnId, loans: booked, lapsed: !fits } }
+}
+
+async function listRecalled(tx: Tx, loans: readonly Loan[]): Promise<readonly Loan[]> {
+  const garments = await listGarments(
+    tx,
+    loans.map((loan) => loan.garment_id),
+  )
+  return loans.filter((loan) => garments.some(({ id, recalled }) => recalled && id === loan.garment_id))
 }

@@ -9,6 +9,8 @@ export interface ReturnAnnounced {
   readonly dueOn: string | null
   readonly dueDays: number
   readonly creditsFreed: number
+  /** The names of those that are recalled. */
+  readonly recalled?: readonly string[]
 }
 
 /** For a printer; a phone shows the QR code above it. */
@@ -17,6 +19,18 @@ export const labelDownload = (returnId: string): Block => ({
   label: 'Download the label (PDF)',
   path: `/account/closet/returns/${returnId}/label.pdf`,
 })
+
+const recalledLines = (names: readonly string[]): Block[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          kind: 'panel',
+          tone: 'warning',
+          heading: 'Recalled: please stop using',
+          lines: [...names],
+        },
+      ]
 
 /** The label of a return, with or without an order. */
 export const returnAnnounced = (data: ReturnAnnounced): EmailMessage => {
@@ -39,6 +53,7 @@ export const returnAnnounced = (data: ReturnAnnounced): EmailMessage => {
         kind: 'facts',
         rows: [['Return label', data.labelCode], data.dueOn ? ['Post by', data.dueOn] : ['Post', within]],
       },
+      ...recalledLines(data.recalled ?? []),
       { kind: 'pieces', pieces: data.pieces },
       { kind: 'button', label: 'See it in your closet', path: '/account/closet' },
       { kind: 'text', text: 'No need to wash them: we clean and mend everything.' },

@@ -76,7 +76,7 @@ export const returnLapsed = (
   blocks: [
     {
       kind: 'text',
-      text: `Your return ${labelCode} didn’t reach us, so ${stillBooked ? 'only what’s recalled is still booked to go back, with the same label. Please post that as soon as you can' : 'we’ve cancelled it'}. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund && !stillBooked ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
+      text: `Your return ${labelCode} didn’t reach us, so ${stillBooked ? 'only what’s recalled is still booked to go back, with the same label. Please post that as soon as you can' : 'we’ve cancelled it'}. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
     },
     { kind: 'pieces', pieces },
     { kind: 'text', text: 'Is the parcel on its way after all? There’s nothing you need to do.' },

@@ -1,0 +1,31 @@
+import { closeParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockReturn } from '../../queries/returns.ts'
+import { giveBackReturnPostage } from '../give-back-return-postage.ts'
+import { moveReturn } from '../move-return.ts'
+
+/**
+ * Ends the return of a family in which only recalled pieces are left, as decided under the account's lock, because they go with the
+ * return that it books now: at most one is pending.
+ */
+export async function endRecalledReturn(
+  tx: Tx,
+  returnId: Id<'return'>,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  const row = await lockReturn(tx, returnId)
+  await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
+  await closeParcel(tx, { carriesId: row.id, now })
+  await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', actor, now })
+}
+
+/** Moves what is still booked in a return to another. */
+export const joinReturn = (tx: Tx, ended: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
+  tx
+    .updateTable('loan')
+    .set({ return_id: returnId })
+    .where('return_id', '=', ended)
+    .where('state', '=', 'return_announced')
+    .execute()

@@ -1,0 +1,139 @@
+// Recalled pieces in the returns of families (law L-28): they ask for no credits and no choice, and keep no other return from being booked.
+import { afterEach, expect, test } from 'vitest'
+import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database/database.ts'
+import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = recallWorld(db)
+const { office, aDesign, qrOf, recall, call } = world
+const start = world.time.now
+afterEach(async () => {
+  await world.expectInvariants()
+  world.time.now = start
+})
+
+const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
+const loanOf = (id: Id<'garment'>) =>
+  db
+    .selectFrom('loan')
+    .select(['id', 'state', 'return_id'])
+    .where('garment_id', '=', id)
+    .orderBy('ordered_at', 'desc')
+    .executeTakeFirstOrThrow()
+const membershipOf = (id: Id<'membership'>) =>
+  db.selectFrom('membership').select(['credits_in_use', 'choice_due']).where('id', '=', id).executeTakeFirstOrThrow()
+const returnOf = (id: Id<'return'> | null) =>
+  db
+    .selectFrom('rental_return')
+    .select(['state', 'lapsed_on', 'due_on', 'label_code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const morningOf = async (day: string): Promise<void> => {
+  world.time.now = new Date(`${day}T08:00:00Z`)
+  for (const job of recurringRentalJobs(world.services)) await job.work()
+  await world.work()
+}
+
+/** A family with three pieces at home, the first of a design of its own, and 200 credits. */
+async function family(email: string) {
+  const design = await aDesign({ name: 'Harbour coat' })
+  const member = await world.member({ email, plan: '200-quarterly' })
+  const unsafe = await design.garment({ credits: 20 })
+  const [other, third] = [await world.garment({ credits: 10 }), await world.garment({ credits: 15 })]
+  await world.order({ accountId: member.accountId, garmentIds: [unsafe, other, third] })
+  const { viewer } = member
+  const sendBack = (...itemsIds: Id<'garment'>[]) => call('announceReturn', { body: { itemsIds } }, { viewer })
+  return { ...member, ...design, unsafe, other, third, sendBack }
+}
+
+test('another return is booked while only recalled pieces wait to be posted, and they go with it', async () => {
+  const { viewer, code, unsafe, other, third, sendBack } = await family('again@example.com')
+  await recall(code, 1)
+  const first = (await loanOf(unsafe)).return_id
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({
+    body: { user: { pendingReturn: false, can: { return: { allowed: true }, swap: { allowed: true } } } },
+  })
+  expect(await call('listRentals', {}, { viewer })).toMatchObject({ body: { can: { return: { allowed: true } } } })
+  world.mails.length = 0
+  expect(await sendBack(other)).toMatchObject({ ok: true })
+  await world.work()
+  const { return_id: second } = await loanOf(other)
+  expect(second).not.toBe(first)
+  expect(await loanOf(unsafe)).toMatchObject({ state: 'return_announced', return_id: second })
+  expect(await returnOf(first)).toMatchObject({ state: 'cancelled' })
+  const mail = mailsTo('again@example.com').find(({ template }) => template === 'return-announced')
+  expect(mail?.text).toContain('Recalled: please stop using')
+  expect(mail?.text).toContain('10 credits')
+  // What is not recalled waits now, so a third return is refused as ever.
+  expect(await sendBack(third)).toMatchObject({ ok: false, errors: [{ code: 'pending_return' }] })
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { pendingReturn: true } } })
+})
+
+test('a recalled piece that nobody posts is not asked for for ever', async () => {
+  const { code } = await family('reminded@example.com')
+  await recall(code, 1)
+  world.mails.length = 0
+  for (const day of ['2026-12-05', '2026-12-13', '2026-12-20', '2026-12-25', '2026-12-29', '2027-01-12'])
+    await morningOf(day)
+  const reminders = mailsTo('reminded@example.com').filter(({ template }) => template === 'return-reminder')
+  expect(reminders).toHaveLength(1)
+})
+
+test('a recalled piece that is missing from its parcel is booked again, with its credits free and no choice due', async () => {
+  const { accountId, membershipId, code, unsafe, other, third } = await family('missing@example.com')
+  await world.order({ accountId, returning: [unsafe, other, third], placedAt: world.time.now })
+  await recall(code, 1)
+  const full = await Promise.all([1, 2, 3, 4].map(() => world.garment({ credits: 48 })))
+  await world.order({ accountId, garmentIds: full, until: 'placed', placedAt: world.time.now })
+  world.mails.length = 0
+  const lines = await office('receive', await qrOf(other), await qrOf(third))
+  expect(lines.join('\n')).toContain(`${await qrOf(unsafe)}: missing, and recalled: booked to go back again.`)
+  await world.work()
+  const loan = await loanOf(unsafe)
+  expect(loan.state).toBe('return_announced')
+  expect(await returnOf(loan.return_id)).toMatchObject({ state: 'announced', lapsed_on: null })
+  expect(await membershipOf(membershipId)).toEqual({ credits_in_use: 192, choice_due: false })
+  expect(
+    mailsTo('missing@example.com')
+      .map(({ template }) => template)
+      .toSorted(),
+  ).toEqual(['return-announced', 'return-received'])
+})
+
+test('the postage of a family’s own pieces goes back when they lapse, although what is recalled stays booked', async () => {
+  const { accountId, code, unsafe, other, report } = await paidReturn('postage@example.com')
+  await recall(code, 1)
+  expect((await loanOf(unsafe)).return_id).toBe((await loanOf(other)).return_id)
+  await morningOf('2026-12-20')
+  expect(await loanOf(other)).toMatchObject({ state: 'at_home' })
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+  const lapsed = mailsTo('postage@example.com').findLast(({ template }) => template === 'return-lapsed')
+  expect(lapsed?.text).toContain('we’ve refunded £3.95')
+  // Once, also when the piece is reported lost later.
+  expect((await report()).ok).toBe(true)
+  await world.work()
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+})
+
+const refundsOf = (accountId: Id<'account'>) =>
+  db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
+
+/** The free return is spent: this one is paid for. */
+async function paidReturn(email: string) {
+  const one = await family(email)
+  const { viewer, unsafe, other } = one
+  const earlier = await one.sendBack(one.third)
+  if (!earlier.ok) throw new Error(JSON.stringify(earlier.errors))
+  await office('receive', await qrOf(one.third))
+  const body = { inventoryItemIds: [], returnItemsIds: [other] }
+  const asked = await call('getPaymentIntent', { body }, { viewer })
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  await world.pay(asked.body.clientSecret)
+  const made = await one.sendBack(other)
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  const report = async () =>
+    call('reportRental', { params: { id: (await loanOf(unsafe)).id }, body: { kind: 'lost' } }, { viewer })
+  return { ...one, report }
+}
