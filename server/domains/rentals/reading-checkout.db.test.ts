@@ -36,7 +36,7 @@ test('a basket that is not at the checkout yet has a price and no hold', async (
   expect(await read(member, [garment])).toMatchObject({ checkout: null, otherOpen: false, postage: { total: 395 } })
 })
 
-test('the days of a rental and of a return are shown before payment: the date, or what it counts from', async () => {
+test('before payment the checkout shows when a rental ends and a return is due, as a date or as days from an event', async () => {
   const member = await experiencedMember()
   const { viewer } = member
   const [wanted, back] = [await world.garment(), await world.garment()]

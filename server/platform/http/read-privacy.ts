@@ -4,10 +4,10 @@ import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 
 /** Readable by scripts, which must not count who has objected. */
 export const consentCookie = 'wrenlet_consent'
-/** Only with a yes to advertising. */
+/** Set only for a visitor who agreed to advertising. */
 export const campaignCookie = 'wrenlet_campaign'
 
-/** Behind https only the name that no other host can set: a subdomain could say yes for our visitors. */
+/** Behind https only the name that no other host can set is read: otherwise a subdomain could consent for our visitors. */
 const sentNames = {
   secure: {
     choice: /(?:^|;\s*)__Host-wrenlet_consent=([^;]*)/,

@@ -27,7 +27,7 @@ export function postParcel(m: Model, at: number): Answer {
 
 /**
  * The parcel arrives in time, after it lapsed, or after it counted as lost.
- * @param came the pieces that were in it; null: all that was announced
+ * @param came the pieces that were in it, or null if all that were announced were
  */
 export function receiveParcel(m: Model, at: number, came: readonly number[] | null): Answer {
   const parcel = m.parcels[at] as Parcel
@@ -82,10 +82,10 @@ const aParcel = (of: Pick<Parcel, 'state' | 'dueOn' | 'hasLapsed'>): Parcel => (
 })
 
 export interface Inspection {
-  /** One of them; null: all that await inspection. */
+  /** Null for all that await inspection. */
   readonly piece: number | null
   readonly outcome: 'ready' | 'repair' | 'resale'
-  /** The result of its safety check; none: nobody made one. */
+  /** The result of its safety check, or 'none' if nobody made one. */
   readonly safety: 'passed' | 'failed' | 'none'
 }
 

@@ -17,8 +17,8 @@ export interface RedeemFormProps {
 }
 
 /**
- * The code of a card, forgiving of how it is typed. An emailed link has it after the #, which no server sees: it is moved from the
- * address into the field at once.
+ * Asks for the code of a gift card. An emailed link has it after the #, which no server sees: it is moved from the address into the
+ * field at once.
  */
 export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
       {outcome?.added && <Added added={outcome.added} />}
       <ErrorSummary attempt={outcome} problems={problem ? [{ message: problem, fieldId: id }] : []} />
       <Form method="post" className="grid gap-16" noValidate preventScrollReset>
-        {/* Enter sends the form where it has no button, too. */}
+        {/* Not a value of the button: Enter also sends the form while it has no button. */}
         <input type="hidden" name="intent" value="redeem" />
         <TextField
           id={id}

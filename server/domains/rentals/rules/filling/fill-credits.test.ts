@@ -25,7 +25,7 @@ test('one of each kind goes before two of one, and what is at home counts', () =
   expect(fill(10, clothes, (_, kind) => Number(kind === 'top'))).toEqual(['bottom'])
 })
 
-test('two of a kind are enough: beyond that worth decides', () => {
+test('once a child has two of a kind, worth decides', () => {
   const dress = piece('dress', { kind: 'other', rrpPence: 1600 })
   expect(fill(10, [piece('third'), dress], () => 2)).toEqual(['dress'])
   expect(fill(10, [piece('second'), dress], () => 1)).toEqual(['second'])
@@ -41,7 +41,7 @@ test('of equal worth the basket with fewer credits is taken, then the newer', ()
   expect(fill(10, [piece('old'), piece('new', { newness: 1 })], () => 2)).toEqual(['new'])
 })
 
-test('nothing fits, or there is nothing', () => {
+test('the basket stays empty if no piece fits or there is none', () => {
   expect(fill(9, [piece('a')])).toEqual([])
   expect(fill(0, [piece('a')])).toEqual([])
   expect(fill(100, [])).toEqual([])
@@ -65,7 +65,7 @@ const shuffledCase = ({ next, pick, chance }: Dice) => {
   return { freeCredits: Math.floor(next() * 40), candidates, has }
 }
 
-/** Every basket there is. */
+/** @returns the score of the best of all possible baskets */
 function bestByForce({ freeCredits, candidates, has }: ReturnType<typeof shuffledCase>): BasketScore {
   let best = scoreOf([], has)
   for (let bits = 1; bits < 1 << candidates.length; bits += 1) {
