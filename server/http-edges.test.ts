@@ -1,6 +1,6 @@
 // Requests that reach no route, over real sockets: each is refused, in the shape of every refusal if HTTP allows one; and every
 // answer restricts what a browser may load.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,14 @@ import { httpServer } from './http-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-edges-'))
 const client = join(folder, 'client')
-mkdirSync(client)
+mkdirSync(join(client, 'assets', 'inner'), { recursive: true })
+writeFileSync(join(client, 'favicon.ico'), 'icon')
+writeFileSync(join(client, 'assets', 'base.js'), 'plain')
+writeFileSync(join(client, 'assets', 'base.js.br'), 'small')
+writeFileSync(join(client, 'assets', 'inner', 'a b.txt'), 'deep')
+mkdirSync(join(folder, 'media'))
+writeFileSync(join(folder, 'media', 'otter.webp'), 'otter')
+writeFileSync(join(folder, 'media', '.hidden'), 'secret')
 const log = createLog('silent')
 const handled: unknown[] = []
 const handlers = {
@@ -201,6 +208,42 @@ test.each([
   expect(headers['content-security-policy']).toMatch(/(^|; )form-action '(none|self)'/)
   expect(headers['content-security-policy']).toMatch(/(^|; )default-src '(none|self)'/)
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test.each([
+  ['/favicon.ico', 'icon', 'public, max-age=604800'],
+  ['/assets/base.js', 'small', 'public, max-age=31536000, immutable'],
+  ['/assets/inner/a%20b.txt', 'deep', 'public, max-age=31536000, immutable'],
+  ['/media/otter.webp', 'otter', 'public, max-age=31536000, immutable'],
+])('%s is a file that may be kept', async (path, body, cache) => {
+  const answer = await app.inject({ path, headers: { 'accept-encoding': 'br' } })
+  expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, body, cache])
+  expect((await app.inject({ path, method: 'HEAD' })).statusCode).toBe(200)
+})
+
+test.each([
+  '/assets/',
+  '/assets/inner',
+  '/assets/inner/',
+  '/assets/BASE.js',
+  '/assets//base.js',
+  '/assets/./base.js',
+  '/assets/%2e%2e/favicon.ico',
+  '/assets/..%2ffavicon.ico',
+  '/media/',
+  '/media/.hidden',
+  '/media/%2ehidden',
+  '/media/..%2fclient%2ffavicon.ico',
+  '/media/otter.webp%00',
+])('%s is no file', async (path) => {
+  const { status, body } = await ask('GET', path)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(body).not.toMatch(/icon|plain|deep|otter$|secret/)
+})
+
+test('a file that arrives in the pictures later is there', async () => {
+  writeFileSync(join(folder, 'media', 'later-320.avif'), 'later')
+  expect((await app.inject('/media/later-320.avif')).body).toBe('later')
 })
 
 test('no cache keeps that a picture is missing', async () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
+import compileJson, { type Schema } from 'fast-json-stringify'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
@@ -102,6 +103,14 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   if (config.trustProxy === false) warnOfForwarded(app, log)
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
+  // Compiled at a call's first answer: compiling all of them takes a third of a second of every start.
+  app.setSerializerCompiler(({ schema }) => {
+    let write: ReturnType<typeof compileJson> | undefined
+    return (answer) => {
+      write ??= compileJson(schema as Schema)
+      return write(answer)
+    }
+  })
   // JSON is all that a call accepts: plain text is 415 and no malformed object.
   app.removeContentTypeParser('text/plain')
   acceptJson(app)

@@ -8,20 +8,39 @@ import type { FastifyInstance } from 'fastify'
 const week = 7 * 24 * 3600 * 1000
 
 export async function siteFiles(app: FastifyInstance, options: { readonly clientFolder: string }): Promise<void> {
-  let first = true
-  for (const entry of readdirSync(options.clientFolder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) {
-      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, options.clientFolder, { maxAge: week }))
-      continue
-    }
-    const hashed = entry.name === 'assets'
-    await app.register(staticFiles, {
-      root: join(options.clientFolder, entry.name),
-      prefix: `/${entry.name}/`,
+  const entries = readdirSync(options.clientFolder, { withFileTypes: true })
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    const hashed = name === 'assets'
+    await app.register(folderFiles, {
+      folder: join(options.clientFolder, name),
+      prefix: `/${name}/`,
       preCompressed: hashed,
-      decorateReply: first,
       ...(hashed ? { immutable: true, maxAge: '1y' } : { maxAge: week }),
     })
-    first = false
   }
+  await app.register(async (scope) => {
+    await scope.register(staticFiles, { root: options.clientFolder, serve: false, maxAge: week })
+    for (const { name } of entries.filter((entry) => entry.isFile()))
+      scope.get(`/${name}`, (_request, reply) => reply.sendFile(name))
+  })
+}
+
+/**
+ * The files that a folder has when the server starts. The route of @fastify/static itself reads the whole folder on each
+ * request, to compare how a name is written; these names are known.
+ */
+async function folderFiles(
+  scope: FastifyInstance,
+  { folder, prefix: _, ...options }: { folder: string; prefix: string; preCompressed: boolean; maxAge: string | number },
+): Promise<void> {
+  await scope.register(staticFiles, { ...options, root: folder, serve: false })
+  const files = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
+  )
+  scope.get<{ Params: { '*': string } }>('*', (request, reply) => {
+    const name = request.params['*']
+    return files.has(name) ? reply.sendFile(name) : reply.callNotFound()
+  })
 }
