@@ -25,14 +25,20 @@ export async function siteFiles(app: FastifyInstance, options: { readonly client
   })
 }
 
+interface FolderOptions {
+  readonly folder: string
+  /** Fastify prepends it to the routes. */
+  readonly prefix: string
+  readonly preCompressed: boolean
+  readonly immutable?: boolean
+  readonly maxAge: string | number
+}
+
 /**
  * The files that a folder has when the server starts. The route of @fastify/static itself reads the whole folder on each
  * request, to compare how a name is written; these names are known.
  */
-async function folderFiles(
-  scope: FastifyInstance,
-  { folder, prefix: _, ...options }: { folder: string; prefix: string; preCompressed: boolean; maxAge: string | number },
-): Promise<void> {
+async function folderFiles(scope: FastifyInstance, { folder, prefix: _, ...options }: FolderOptions): Promise<void> {
   await scope.register(staticFiles, { ...options, root: folder, serve: false })
   const files = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
