@@ -1,5 +1,5 @@
 // The embedded cluster's unix socket, in its own folder: a statement costs both sides a quarter less than by TCP.
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 
 const fileOf = (port: number): string => `.s.PGSQL.${port}`
@@ -23,8 +23,12 @@ export const noSocket: SocketSettings = { unix_socket_directories: '' }
 export const socketSettings = (cluster: string): SocketSettings =>
   canHaveSocket(cluster) ? { unix_socket_directories: cluster } : noSocket
 
-/** Those of a killed cluster, whose process number another program may have by now. None may be running. */
+/**
+ * Removes those of a killed cluster, whose process number another program may have by now. A running one, which another
+ * process has just started, keeps its sockets: it writes postmaster.pid before it makes them.
+ */
 export function removeSockets(cluster: string): void {
+  if (existsSync(join(cluster, 'postmaster.pid'))) return
   for (const name of readdirSync(cluster))
     if (/^\.s\.PGSQL\.\d+(\.lock)?$/.test(name)) rmSync(join(cluster, name), { force: true })
 }
