@@ -12,7 +12,7 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { aDesign, stateOf, recall, call } = world
+const { office, aDesign, stateOf, recall, call } = world
 const start = world.time.now
 afterEach(async () => {
   await world.expectInvariants()
@@ -127,6 +127,31 @@ describe('a case that is open when the recall begins', () => {
     expect(await lossesOf(first)).toMatchObject([{ state: 'waived' }])
     expect(await stateOf(first)).toBe('lost, recalled')
     expect(mailsTo('approved@example.com').at(-1)?.template).toBe('loss-waived')
+  })
+
+  test('waits while a return of its family is in the post, if they have not answered, and is closed after that', async () => {
+    const { accountId, viewer, code, first, other } = await family('in.the.post@example.com')
+    const posted = await world.order({ accountId, returning: [other], placedAt: world.time.now })
+    const proof = { params: { id: posted }, body: { proof: 'RM124' } }
+    expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
+    const { id: loanId } = await loanOf(first)
+    const termEndsOn = '2026-11-01' as LocalDay
+    await transaction(db, (tx) =>
+      openLoss(tx, { accountId, loanId, termEndsOn, reported: false, actor: 'system:test', now: world.time.now }),
+    )
+    await recall(code, 1)
+    // Its second notice would be due, and nothing is charged for what is recalled.
+    for (const day of ['2026-11-24', '2026-12-08']) {
+      world.mails.length = 0
+      await morningOf(day)
+      expect(await lossesOf(first)).toMatchObject([{ state: 'open' }])
+      expect(await stateOf(first)).toBe('out, recalled')
+      expect(mailsTo('in.the.post@example.com').filter(({ template }) => template.startsWith('loss'))).toEqual([])
+    }
+    await office('receive', posted)
+    await morningOf('2026-12-09')
+    expect(await lossesOf(first)).toMatchObject([{ state: 'closed' }])
+    expect(await loanOf(first)).toMatchObject({ state: 'return_announced' })
   })
 
   test('is closed when its family has not answered: the piece is booked back', async () => {

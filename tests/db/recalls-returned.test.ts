@@ -1,5 +1,5 @@
 // Recalled pieces in the returns of families (law L-28): they ask for no credits and no choice, and keep no other return from being booked.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -102,6 +102,62 @@ test('a recalled piece that is missing from its parcel is booked again, with its
   ).toEqual(['return-announced', 'return-received'])
 })
 
+describe('a recalled piece that was posted before it joined another return', () => {
+  /** Its first label is R1’s; the return that it is in now has another piece. */
+  async function posted(email: string) {
+    const one = await family(email)
+    await recall(one.code, 1)
+    const first = (await loanOf(one.unsafe)).return_id
+    if (!(await one.sendBack(one.other)).ok) throw new Error('the other piece is not booked')
+    await world.work()
+    const second = (await loanOf(one.unsafe)).return_id
+    const label = (await returnOf(first)).label_code
+    return { ...one, first, second, label, qr: await qrOf(one.unsafe) }
+  }
+
+  test('is taken in with its former label when it is scanned, and the other return continues', async () => {
+    const { membershipId, unsafe, other, first, second, label, qr } = await posted('former.label@example.com')
+    const before = await membershipOf(membershipId)
+    await expect(office('receive', label)).rejects.toThrow('scan what is in it')
+    world.mails.length = 0
+    const lines = await office('receive', label, qr)
+    expect(lines[0]).toBe(`Return ${label} is in: 1 piece to inspect.`)
+    expect(lines.at(-1)).toBe(`${qr}: recalled, and booked in another return: taken in as well.`)
+    await world.work()
+    expect(await loanOf(unsafe)).toMatchObject({ state: 'returned', return_id: first })
+    expect(await returnOf(first)).toMatchObject({ state: 'received' })
+    expect(await loanOf(other)).toMatchObject({ state: 'return_announced', return_id: second })
+    expect(await returnOf(second)).toMatchObject({ state: 'announced' })
+    expect(await membershipOf(membershipId)).toEqual(before)
+    expect(mailsTo('former.label@example.com').map(({ template }) => template)).toEqual(['return-received'])
+    expect(await office('inspect', qr, '--condition', 'used', '--safe')).toContain(`${qr}: recalled, so in quarantine.`)
+  })
+
+  test('is taken in alone by its own QR code, although nothing else of its return is here', async () => {
+    const { unsafe, other, second, qr } = await posted('alone@example.com')
+    expect(await office('receive', qr)).toEqual([
+      `Garment ${qr} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
+    ])
+    await world.work()
+    const { state, return_id } = await loanOf(unsafe)
+    expect(state).toBe('returned')
+    expect(await returnOf(return_id)).toMatchObject({ state: 'received' })
+    expect(await loanOf(other)).toMatchObject({ state: 'return_announced', return_id: second })
+    // The rest comes as announced, and nothing is missing from it.
+    expect((await office('receive', await qrOf(other))).join()).not.toContain('missing')
+    expect(await loanOf(other)).toMatchObject({ state: 'returned', return_id: second })
+  })
+
+  test('ends the other return if nothing else is left in it', async () => {
+    const { viewer, unsafe, other, first, second, label, qr } = await posted('bought.rest@example.com')
+    await world.keeps(viewer, other)
+    await office('receive', label, qr)
+    await world.work()
+    expect(await loanOf(unsafe)).toMatchObject({ state: 'returned', return_id: first })
+    expect(await returnOf(second)).toMatchObject({ state: 'cancelled' })
+  })
+})
+
 test('the postage of a family’s own pieces goes back when they lapse, although what is recalled stays booked', async () => {
   const { accountId, code, unsafe, other, report } = await paidReturn('postage@example.com')
   await recall(code, 1)
@@ -117,21 +173,45 @@ test('the postage of a family’s own pieces goes back when they lapse, although
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
+test('the postage goes back once a family has bought its own piece, because only what is recalled is left', async () => {
+  const { accountId, viewer, code, unsafe, other } = await paidReturn('bought.own@example.com')
+  await recall(code, 1)
+  const offer = await call('keepOffer', { params: { id: (await loanOf(other)).id } }, { viewer })
+  expect(JSON.stringify(offer)).toContain('You’ll get its £3.95 postage back.')
+  await world.keeps(viewer, other)
+  const { return_id: booked } = await loanOf(unsafe)
+  expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+  // Once, also when it is due again.
+  await morningOf('2026-12-20')
+  expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+})
+
+test('the postage goes back when a return in which everything was recalled is due again', async () => {
+  const { accountId, code, unsafe } = await paidReturn('all.recalled@example.com', 'unsafe')
+  await recall(code, 1)
+  expect(await refundsOf(accountId)).toEqual([])
+  await morningOf('2026-12-20')
+  expect(await loanOf(unsafe)).toMatchObject({ state: 'return_announced' })
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+})
+
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
 
 /** The free return is spent: this one is paid for. */
-async function paidReturn(email: string) {
+async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   const one = await family(email)
-  const { viewer, unsafe, other } = one
+  const { viewer, unsafe } = one
   const earlier = await one.sendBack(one.third)
   if (!earlier.ok) throw new Error(JSON.stringify(earlier.errors))
   await office('receive', await qrOf(one.third))
-  const body = { inventoryItemIds: [], returnItemsIds: [other] }
+  const body = { inventoryItemIds: [], returnItemsIds: [one[booked]] }
   const asked = await call('getPaymentIntent', { body }, { viewer })
   if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
   await world.pay(asked.body.clientSecret)
-  const made = await one.sendBack(other)
+  const made = await one.sendBack(one[booked])
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   const report = async () =>
     call('reportRental', { params: { id: (await loanOf(unsafe)).id }, body: { kind: 'lost' } }, { viewer })

@@ -9,7 +9,12 @@ select membership.*
 select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, garment.recalled, product.vat_class, (select count(*) as count
   from loan as other
   where other.return_id = loan.return_id
-  and other.id <> loan.id) as others
+  and other.id <> loan.id) as others, (select count(*) as count
+  from loan as other
+  inner join garment as its on its.id = other.garment_id
+  where other.return_id = loan.return_id
+  and other.id <> loan.id
+  and its.recalled = $) as paid_others
   from loan
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id

@@ -90,13 +90,16 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
 }
 
 /**
- * A piece of an expected return receives the whole return; one that should still be with its family, or is theirs, is received alone.
+ * A piece of an expected return receives the whole return; one that should still be with its family, is theirs, or is recalled and
+ * booked with others, is received alone.
  */
 async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
   const { garment } = found
   // Its loan may still name the return that was cancelled when it was bought.
   if (garment?.state === 'kept') return true
   if (garment?.state === 'out') return (await returnStateOf(services, found)) !== 'cancelled'
+  // It may have had another label before the return that it is in now was booked.
+  if (garment?.state === 'return_announced') return garment.recalled && (await isWithOthers(services, found))
   // A whole parcel that was lost in the post is received by any of its pieces.
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
 }
@@ -104,15 +107,18 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
 const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
+  booked: (qrId) =>
+    `Garment ${qrId} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
   recalled: (qrId) =>
     `Garment ${qrId} is recalled, so it’s in although its family had kept it: inspect it. What was paid for it goes back.`,
   own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
 }
 
-function contentLines({ unannounced, own, missing, bookedAgain, mustChoose }: Received): string[] {
+function contentLines({ unannounced, rebooked, own, missing, bookedAgain, mustChoose }: Received): string[] {
   const line = (some: readonly string[], what: string) => (some.length > 0 ? [`${some.join(', ')}: ${what}`] : [])
   return [
     ...line(unannounced, 'not announced, taken in as well.'),
+    ...line(rebooked, 'recalled, and booked in another return: taken in as well.'),
     ...line(own, 'the family’s own. Put aside for them; they get an email.'),
     ...line(bookedAgain, 'missing, and recalled: booked to go back again. The family gets a new label.'),
     ...line(
@@ -188,6 +194,9 @@ const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
 const safetyHelp = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
+
+const isWithOthers = async ({ db }: RentalRecords, { return: inReturn }: OfficeSubject): Promise<boolean> =>
+  inReturn !== undefined && (await readReturnForOffice(db, inReturn.id)).pieces.length > 1
 
 const returnStateOf = async ({ db }: RentalRecords, { return: inReturn }: OfficeSubject) =>
   inReturn && (await readReturnForOffice(db, inReturn.id)).announced.state

@@ -13,7 +13,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findArrivalCheck, reportedOf } from '../queries/arrival-checks.ts'
-import { type Loan, listNewestLoans } from '../queries/loans.ts'
+import { type Loan, listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
 import { lockParcelPieces } from '../queries/parcel-pieces.ts'
 import { getReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
@@ -23,7 +23,7 @@ import { takeInKept } from '../steps/keeping/take-in-kept.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { takeInLost } from '../steps/losses/take-in-lost.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { atHome, takeIn } from '../steps/take-in.ts'
+import { announced, atHome, takeIn } from '../steps/take-in.ts'
 import { type InspectionOutcome, lookAgain } from './inspect-return.ts'
 
 /** A garment that came without a return, and the operator who has it. */
@@ -33,16 +33,17 @@ export interface FoundPiece {
 }
 
 /**
- * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `recalled`: the family had kept it. `own`: it
- * belongs to the family, who get it back.
+ * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `booked`: it was recalled, and in a return whose other
+ * pieces are still expected. `recalled`: the family had kept it. `own`: it belongs to the family, who get it back.
  */
-export type FoundAs = 'lost' | 'unannounced' | 'recalled' | 'own'
+export type FoundAs = 'lost' | 'unannounced' | 'booked' | 'recalled' | 'own'
 
 /**
  * Takes in a garment that came without a return: a lost one, whose family is refunded if it paid at most 90 days ago;
  * or one sent without notice, whose loan ends and whose credits are freed. A garment of the family's own stays theirs,
  * and the family is emailed; one that is recalled is ours again, and what was paid for it is refunded (law L-28).
- * @throws Refusal not_found, not_now when it is with nobody, or announced in a return
+ * One that is recalled and booked to go back with others comes alone too, because it may have had another label before (law L-28).
+ * @throws Refusal not_found, not_now when it is with nobody, or announced in a return that it is not taken in without
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
   transaction(services.db, async (tx) => {
@@ -72,6 +73,11 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await record()
       return 'own'
     }
+    if (loan.state === 'return_announced' && piece?.recalled && (await isWithOthers(tx, loan))) {
+      await takeInRecalled(tx, services, { loan, actor, now })
+      await record()
+      return 'booked'
+    }
     if (loan.state !== 'at_home')
       throw new Refusal('not_now', `Garment ${piece?.qrId} is ${piece?.garmentState}: no family has it.`)
     await takeInUnannounced(tx, services, { loan, actor, now })
@@ -91,13 +97,17 @@ async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor,
   })
 }
 
-/** A separate return, too. Its credits were freed when it was kept. */
+/** A separate return, too. Its credits were freed when it was kept or booked to go back. */
 async function takeInRecalled(tx: Tx, services: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
-  await takeInKept(tx, services, { loan, returnId, actor, now })
+  if (loan.state === 'kept') await takeInKept(tx, services, { loan, returnId, actor, now })
+  else await takeIn(tx, [loan], { from: announced, returnId, actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await services.events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId })
 }
+
+const isWithOthers = async (tx: Tx, { return_id }: Loan): Promise<boolean> =>
+  return_id !== null && (await listLoansOfReturns(tx, [return_id])).length > 1
 
 interface CameAlone {
   readonly loan: Loan

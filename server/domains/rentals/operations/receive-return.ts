@@ -1,6 +1,6 @@
 import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
-import { operatorActor } from '#server/kernel/actor.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -12,6 +12,7 @@ import { isPending, type ReturnState } from '../rules/return-transitions.ts'
 import { type Contents, decideContents } from '../rules/returns/contents.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
+import { cancelEmptyReturn } from '../steps/cancel-empty-return.ts'
 import { takeInKept } from '../steps/keeping/take-in-kept.ts'
 import { leaveMissing } from '../steps/leave-missing.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
@@ -37,6 +38,8 @@ export interface Received {
   /** How many wait for inspection. */
   readonly garments: number
   readonly unannounced: readonly string[]
+  /** Recalled, and booked in another return: they came with a label that they had before. */
+  readonly rebooked: readonly string[]
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
   readonly missing: readonly string[]
@@ -70,12 +73,14 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
     scanned: scannedIds && piecesOf(scannedIds),
   })
   if (!decided.ok) throwRefusal(decided.reason)
-  const { expected, lost, unannounced, recalled, own, missing } = decided.value
+  const { expected, lost, unannounced, rebooked, recalled, own, missing } = decided.value
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
+  const joined = loansOf(rebooked)
 
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
   if (from !== 'ended') await takeIn(tx, loans, { from, returnId, actor, now })
   await takeIn(tx, extra, { from: atHome, returnId, actor, now })
+  await takeInRebooked(tx, joined, { returnId, actor, now })
   // Their loans have ended already.
   for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, returnId, actor, now })
   for (const loan of loansOf(recalled)) await takeInKept(tx, services, { loan, returnId, actor, now })
@@ -99,8 +104,8 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
     ...ids(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
   )
   return {
-    garments: loans.length + lost.length + extra.length + recalled.length,
-    ...{ unannounced: qrIdsOf(unannounced), own: qrIdsOf(own), missing: qrIdsOf(missing) },
+    garments: loans.length + lost.length + extra.length + joined.length + recalled.length,
+    ...{ unannounced: qrIdsOf(unannounced), rebooked: qrIdsOf(rebooked), own: qrIdsOf(own), missing: qrIdsOf(missing) },
     bookedAgain: again && !again.lapsed ? qrIdsOf(piecesOf(garmentIdsOf(again.loans))) : [],
     mustChoose: again?.lapsed ?? false,
   }
@@ -109,11 +114,24 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
 const choiceDue = 'return-choice-due' as const
 const announcedAgain = 'return-announced' as const
 
+/** Their credits are free already. The return that each was booked in continues with the rest, or ends if nothing is left in it. */
+async function takeInRebooked(
+  tx: Tx,
+  loans: readonly Loan[],
+  { returnId, actor, now }: { readonly returnId: Id<'return'>; readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  const left = new Set(loans.flatMap((loan) => loan.return_id ?? []))
+  await takeIn(tx, loans, { from: announced, returnId, actor, now })
+  for (const id of left)
+    if ((await listLoansOfReturns(tx, [id])).length === 0) await cancelEmptyReturn(tx, id, { actor, now })
+}
+
 /** A line for the office's log. */
-function noteOf({ missing, unannounced, recalled, own }: Contents): string {
+function noteOf({ missing, unannounced, rebooked, recalled, own }: Contents): string {
   const lines: [string, Contents['own']][] = [
     ['missing', missing],
     ['unannounced', unannounced],
+    ['from another return', rebooked],
     ['kept, and recalled', recalled],
     ['theirs', own],
   ]

@@ -4,7 +4,6 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import {
   getLoss,
-  isOfRecalled,
   type Loss,
   listRecalledLosses,
   listUnanswered,
@@ -27,13 +26,14 @@ interface Morning {
 
 /**
  * Opens the cases of pieces whose families did not answer, sends the notices, asks an operator after the third, and
- * writes off cases never paid, or of what is recalled (product §4.10, law L-28). It never asks for money. Safe to repeat.
+ * writes off cases never paid, or of what is recalled and reported lost (product §4.10, law L-28). It never asks for money. Safe to
+ * repeat.
  */
 export async function tendLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
   const morning = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
   const recalled = await listRecalledLosses(db)
-  const due = (await listWaitingLosses(db)).filter((loss) => recalled.has(loss.id) || clockOf(loss, morning) !== 'wait')
+  const due = (await listWaitingLosses(db)).filter((loss) => nextOf(loss, morning, recalled.get(loss.id)) !== 'wait')
   for (const { id, account_id: accountId } of due)
     try {
       await transaction(db, (tx) => tend(tx, services, { id, accountId, morning }))
@@ -77,8 +77,8 @@ async function tend(
   await lockMember(tx, accountId)
   const loss = await getLoss(tx, id)
   const event = { accountId, lossId: id }
-  const isRecalled = await isOfRecalled(tx, id)
-  switch (isRecalled ? 'write off' : clockOf(loss, morning)) {
+  const recalled = (await listRecalledLosses(tx, id)).get(id)
+  switch (nextOf(loss, morning, recalled)) {
     case 'wait':
       return
     case 'notice': {
@@ -98,6 +98,12 @@ async function tend(
     case 'write off':
       return waiveWithin(tx, services, { loss, actor, now })
   }
+}
+
+/** What is recalled has no notices: it is written off, or waits until it can be booked back. */
+function nextOf(loss: Loss, morning: Morning, recalled: { readonly isGone: boolean } | undefined) {
+  if (!recalled) return clockOf(loss, morning)
+  return recalled.isGone ? 'write off' : 'wait'
 }
 
 const clockOf = (loss: Loss, { today, days }: Morning) =>

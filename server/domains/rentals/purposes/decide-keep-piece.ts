@@ -96,7 +96,10 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
     goingBack:
       loan.state === 'return_announced'
-        ? { others: loan.others, postage: pence(loan.returnPence), postageFree: loan.returnFree }
+        ? {
+            ...{ others: loan.others, paidOthers: loan.paidOthers },
+            ...{ postage: pence(loan.returnPence), postageFree: loan.returnFree },
+          }
         : undefined,
   })
   return accepted({

@@ -2,13 +2,15 @@ import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/
 import { moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { lockMembership } from '#server/domains/membership/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../operations/move-loans.ts'
+import { getReturn } from '../queries/returns.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { freeLoans } from '../steps/announce-return.ts'
 import { cancelEmptyReturn } from '../steps/cancel-empty-return.ts'
+import { giveBackReturnPostage } from '../steps/give-back-return-postage.ts'
 import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { type KeepAllowed, keepTermsOf, keepVatClass } from './keep-terms.ts'
@@ -22,7 +24,7 @@ export interface KeepToFulfil {
 
 /**
  * Makes the piece the member's own: its loan and claim end, its credits are freed, and a return of this piece alone is
- * cancelled.
+ * cancelled. Where only what is recalled is left in it, its postage goes back (law L-28).
  */
 export async function fulfilKeep(
   tx: Tx,
@@ -43,7 +45,7 @@ export async function fulfilKeep(
   // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
-  if (goingBack && loan.others === 0 && loan.return_id) await cancelEmptyReturn(tx, loan.return_id, { actor, now })
+  if (goingBack && loan.return_id && loan.paidOthers === 0) await leaveReturn(tx, loan.return_id, { loan, actor, now })
   if (membership.choice_due) await lapseWhatFits(tx, events, { accountId: loan.account_id, actor, now })
   // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
@@ -67,4 +69,15 @@ export async function fulfilKeep(
       ...{ type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack },
     })
   return accepted(resultId)
+}
+
+/** Nothing that postage is paid for is left in its return. What is recalled may be, and goes back free of charge. */
+async function leaveReturn(
+  tx: Tx,
+  returnId: Id<'return'>,
+  { loan, actor, now }: Pick<KeepAllowed, 'loan'> & { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  if (loan.others === 0) return cancelEmptyReturn(tx, returnId, { actor, now })
+  const unused = { reason: 'The return label was not used', actor, now }
+  await giveBackReturnPostage(tx, await getReturn(tx, returnId), unused)
 }

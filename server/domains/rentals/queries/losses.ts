@@ -53,18 +53,26 @@ export const listWaitingLosses = (db: Db | Tx, loanIds?: readonly Id<'loan'>[]):
     .orderBy('id')
     .execute()
 
-/** The waiting cases of recalled pieces, of all accounts or one of them: nothing is charged for these (law L-28). */
-export async function listRecalledLosses(db: Db | Tx, lossId?: Id<'loss'>): Promise<ReadonlySet<Id<'loss'>>> {
+/**
+ * The waiting cases of recalled pieces, of all accounts or one of them: nothing is charged for these (law L-28). With whether each is
+ * written off; one whose family has not answered waits until the piece is booked back.
+ */
+export async function listRecalledLosses(
+  db: Db | Tx,
+  lossId?: Id<'loss'>,
+): Promise<ReadonlyMap<Id<'loss'>, { readonly isGone: boolean }>> {
   const rows = await db
     .selectFrom('loss')
     .innerJoin('loan', 'loan.id', 'loss.loan_id')
     .innerJoin('garment', 'garment.id', 'loan.garment_id')
-    .select('loss.id')
+    .select(['loss.id', 'loss.reported_at', 'loan.state'])
     .where('loss.state', 'in', waitingLossStates)
     .where('garment.recalled', '=', true)
     .$if(lossId !== undefined, (query) => query.where('loss.id', '=', lossId as Id<'loss'>))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(
+    rows.map(({ id, reported_at, state }) => [id, { isGone: reported_at !== null || state !== 'at_home' }]),
+  )
 }
 
 /** Whether a waiting case is one of these. */

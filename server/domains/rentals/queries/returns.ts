@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RentalReturnTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { pendingReturnStates } from '../rules/return-transitions.ts'
+import { pendingReturnStates, type ReturnState } from '../rules/return-transitions.ts'
 
 export type RentalReturn = Selectable<RentalReturnTable>
 
@@ -46,6 +46,15 @@ export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly Id<'or
 
 export const lockReturn = (tx: Tx, id: Id<'return'>): Promise<RentalReturn> =>
   tx.selectFrom('rental_return').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export async function statesOfReturns(
+  db: Db | Tx,
+  ids: readonly Id<'return'>[],
+): Promise<ReadonlyMap<Id<'return'>, ReturnState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('rental_return').select(['id', 'state']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
 
 export const getReturn = (db: Db | Tx, id: Id<'return'>): Promise<RentalReturn> =>
   db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

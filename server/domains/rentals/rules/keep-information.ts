@@ -13,7 +13,16 @@ export interface KeepInformationFacts {
   /** The day on which nine months make it theirs; null when none can be promised. */
   readonly freeOn: LocalDay | null
   /** Absent: it is at home. */
-  readonly goingBack?: { readonly others: number; readonly postage: Pence; readonly postageFree: boolean } | undefined
+  readonly goingBack?: GoingBack | undefined
+}
+
+/** The return that it is booked for. */
+interface GoingBack {
+  readonly others: number
+  /** Of these, the ones that are not recalled. */
+  readonly paidOthers: number
+  readonly postage: Pence
+  readonly postageFree: boolean
 }
 
 export function keepInformation(facts: KeepInformationFacts): Information {
@@ -34,12 +43,14 @@ export function keepInformation(facts: KeepInformationFacts): Information {
   }
 }
 
-function ofReturn({ others, postage, postageFree }: NonNullable<KeepInformationFacts['goingBack']>): string {
-  if (others > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
+function ofReturn({ others, paidOthers, postage, postageFree }: GoingBack): string {
+  if (paidOthers > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
   const back = postageFree
     ? ' You’ll have your free return again.'
     : postage > 0
       ? ` You’ll get its ${formatPounds(postage)} postage back.`
       : ''
+  if (others > 0)
+    return `Don’t post this piece. What’s left in your return was recalled, and goes back free of charge.${back}`
   return `We’ll cancel it, because nothing else is in it.${back}`
 }

@@ -42,9 +42,9 @@ export async function lapseReturn(
   const unused = { reason: 'The return label was not used', actor, now }
   if (stays) {
     await becomeDueAgain(tx, row, { remind: home.length > 0, now })
-    if (home.length === 0) return true
-    // They paid for what is at home again; what is recalled goes back free of charge.
+    // They paid for what is at home again, or was bought; what is recalled goes back free of charge.
     await giveBackReturnPostage(tx, row, unused)
+    if (home.length === 0) return true
     await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
     return true
   }

@@ -36,16 +36,28 @@ export async function findKeepLoan(
         .whereRef('other.id', '<>', 'loan.id')
         .as('others'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('loan as other')
+        .innerJoin('garment as its', 'its.id', 'other.garment_id')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('other.return_id', '=', 'loan.return_id')
+        .whereRef('other.id', '<>', 'loan.id')
+        .where('its.recalled', '=', false)
+        .as('paid_others'),
+    )
     .where('loan.id', '=', loanId)
     .where('loan.account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { return_terms, others, ...loan } = row
+  const { return_terms, others, paid_others, ...loan } = row
   const terms = return_terms as RentalTerms | null
   return {
     ...loan,
     /** How many other pieces are in its return. */
     others: Number(others),
+    /** Of these, the ones that postage is paid for: what is recalled goes back free of charge. */
+    paidOthers: Number(paid_others),
     returnPence: terms?.return_pence ?? 0,
     returnFree: terms?.return_free ?? false,
   }

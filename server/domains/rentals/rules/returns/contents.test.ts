@@ -7,6 +7,7 @@ const [accountId, returnId] = [newId<'account'>(), newId<'return'>()]
 interface Of {
   readonly account?: Id<'account'>
   readonly in?: Id<'return'> | null
+  readonly returnState?: 'announced' | 'posted'
   readonly garment?: string
   readonly recalled?: boolean
 }
@@ -16,6 +17,7 @@ const lent = (qrId: string, state: LoanState, of: Of = {}): ParcelPiece => ({
   loan: {
     ...{ id: newId<'loan'>(), accountId: of.account ?? accountId, state },
     returnId: of.in === undefined ? returnId : of.in,
+    returnState: of.returnState,
   },
 })
 const announced = (qrId: string) => lent(qrId, 'return_announced', { garment: 'return_announced' })
@@ -53,6 +55,23 @@ test('a kept piece that is recalled is ours again, alone or with others', () => 
   const kept = lent('D', 'kept', { in: null, garment: 'kept', recalled: true })
   expect(contents({ scanned: [kept] })).toEqual({ recalled: 'D', missing: 'A,B' })
   expect(contents({ scanned: [A, B, kept] })).toEqual({ expected: 'A,B', recalled: 'D' })
+})
+
+test('a recalled piece that joined another return is taken in with the parcel that it came in, unless that return is posted', () => {
+  const other = { in: newId<'return'>(), garment: 'return_announced', recalled: true }
+  const joined = lent('D', 'return_announced', { ...other, returnState: 'announced' })
+  expect(contents({ scanned: [joined] })).toEqual({ rebooked: 'D', missing: 'A,B' })
+  // Its former return has ended.
+  expect(contents({ open: 'at_home', announced: [], scanned: [joined] })).toEqual({ rebooked: 'D' })
+  const posted = lent('D', 'return_announced', { ...other, returnState: 'posted' })
+  expect(contents({ scanned: [A, posted] })).toBe(
+    'Garment D is recalled, and in a return that its family has posted: receive it alone, by its QR id.',
+  )
+})
+
+test('a recalled piece of the return that is received is expected in it', () => {
+  const recalled = lent('D', 'return_announced', { recalled: true, returnState: 'announced' })
+  expect(contents({ announced: [recalled], scanned: [recalled] })).toEqual({ expected: 'D' })
 })
 
 test('a lapsed return expects its pieces from home; a lost one expects only its lost pieces', () => {

@@ -5,6 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
 import type { RentalRefusal } from '../rental-refusal.ts'
+import type { ReturnState } from '../return-transitions.ts'
 
 /** A garment with its newest loan. */
 export interface ParcelPiece {
@@ -19,6 +20,8 @@ interface LentPiece {
   readonly id: Id<'loan'>
   readonly accountId: Id<'account'>
   readonly returnId: Id<'return'> | null
+  /** Of that return, while the piece is booked in it. */
+  readonly returnState: ReturnState | undefined
   readonly state: LoanState
 }
 
@@ -38,6 +41,8 @@ export interface Contents {
   readonly lost: readonly ParcelPiece[]
   /** Still at home by our records. */
   readonly unannounced: readonly ParcelPiece[]
+  /** Recalled, and booked in another return by now: it came with a label that it had before. */
+  readonly rebooked: readonly ParcelPiece[]
   /** Bought, or theirs after nine months, and recalled, so that they are ours again (law L-28). */
   readonly recalled: readonly ParcelPiece[]
   /** Bought, or theirs after nine months, so not ours to take in. */
@@ -52,30 +57,44 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   const isLost = ({ loan, garmentState }: ParcelPiece) => loan?.state === 'lost' && garmentState === 'lost'
   const expected = announced.filter(isExpected)
   const came = scanned ?? announced.filter((piece) => isExpected(piece) || isLost(piece))
+  const isRebooked = (piece: ParcelPiece) => !isExpected(piece) && isRecalledToSend(piece)
   const stranger = came.find(
-    (piece) => piece.loan?.accountId !== accountId || !(isExpected(piece) || isLost(piece) || isTakenIn(piece)),
+    (piece) =>
+      piece.loan?.accountId !== accountId ||
+      !(isExpected(piece) || isLost(piece) || isRebooked(piece) || isTakenIn(piece)),
   )
-  if (stranger)
-    return refused({
-      code: 'not_now',
-      message: `Garment ${stranger.qrId} is ${stranger.garmentState}${isTakenIn(stranger) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`,
-    })
+  if (stranger) return refused({ code: 'not_now', message: whyNotIn(stranger, accountId) })
   const contents = {
     expected: came.filter(isExpected),
     lost: came.filter(isLost),
     unannounced: came.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
+    rebooked: came.filter(isRebooked),
     recalled: came.filter((piece) => isKept(piece) && piece.recalled),
     own: came.filter((piece) => isKept(piece) && !piece.recalled),
     missing: expected.filter(({ garmentId }) => !came.some((piece) => piece.garmentId === garmentId)),
   }
-  const { expected: ours, lost, unannounced, recalled } = contents
-  if ([ours, lost, unannounced, recalled].some(({ length }) => length > 0)) return accepted(contents)
+  const { expected: ours, lost, unannounced, rebooked, recalled } = contents
+  if ([ours, lost, unannounced, rebooked, recalled].some(({ length }) => length > 0)) return accepted(contents)
   return refused({
     code: 'not_now',
     message: scanned
       ? 'None of these pieces is ours to take in. An empty parcel is not received: its return lapses in time, except for what is recalled.'
-      : 'Nothing of this return is expected any more: its pieces went another way.',
+      : 'Nothing of this return is expected any more: its pieces went another way. If there is a parcel, scan what is in it.',
   })
+}
+
+/**
+ * What is recalled joins the return that its family books next, but may have been posted with the label that it had (law L-28). A
+ * return that is posted keeps it: the number on its receipt may be that of this parcel.
+ */
+const isRecalledToSend = ({ loan, recalled }: ParcelPiece): boolean =>
+  recalled && loan?.state === 'return_announced' && loan.returnState === 'announced'
+
+function whyNotIn(piece: ParcelPiece, accountId: Id<'account'>): string {
+  const { qrId, garmentState, recalled, loan } = piece
+  if (recalled && loan?.accountId === accountId && loan.returnState === 'posted')
+    return `Garment ${qrId} is recalled, and in a return that its family has posted: receive it alone, by its QR id.`
+  return `Garment ${qrId} is ${garmentState}${isTakenIn(piece) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`
 }
 
 /** Sent without being announced. */
