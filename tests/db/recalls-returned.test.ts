@@ -148,6 +148,18 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(await loanOf(other)).toMatchObject({ state: 'returned', return_id: second })
   })
 
+  test('is taken in alone if the other return is posted, and that stays in the post', async () => {
+    const { viewer, unsafe, other, second, label, qr } = await posted('both.posted@example.com')
+    const proof = { params: { id: second as Id<'return'> }, body: { proof: 'RM125' } }
+    expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
+    await expect(office('receive', label, qr)).rejects.toThrow('receive it alone, by its QR id')
+    await office('receive', qr)
+    await world.work()
+    expect((await loanOf(unsafe)).state).toBe('returned')
+    expect(await loanOf(other)).toMatchObject({ state: 'return_announced', return_id: second })
+    expect(await returnOf(second)).toMatchObject({ state: 'posted' })
+  })
+
   test('ends the other return if nothing else is left in it', async () => {
     const { viewer, unsafe, other, first, second, label, qr } = await posted('bought.rest@example.com')
     await world.keeps(viewer, other)
