@@ -82,6 +82,10 @@ describe('a piece that was kept', () => {
     const purchase = db.selectFrom('keep_purchase').select('checkout_id').where('account_id', '=', accountId)
     const { checkout_id } = await purchase.executeTakeFirstOrThrow()
     await (await disputedPayment(db, checkout_id, world.time.now)).lost()
+    const { id } = await loanOf(kept)
+    expect(await call('keepOffer', { params: { id } }, { viewer })).toMatchObject({
+      body: { purchase: { refund: { toCard: 0, toBalance: 0 } } },
+    })
     await recall(code, 1)
     world.mails.length = 0
     await office('receive', await qrOf(kept))

@@ -99,6 +99,6 @@ it('a piece that is never returned has three emails, a decision, a payment, and 
   await main(page).getByRole('link', { name: 'I’ve found it' }).click()
   await page.locator(':focus', { hasText: 'You’ve found it?' }).waitFor()
   await main(page).getByRole('button', { name: 'I’ve found it' }).click()
-  await page.getByRole('status').filter({ hasText: 'Your refund is on its way' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'we’re emailing you about the refund' }).waitFor()
   expect(await latestMail(wrenlet.mailFolder, email, /^It turned up/)).toContain(`refunding all ${price}`)
 })

@@ -13,6 +13,8 @@ export interface PaidParts {
   fromBalance: number
 }
 
+const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
+
 export const paymentCopy = {
   heading: 'Card',
   paidAlready: 'You’ve paid. It may take a moment to show here.',
@@ -37,13 +39,19 @@ export const paymentCopy = {
   /** What a button asks for: the card’s part, or all of it from the balance. */
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
-  /** After "We’ll refund": the sum, where it goes, and a full stop. */
-  refund: ({ toCard, toBalance }: RefundParts): string =>
-    toBalance === 0
-      ? `${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
-      : toCard === 0
-        ? `${pounds(toBalance)} to your gift balance, where you can use it straight away.`
-        : `${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
+  /**
+   * The sum, and where it goes; or that there is none: the payer’s bank has given it back, or we have before.
+   * @param words what it begins with: "We’ll refund"
+   */
+  refund: (words: string, { toCard, toBalance }: RefundParts): string =>
+    toCard + toBalance === 0
+      ? nothingMore
+      : toBalance === 0
+        ? `${words} ${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
+        : toCard === 0
+          ? `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
+          : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
+  nothingMore,
   /** Where the refund of a part will go, or went: to the card first (product §7). */
   refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
     fromBalance === 0

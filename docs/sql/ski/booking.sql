@@ -1,4 +1,4 @@
--- GET /shop/ski/bookings/{code}: 10 statements
+-- GET /shop/ski/bookings/{code}: 11 statements
 
 select *
   from ski_booking
@@ -55,3 +55,10 @@ select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refu
 select *
   from checkout
   where id = $;
+
+select dispute.stripe_id
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = $
+  and dispute.open = $
+  and dispute.status in ($);

@@ -50,7 +50,13 @@ export type { SeenSuccess } from './operations/sync-intent.ts'
 export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend.ts'
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
-export { findDisputedPayment, isDisputed, listDisputed, wasDisputeLost } from './queries/disputes.ts'
+export {
+  findDisputedPayment,
+  isDisputed,
+  listDisputed,
+  selectLostDisputes,
+  wasDisputeLost,
+} from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance, selectGiftBalanceOwners } from './queries/gift/gift-balance.ts'

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
 import { readPostageOffer } from '#server/domains/shipping/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { cancelUnpickedOrders, dispatchOrder, startPicking } from './index.ts'
 
@@ -78,12 +80,8 @@ describe('cancelling', () => {
     expect(await creditsInUse(member)).toBe(0)
   })
 
-  test.each([
-    // balance; what is refunded to the card and to the balance of the delivery's 395; the return's 395 stay paid
-    [500, { toCard: 290, toBalance: 105 }],
-    [300, { toCard: 395, toBalance: 0 }],
-    [2000, { toCard: 0, toBalance: 395 }],
-  ])('the refund of a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
+  /** A swap whose delivery and return cost 395 each, paid by a gift balance of that much and a card. */
+  async function paidSwap(left: number) {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
     const { accountId, viewer } = member
@@ -91,15 +89,24 @@ describe('cancelling', () => {
     const before = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
     await transaction(db, async (tx) => {
       await aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') })
-      await aGiftBalance(tx, { accountId, left, now: world.time.now })
+      if (left > 0) await aGiftBalance(tx, { accountId, left, now: world.time.now })
     })
     const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
     const checkout = await call('getPaymentIntent', { body: basket }, { viewer })
     if (checkout.ok && checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
     const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
     if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    const { orderId } = made.body
-    const balance = async () => (await readGiftBalance(db, accountId)).balance
+    return { member, orderId: made.body.orderId, balance: async () => (await readGiftBalance(db, accountId)).balance }
+  }
+
+  test.each([
+    // balance; what is refunded to the card and to the balance of the delivery's 395; the return's 395 stay paid
+    [500, { toCard: 290, toBalance: 105 }],
+    [300, { toCard: 395, toBalance: 0 }],
+    [2000, { toCard: 0, toBalance: 395 }],
+  ])('the refund of a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
+    const { member, orderId, balance } = await paidSwap(left)
+    const { viewer } = member
     const afterPaying = await balance()
     expect(await details(member, orderId)).toMatchObject({ body: { refund } })
     expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
@@ -111,6 +118,23 @@ describe('cancelling', () => {
     const texts = statement.ok ? statement.body.entries.map(({ text }) => text) : []
     if (refund.toBalance > 0) expect(texts[0]).toBe(`Back: order ${reference} was cancelled`)
     expect(texts).toContain(`Postage of delivery ${reference}`)
+  })
+
+  test.each([
+    [0, { toCard: 0, toBalance: 0 }],
+    [500, { toCard: 0, toBalance: 105 }],
+  ])('after a lost dispute shows no refund to the card, before and after; balance: %ip', async (left, refund) => {
+    const { member, orderId, balance } = await paidSwap(left)
+    const { checkout_id } = await db
+      .selectFrom('rental_order')
+      .select('checkout_id')
+      .where('id', '=', toId<'order'>(orderId))
+      .executeTakeFirstOrThrow()
+    await (await disputedPayment(db, checkout_id, world.time.now)).lost()
+    expect(await details(member, orderId)).toMatchObject({ body: { order: { state: 'placed' }, refund } })
+    expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
+    expect(await details(member, orderId)).toMatchObject({ body: { refund } })
+    expect(await balance()).toBe(refund.toBalance)
   })
 
   test('is refused once picking has begun', async () => {

@@ -221,6 +221,24 @@ test('until the order is packed, its page says what cancelling it would refund',
   await expect(office(`sale-refund ${row.reference} 100 late --by ida`)).rejects.toThrow('is cancelled')
 })
 
+test('after a lost dispute its page shows no refund to the card, before and after it is cancelled', async () => {
+  const buyer = await world.customer()
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
+  for (const [by, toBalance] of [
+    [{}, 0],
+    [{ viewer: buyer.viewer }, 1000],
+  ] as const) {
+    const order = await world.buy([await listing({ pricePence: 1250 })], by)
+    await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
+    const input = { params: { code: order.cart.secret } }
+    const shown = { body: { refund: { toCard: 0, toBalance } } }
+    expect(await call('resaleOrder', input, by)).toMatchObject(shown)
+    expect(await call('cancelResaleOrder', input, by)).toMatchObject({ ok: true })
+    expect(await call('resaleOrder', input, by)).toMatchObject(shown)
+    expect(await refunded(order)).toBeUndefined()
+  }
+})
+
 test('the refund shown for cancelling the rest leaves out a recalled piece that was already refunded', async () => {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments)

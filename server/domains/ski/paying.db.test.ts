@@ -5,6 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { askFee, dispatchSki, receiveSki } from './index.ts'
 
@@ -78,6 +79,17 @@ describe('a gift balance', () => {
     expect(world.mails.find(({ template }) => template === 'ski-cancelled')?.text).toContain(
       'refunded £15.75: £11.50 to the card you paid with, which can take up to 10 days, and £4.25 to your gift balance',
     )
+  })
+
+  test('alone is named as the refund once the dispute of the card’s part was lost', async () => {
+    const { by, balance } = await buyer(2000)
+    const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
+    await (await disputedPayment(db, checkoutId, world.time.now)).lost()
+    expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
+      body: { booking: { lines: [{ refundNow: 3150 }] }, refund: { toCard: 0, toBalance: 2000 } },
+    })
+    expect(await call('cancelSki', { params: { code }, body: { itemsIds: null } }, by)).toMatchObject({ ok: true })
+    expect(await balance()).toBe(2000)
   })
 
   test('pays part of dearer dates, and each payment is refunded to where it came from', async () => {

@@ -1,5 +1,6 @@
 // The behaviour of one worker, on one table of jobs and one clock. Longer than 300 lines for that reason.
-import { afterEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { deadlineLeftMs, withDeadline } from '#server/platform/deadline.ts'
@@ -218,6 +219,39 @@ it('does nothing unasked when another process has the jobs', async () => {
   expect((await rowOf('theirs')).attempts).toBe(0)
   await idle.drain()
   expect(seen).toHaveLength(1)
+})
+
+it('stops when the poll of a wake has ended, and reports nothing of it', async () => {
+  const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = transaction(database.db, async (tx) => {
+    await sql`lock table job in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await freed.promise
+  })
+  await locked.promise
+  const { wake, stop } = worker({})
+  const reported = vi.spyOn(log, 'error')
+  wake()
+  wake()
+  let ended = false
+  const stopping = stop().then(() => {
+    ended = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  const endedBefore = ended
+  // As when the database goes down at the same moment.
+  await until(async () => {
+    const { rows } = await sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+    return rows.length > 0
+  })
+  await stopping
+  freed.resolve()
+  await holding
+  expect(endedBefore).toBe(false)
+  expect(reported).not.toHaveBeenCalled()
+  reported.mockRestore()
 })
 
 it('fails a job immediately when a retry cannot help, and reports it once, with its row', async () => {

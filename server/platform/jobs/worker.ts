@@ -32,7 +32,7 @@ export interface Worker {
   wake(): void
   /** Runs jobs until none is due; for tests and commands. Returns how many have ended. */
   drain(): Promise<number>
-  /** Takes no more jobs, and returns when the running ones have ended. */
+  /** Takes no more jobs, and returns when the running ones have ended, and the last poll. */
   stop(): Promise<void>
 }
 
@@ -79,12 +79,13 @@ interface Leased {
 
 export function startWorker(options: WorkerOptions): Worker {
   const { db, clock, log, ownLanes = [], lanes = 4, idle = false, pulse = pulseOf(db) } = options
-  let away = false
+  let [away, stopped] = [false, false]
   const noteBack = () => {
     if (away) log.warn('worker can read its jobs again')
     away = false
   }
   const noteAway = (error: unknown) => {
+    if (stopped) return
     // Logged once: a database that is away for an hour is one line, not seven thousand.
     if (!away) log.error({ err: error }, 'worker cannot read its jobs, polling on')
     away = true
@@ -96,12 +97,12 @@ export function startWorker(options: WorkerOptions): Worker {
   const { ask, dueOf, list: listDue } = dueLanes({ db, clock, lanes: sets.map(({ kinds }) => kinds) })
   const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
   const isWoken = (index: number): boolean => !ownLanes[index - 1]?.onBeatOnly
-  let stopped = false
   const wakeLoops = (due: readonly boolean[], may: (index: number) => boolean = () => true): void => {
+    if (stopped) return
     noteBack()
     for (const [index, loop] of loops.entries()) if (due[index] && may(index)) loop.wake()
   }
-  const wakeDue = onceMore(() => listDue().then((due) => wakeLoops(due, isWoken), noteAway))
+  const polls = onceMore(() => listDue().then((due) => wakeLoops(due, isWoken), noteAway))
   const leave = idle
     ? () => {}
     : pulse.join({
@@ -112,7 +113,7 @@ export function startWorker(options: WorkerOptions): Worker {
       })
   return {
     wake() {
-      if (!idle && !stopped) wakeDue()
+      if (!idle && !stopped) polls.ask()
     },
     async drain() {
       for (let ran = 0; ; ) {
@@ -129,7 +130,7 @@ export function startWorker(options: WorkerOptions): Worker {
     async stop() {
       stopped = true
       leave()
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([polls.stop(), ...loops.map((loop) => loop.stop())])
     },
   }
 }

@@ -1,22 +1,46 @@
 import { expect, test } from 'vitest'
 import { onceMore } from './once-more.ts'
 
-test('those who ask during a run share one more, and the next who asks starts another', async () => {
+/** Work that runs until the test ends it. */
+function heldWork() {
   const runs: PromiseWithResolvers<void>[] = []
-  const ask = onceMore(() => {
+  const work = onceMore(() => {
     const run = Promise.withResolvers<void>()
     runs.push(run)
     return run.promise
   })
-  ask()
-  ask()
-  ask()
+  return { runs, work }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('those who ask during a run share one more, and the next who asks starts another', async () => {
+  const { runs, work } = heldWork()
+  work.ask()
+  work.ask()
+  work.ask()
   expect(runs).toHaveLength(1)
   runs[0]?.resolve()
   await expect.poll(() => runs.length).toBe(2)
   runs[1]?.resolve()
-  await new Promise((resolve) => setImmediate(resolve))
+  await turn()
   expect(runs).toHaveLength(2)
-  ask()
+  work.ask()
   expect(runs).toHaveLength(3)
+})
+
+test('stopping waits for the running one, and begins none of those that were asked for', async () => {
+  const { runs, work } = heldWork()
+  work.ask()
+  work.ask()
+  let ended = false
+  const stopping = work.stop().then(() => {
+    ended = true
+  })
+  await turn()
+  expect(ended).toBe(false)
+  runs[0]?.resolve()
+  await stopping
+  work.ask()
+  await turn()
+  expect(runs).toHaveLength(1)
 })

@@ -1,7 +1,15 @@
+export interface OnceMore {
+  ask(): void
+  /** Begins no more runs, and returns when the running one has ended. */
+  stop(): Promise<void>
+}
+
 /** Runs `work`, one run at a time: those who ask during a run get one more, which begins after it. */
-export function onceMore(work: () => Promise<void>): () => void {
+export function onceMore(work: () => Promise<void>): OnceMore {
   let isRunning = false
   let again = false
+  let stopped = false
+  let running = Promise.resolve()
   const run = async (): Promise<void> => {
     isRunning = true
     try {
@@ -13,8 +21,16 @@ export function onceMore(work: () => Promise<void>): () => void {
       isRunning = false
     }
   }
-  return () => {
-    if (isRunning) again = true
-    else void run()
+  return {
+    ask() {
+      if (stopped) return
+      if (isRunning) again = true
+      else running = run()
+    },
+    stop() {
+      stopped = true
+      again = false
+      return running
+    },
   }
 }

@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { selectLostDisputes } from '#server/domains/payments/index.ts'
 import { cancelCause, type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -93,6 +94,11 @@ const selectPaidWith = (db: Reader) =>
     db
       .selectFrom('checkout')
       .select(['checkout.id', 'amount_pence', 'balance_pence', 'payment_intent_id', 'billed_to'])
+      .select(({ exists }) =>
+        exists(selectLostDisputes(db, sql.ref<Id<'checkout'>>('checkout.id')))
+          .$castTo<boolean>()
+          .as('dispute_lost'),
+      )
       .where('checkout.id', '=', sql.ref<Id<'checkout'>>('rental_order.checkout_id')),
   ).$notNull()
 

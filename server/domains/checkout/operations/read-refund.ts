@@ -4,14 +4,22 @@ import { pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type Checkout, paidOf } from '../queries.ts'
 
-type Paid = Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>
+interface Paid extends Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'> {
+  /** Whether a dispute of its payment was lost, where that was read with it. */
+  readonly dispute_lost?: boolean
+}
 
 /** Without a gift balance in it all goes to the card, and no refund is read. */
 const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })
 
-/** Where this amount of it would go if it was refunded now. */
-export const refundAhead = async (db: Reader, checkout: Paid, amount: number): Promise<Refunded> =>
-  checkout.balance_pence === 0 ? allToCard(amount) : readRefundAhead(db, paidOf(checkout), amount)
+const wasGivenBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
+  dispute_lost ?? (await wasDisputeLost(db, id))
+
+/** Where this amount of it would go if it was refunded now; nothing to a card whose bank has given the money back. */
+export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
+  const ahead = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
+  return ahead.toCard > 0 && (await wasGivenBack(db, checkout)) ? { ...ahead, toCard: pence(0) } : ahead
+}
 
 /**
  * Where this amount of it went.
@@ -22,6 +30,6 @@ export const refundMadeOf = async (
   checkout: Paid,
   { amount, causeKey }: { readonly amount: number; readonly causeKey?: string },
 ): Promise<Refunded> =>
-  checkout.balance_pence === 0 && !(await wasDisputeLost(db, checkout.id))
+  checkout.balance_pence === 0 && !(await wasGivenBack(db, checkout))
     ? allToCard(amount)
     : readRefunded(db, paidOf(checkout), causeKey)

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -23,18 +24,19 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
   return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
 }
 
-/** Whether a bank has given what a checkout was paid with back to who paid it. */
-export async function wasDisputeLost(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
-  const row = await db
+/** The disputes in which a bank has given what a checkout was paid with back to who paid it. */
+export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expression<Id<'checkout'>>) =>
+  db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
     .select('dispute.stripe_id')
-    .where('payment_intent.checkout_id', '=', checkoutId)
+    .where('payment_intent.checkout_id', '=', checkout)
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
-    .executeTakeFirst()
-  return row !== undefined
-}
+
+/** Whether there is one. */
+export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> =>
+  (await selectLostDisputes(db, checkoutId).executeTakeFirst()) !== undefined
 
 /** Which of these checkouts have a payment about which a bank is deciding. */
 export async function listDisputed(

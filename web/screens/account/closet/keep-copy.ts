@@ -30,12 +30,12 @@ export const keepingCopy = {
   cancelUntil: (until: string) => `Cancel for a refund until ${until}`,
   cancelTitle: 'Cancel this purchase?',
   cancelBrings: (refund: RefundParts, credits: number) => [
-    `We’ll refund ${paymentCopy.refund(refund)}`,
+    paymentCopy.refund('We’ll refund', refund),
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   cancelling: 'Cancelling…',
   keepIt: 'Keep it',
-  cancelled: 'Your purchase is cancelled, and your refund is on its way. You’re renting the piece again.',
+  cancelled: 'Your purchase is cancelled, and you’re renting the piece again. We’re emailing you about the refund.',
 
   theirs: 'Yours to keep',
   theirsSince: (day: string) => `Yours since ${day}`,

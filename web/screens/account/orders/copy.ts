@@ -26,6 +26,17 @@ const ofItsReturn = ({ pieces: count, dueLabel, paidReturn }: NonNullable<Cancel
   ...(paidReturn > 0 ? [`We don’t refund the ${pounds(paidReturn)} for the return, because it still goes ahead.`] : []),
 ]
 
+/** After a dispute that we lost, the card’s part was given back by the bank. */
+function refundedTo(price: number, { toCard, toBalance }: RefundParts): string {
+  if (toCard > 0 && toBalance > 0)
+    return `, refunded: ${pounds(toCard)} to your card, ${pounds(toBalance)} to your gift balance`
+  if (toCard > 0) return ', refunded to your card'
+  if (toBalance === 0) return ', given back by your bank'
+  return toBalance < price
+    ? `: ${pounds(toBalance)} refunded to your gift balance, the rest given back by your bank`
+    : ', refunded to your gift balance'
+}
+
 interface Change {
   changedOn: string
   added: readonly string[]
@@ -60,13 +71,7 @@ export const ordersCopy = {
   free: 'Free',
   paid: (price: number) => `${pounds(price)} paid`,
   refunded: (price: number, to: RefundParts | null) =>
-    to === null
-      ? `${pounds(price)}, refunded to the adult who paid`
-      : to.toBalance === 0
-        ? `${pounds(price)}, refunded to your card`
-        : to.toCard === 0
-          ? `${pounds(price)}, refunded to your gift balance`
-          : `${pounds(price)}, refunded: ${pounds(to.toCard)} to your card, ${pounds(to.toBalance)} to your gift balance`,
+    `${pounds(price)}${to ? refundedTo(price, to) : ', refunded to the adult who paid'}`,
   credits: 'Credits',
   emptyTitle: 'No orders yet',
   empty: 'What you order and send back is listed here.',
@@ -86,7 +91,7 @@ export const ordersCopy = {
   /** The effects of cancelling, one a line. */
   cancelBrings: (order: CancelBrings) => [
     `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
-    ...(order.refund ? [`For the delivery we’ll refund ${paymentCopy.refund(order.refund)}`] : []),
+    ...(order.refund ? [paymentCopy.refund('For the delivery we’ll refund', order.refund)] : []),
     ...(order.paidElsewhere ? ['The delivery is refunded to the adult who paid it.'] : []),
     ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
     ...(order.swap ? ofItsReturn(order.swap) : []),

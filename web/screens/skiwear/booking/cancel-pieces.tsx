@@ -19,6 +19,8 @@ export interface CancelPiecesProps {
   ticked: readonly string[] | undefined
 }
 
+const sumOf = (lines: SkiBooking['lines']): number => lines.reduce((sum, line) => sum + line.refundNow, 0)
+
 /** A form to choose the pieces to cancel, which shows the refund of each. */
 export function CancelPieces({ booking: { lines }, refund, path, ticked }: CancelPiecesProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
@@ -26,7 +28,8 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
   const open = lines.filter(({ state }) => state === 'booked')
   const [chosen, setChosen] = useState<readonly string[]>(ticked ?? open.map(({ itemId }) => itemId))
   useEffect(() => heading.current?.focus(), [])
-  const sum = open.filter(({ itemId }) => chosen.includes(itemId)).reduce((total, line) => total + line.refundNow, 0)
+  const all = sumOf(open)
+  const ours = refund === null ? 0 : refund.toCard + refund.toBalance
   const isAll = open.every(({ itemId }) => chosen.includes(itemId))
   return (
     <Panel className="no-print">
@@ -61,13 +64,15 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 <span className="muted block text-small">
                   {copy.child(line.child)} · {line.sizeLabel}
                 </span>
-                <span className="block text-small">{copy.brings(line.refundNow)}</span>
+                {ours === all && <span className="block text-small">{copy.brings(line.refundNow)}</span>}
               </span>
             </label>
           ))}
         </fieldset>
         <p role="status" className="with-script">
-          {isAll && refund ? copy.bringsAll(refund) : sum > 0 ? copy.bringsTotal(sum) : copy.bringsNothing}
+          {isAll && refund
+            ? copy.bringsAll(refund)
+            : copy.bringsTicked({ ticked: sumOf(open.filter(({ itemId }) => chosen.includes(itemId))), all, ours })}
         </p>
         {refund && <p className="without-script">{copy.bringsAll(refund)}</p>}
         <div className="flex flex-wrap gap-12">

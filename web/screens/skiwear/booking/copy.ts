@@ -60,9 +60,16 @@ export const skiBookingCopy = {
   cancel: 'Cancel pieces, or all of it',
   cancelTitle: 'What would you like to cancel?',
   brings: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
-  bringsTotal: (refund: number) => `If you cancel what’s ticked, ${pounds(refund)} comes back.`,
-  bringsNothing: 'If you cancel what’s ticked, nothing comes back.',
-  bringsAll: (refund: RefundParts) => `You’re cancelling all of it. We’ll refund ${paymentCopy.refund(refund)}`,
+  /** @param ours of all that would come back, what the payer’s bank has not given back already */
+  bringsTicked: ({ ticked, all, ours }: { ticked: number; all: number; ours: number }) =>
+    ticked === 0
+      ? 'If you cancel what’s ticked, nothing comes back.'
+      : ours === all
+        ? `If you cancel what’s ticked, ${pounds(ticked)} comes back.`
+        : ours === 0
+          ? paymentCopy.nothingMore
+          : `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, ours))} comes back. You’ve had the rest already.`,
+  bringsAll: (refund: RefundParts) => `You’re cancelling all of it. ${paymentCopy.refund('We’ll refund', refund)}`,
   noneTicked: 'Choose what you’d like to cancel.',
   cancelTicked: 'Cancel what’s ticked',
   cancelling: 'Cancelling…',

@@ -52,13 +52,13 @@ export const losingCopy = {
   foundBrings: (refund: RefundParts | null, credits: number) => [
     refund === null
       ? 'We’ll refund the adult who paid. It can take up to 10 days.'
-      : `We’ll refund ${paymentCopy.refund(refund)}`,
+      : paymentCopy.refund('We’ll refund', refund),
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   notYet: 'Not yet',
 
   foundNow: 'Good news! There’s nothing to pay for it.',
-  foundRefunded: 'Good news! Your refund is on its way, and you’re renting the piece again.',
+  foundRefunded: 'Good news! You’re renting the piece again, and we’re emailing you about the refund.',
 
   lost: 'Lost',
   /** @param price null: another adult has paid */
