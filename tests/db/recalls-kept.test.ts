@@ -1,7 +1,6 @@
 // What a recall means for pieces at home that a family has kept, or would keep (law L-28): they come back to us, and cost nothing.
 import { afterEach, describe, expect, test } from 'vitest'
 import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
-import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { disputedPayment } from '../support/provider/disputed-payment.ts'
@@ -9,29 +8,16 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, keeps, stateOf, qrOf, recall, call } = world
+const { office, aDesign, keeps, stateOf, qrOf, recall, call, mailsTo, loanOf, morningOf } = world
 const start = world.time.now
 afterEach(async () => {
   await world.expectInvariants()
   world.time.now = start
 })
 
-const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
-const loanOf = (id: Id<'garment'>) =>
-  db
-    .selectFrom('loan')
-    .select(['id', 'state', 'return_id'])
-    .where('garment_id', '=', id)
-    .orderBy('ordered_at', 'desc')
-    .executeTakeFirstOrThrow()
 const creditsOf = async (id: Id<'membership'>) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', id).executeTakeFirstOrThrow())
     .credits_in_use
-const morningOf = async (day: string): Promise<void> => {
-  world.time.now = new Date(`${day}T08:00:00Z`)
-  for (const job of recurringRentalJobs(world.services)) await job.work()
-  await world.work()
-}
 
 describe('a piece that was kept', () => {
   test('is taken in when it is recalled, and what was paid for it goes back', async () => {

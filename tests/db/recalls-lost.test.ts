@@ -1,7 +1,6 @@
 // A recalled piece that its family has lost (law L-28): nothing is charged for it, and it keeps no return from ending.
 import { afterEach, describe, expect, test } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
-import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
 import { openLoss } from '#server/domains/rentals/steps/losses/open-loss.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -12,21 +11,13 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, stateOf, recall, call } = world
+const { office, aDesign, stateOf, recall, call, mailsTo, loanOf, morningOf } = world
 const start = world.time.now
 afterEach(async () => {
   await world.expectInvariants()
   world.time.now = start
 })
 
-const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
-const loanOf = (id: Id<'garment'>) =>
-  db
-    .selectFrom('loan')
-    .select(['id', 'state', 'return_id'])
-    .where('garment_id', '=', id)
-    .orderBy('ordered_at', 'desc')
-    .executeTakeFirstOrThrow()
 const lossesOf = async (id: Id<'garment'>) =>
   db
     .selectFrom('loss')
@@ -39,11 +30,6 @@ const creditsOf = async (id: Id<'membership'>) =>
     .credits_in_use
 const returnOf = (id: Id<'return'>) =>
   db.selectFrom('rental_return').select('state').where('id', '=', id).executeTakeFirstOrThrow()
-const morningOf = async (day: string): Promise<void> => {
-  world.time.now = new Date(`${day}T08:00:00Z`)
-  for (const job of recurringRentalJobs(world.services)) await job.work()
-  await world.work()
-}
 
 /** A family with two pieces at home, the first of a design of its own. */
 async function family(email: string) {

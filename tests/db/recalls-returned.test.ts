@@ -1,27 +1,18 @@
 // Recalled pieces in the returns of families (law L-28): they ask for no credits and no choice, and keep no other return from being booked.
 import { afterEach, describe, expect, test } from 'vitest'
-import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, qrOf, recall, call } = world
+const { office, aDesign, qrOf, recall, call, mailsTo, loanOf, morningOf } = world
 const start = world.time.now
 afterEach(async () => {
   await world.expectInvariants()
   world.time.now = start
 })
 
-const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
-const loanOf = (id: Id<'garment'>) =>
-  db
-    .selectFrom('loan')
-    .select(['id', 'state', 'return_id'])
-    .where('garment_id', '=', id)
-    .orderBy('ordered_at', 'desc')
-    .executeTakeFirstOrThrow()
 const membershipOf = (id: Id<'membership'>) =>
   db.selectFrom('membership').select(['credits_in_use', 'choice_due']).where('id', '=', id).executeTakeFirstOrThrow()
 const returnOf = (id: Id<'return'> | null) =>
@@ -30,11 +21,6 @@ const returnOf = (id: Id<'return'> | null) =>
     .select(['state', 'lapsed_on', 'due_on', 'label_code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const morningOf = async (day: string): Promise<void> => {
-  world.time.now = new Date(`${day}T08:00:00Z`)
-  for (const job of recurringRentalJobs(world.services)) await job.work()
-  await world.work()
-}
 
 /** A family with three pieces at home, the first of a design of its own, and 200 credits. */
 async function family(email: string) {

@@ -1,5 +1,6 @@
 // A world for recalls (law L-28): its own brand for each test, pieces of it wherever they can be, and the office's commands.
 import { commandEvents } from '#server/commands/command-events.ts'
+import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -79,6 +80,23 @@ export function recallWorld(db: Db) {
   const qrOf = async (id: Id<'garment'>) =>
     (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
 
+  /** The newest loan of a garment. */
+  const loanOf = (id: Id<'garment'>) =>
+    db
+      .selectFrom('loan')
+      .select(['id', 'state', 'return_id'])
+      .where('garment_id', '=', id)
+      .orderBy('ordered_at', 'desc')
+      .executeTakeFirstOrThrow()
+  const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
+
+  /** Does what the rentals do every morning, and the work that follows. @param day YYYY-MM-DD */
+  async function morningOf(day: string): Promise<void> {
+    world.time.now = new Date(`${day}T08:00:00Z`)
+    for (const job of recurringRentalJobs(services)) await job.work()
+    await world.work()
+  }
+
   /** Recalls all of a brand, and does the work that follows. @returns the recall's reference */
   async function recall(brandCode: string, count: number, { work = true } = {}): Promise<string> {
     const [line = ''] = await office(...recallOf(brandCode, '--count', String(count)))
@@ -86,7 +104,7 @@ export function recallWorld(db: Db) {
     return /RC-\w{6}/.exec(line)?.[0] ?? line
   }
 
-  return { ...world, office, aDesign, sold, keeps, bookedSki, stateOf, qrOf, recall }
+  return { ...world, office, aDesign, sold, keeps, bookedSki, stateOf, qrOf, loanOf, mailsTo, morningOf, recall }
 }
 
 export const recallOf = (brandCode: string, ...more: readonly string[]): string[] => [
