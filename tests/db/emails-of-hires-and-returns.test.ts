@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
+import { disputedPayment } from '../support/provider/disputed-payment.ts'
 import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
 
 const { db } = await openTestDatabase()
@@ -92,6 +93,23 @@ test('a return that never comes: three reminders, then its pieces are back and i
   expect(textTo(other)).toContain('Nothing has been charged.')
   await morningOf('2026-12-13')
   expect(world.mails).toEqual([])
+})
+
+test('a return that never comes, and whose postage the bank has taken back: no refund is named', async () => {
+  const [one] = (await families({ credits: [10, 11] })) as [Family]
+  const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+  await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+  const returnId = await sendBack(one, [piece])
+  const { checkout_id } = await db
+    .selectFrom('rental_return')
+    .select('checkout_id')
+    .where('id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  await (await disputedPayment(db, checkout_id ?? '', world.time.now)).lost()
+  await morningOf('2026-12-12')
+  expect(emailsTo(one).map(({ template }) => template)).toEqual(['return-lapsed'])
+  expect(textTo(one)).toContain('Nothing has been charged.')
+  expect(textTo(one)).not.toContain('refunded')
 })
 
 test('a return whose credits are in use: its family chooses, after one email; another family’s is left alone', async () => {
