@@ -181,12 +181,12 @@ select (select coalesce(json_agg(agg), '[]')
   from rental_return
   where order_id = rental_order.id
   order by announced_at desc, id desc) as agg) as returns, (select to_json(obj)
-  from (select checkout.id, amount_pence, balance_pence, payment_intent_id, billed_to, exists (select dispute.stripe_id
+  from (select checkout.id, amount_pence, balance_pence, payment_intent_id, billed_to, exists((select dispute.stripe_id
   from dispute
   inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
   where payment_intent.checkout_id = checkout.id
   and dispute.open = $
-  and dispute.status in ($)) as dispute_lost
+  and dispute.status in ($))) as dispute_lost
   from checkout
   where checkout.id = rental_order.checkout_id) as obj) as paid_with
   from rental_order

@@ -5,7 +5,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
   where payment_intent.checkout_id = checkout.id
   and dispute.open = $
-  and dispute.status in ($))) as postage_taken_back, (select loan_event.from_state
+  and dispute.status in ($))) as dispute_lost, (select loan_event.from_state
   from loan_event
   where loan_event.loan_id = loan.id
   and loan_event.to_state = $

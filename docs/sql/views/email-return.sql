@@ -5,7 +5,7 @@ select label_code, due_on, received_at, rental_return.state, rental_return.check
   inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
   where payment_intent.checkout_id = checkout.id
   and dispute.open = $
-  and dispute.status in ($))) as postage_taken_back, case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end as return_pence
+  and dispute.status in ($))) as dispute_lost, case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end as return_pence
   from rental_return
   left join checkout on checkout.id = rental_return.checkout_id
   where rental_return.id = $;

@@ -6,11 +6,11 @@ import type { EmailFacts } from '#server/domains/notifications/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
+import { disputeLost } from '../dispute-lost.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
-import { postageTakenBack } from './postage-taken-back.ts'
 import { recallFacts } from './recall-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
 
@@ -110,7 +110,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select(['label_code', 'due_on', 'received_at', 'rental_return.state', 'rental_return.checkout_id'])
       .select(['announced_at', 'lapsed_on'])
-      .select(postageTakenBack(db))
+      .select(disputeLost(db))
       // What another adult paid goes back to them.
       .select(
         sql<number>`case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end`.as(
@@ -128,7 +128,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       waits: found.state === 'announced',
       // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
       wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),
-      returnPence: found.postage_taken_back ? 0 : found.return_pence,
+      returnPence: found.dispute_lost ? 0 : found.return_pence,
       loans: loans.map(emailLoan),
     }
   },
@@ -167,7 +167,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
       .select('purchase.checkout_id')
       .select(['rental_return.state as return_state', 'checkout.terms as return_terms'])
-      .select(postageTakenBack(db))
+      .select(disputeLost(db))
       .select((eb) =>
         eb
           .selectFrom('loan_event')
@@ -208,7 +208,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
         found.kept_from === 'return_announced'
           ? {
               cancelled,
-              postagePence: cancelled && !found.postage_taken_back ? (terms?.return_pence ?? 0) : 0,
+              postagePence: cancelled && !found.dispute_lost ? (terms?.return_pence ?? 0) : 0,
               postageFree: cancelled && terms?.return_free === true,
             }
           : null,

@@ -1,5 +1,3 @@
-import { listGarments } from '#server/domains/inventory/index.ts'
-import { closeParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -8,8 +6,9 @@ import type { RentalReturn } from '../queries/returns.ts'
 import type { RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
+import { cancelUnusedReturn } from './cancel-return.ts'
 import { giveBackReturnPostage } from './give-back-return-postage.ts'
-import { moveReturn } from './move-return.ts'
+import { splitRecalled } from './recalled/split-recalled.ts'
 
 export interface Lapsing {
   /** Locked, and announced. */
@@ -30,13 +29,8 @@ export async function lapseReturn(
   { row, actor, now }: Lapsing,
 ): Promise<boolean> {
   const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
-  const garments = await listGarments(
-    tx,
-    loans.map((loan) => loan.garment_id),
-  )
-  const recalled = new Set(garments.flatMap((garment) => (garment.recalled ? garment.id : [])))
-  const home = loans.filter((loan) => !recalled.has(loan.garment_id))
-  const stays = home.length < loans.length
+  const { recalled, others: home } = await splitRecalled(tx, loans)
+  const stays = recalled.length > 0
   if (home.length > 0 && !(await bringHome(tx, { loans: home, leaveReturn: stays, actor, now }))) return false
   const event = { type: 'return-lapsed' as const, accountId: row.account_id, returnId: row.id }
   const unused = { reason: 'The return label was not used', actor, now }
@@ -44,13 +38,10 @@ export async function lapseReturn(
     await becomeDueAgain(tx, row, { remind: home.length > 0, now })
     // They paid for what is at home again, or was bought; what is recalled goes back free of charge.
     await giveBackReturnPostage(tx, row, unused)
-    if (home.length === 0) return true
-    await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
+    if (home.length > 0) await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
     return true
   }
-  await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
-  await closeParcel(tx, { carriesId: row.id, now })
-  await giveBackReturnPostage(tx, row, unused)
+  await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
   await events.publish(tx, event)
   return true
 }

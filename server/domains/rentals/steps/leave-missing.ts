@@ -1,4 +1,3 @@
-import { listGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -8,6 +7,7 @@ import type { RentalReturn } from '../queries/returns.ts'
 import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
 import { insertReturn } from './insert-return.ts'
+import { splitRecalled } from './recalled/split-recalled.ts'
 
 export interface Missing {
   /** The return whose parcel has come: its row as it was before that. */
@@ -53,8 +53,7 @@ export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing):
     await toReturn(null)
     return allAtHome
   }
-  const recalled = await listRecalled(tx, loans)
-  const others = loans.filter((loan) => !recalled.includes(loan))
+  const { recalled, others } = await splitRecalled(tx, loans)
   const fits = others.length === 0 || (await bringHome(tx, { loans: others, leaveReturn: true, actor, now }))
   if (fits && recalled.length === 0) return allAtHome
   const returnId = newId<'return'>()
@@ -67,12 +66,4 @@ export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing):
   const booked = fits ? recalled : loans
   await toReturn(returnId, booked)
   return { atHome: fits ? others : [], again: { returnId, loans: booked, lapsed: !fits } }
-}
-
-async function listRecalled(tx: Tx, loans: readonly Loan[]): Promise<readonly Loan[]> {
-  const garments = await listGarments(
-    tx,
-    loans.map((loan) => loan.garment_id),
-  )
-  return loans.filter((loan) => garments.some(({ id, recalled }) => recalled && id === loan.garment_id))
 }

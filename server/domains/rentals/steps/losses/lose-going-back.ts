@@ -3,7 +3,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../../operations/move-loans.ts'
 import type { KeepLoan } from '../../queries/keeping/keep-loans.ts'
-import { cancelEmptyReturn } from '../cancel-empty-return.ts'
+import { cancelEmptyReturn } from '../cancel-return.ts'
 
 /**
  * Ends the loan of a piece that is booked to go back, as lost. Its credits are free already. It leaves its return, which is

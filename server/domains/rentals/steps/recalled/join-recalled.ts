@@ -1,10 +1,8 @@
-import { closeParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockReturn } from '../../queries/returns.ts'
-import { giveBackReturnPostage } from '../give-back-return-postage.ts'
-import { moveReturn } from '../move-return.ts'
+import { cancelUnusedReturn } from '../cancel-return.ts'
 
 /**
  * Ends the return of a family in which only recalled pieces are left, as decided under the account's lock, because they go with the
@@ -16,9 +14,7 @@ export async function endRecalledReturn(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<void> {
   const row = await lockReturn(tx, returnId)
-  await moveReturn(tx, row.id, { from: 'announced', to: 'cancelled', actor, now })
-  await closeParcel(tx, { carriesId: row.id, now })
-  await giveBackReturnPostage(tx, row, { reason: 'The return label was not used', actor, now })
+  await cancelUnusedReturn(tx, row, { from: 'announced', reason: 'The return label was not used', actor, now })
 }
 
 /** Moves what is still booked in a return to another. */

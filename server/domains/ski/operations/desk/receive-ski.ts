@@ -24,7 +24,7 @@ export interface ReceivedSki {
 
 /**
  * Receives the scanned pieces of a booking, or all that are still out, for inspection. Their days after cleaning become free, and the
- * last piece ends the booking. A piece that had been given up as lost can be received too.
+ * last piece ends the booking. A piece that had been written off as lost can be received too.
  * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is already back
  */
 export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: ReceivedParcel): Promise<ReceivedSki> =>

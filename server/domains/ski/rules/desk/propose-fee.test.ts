@@ -65,7 +65,7 @@ describe('a late fee', () => {
     expect(fee(proofs)).toMatchObject({ amount, pieces: [{ by }] })
   })
 
-  test('counts a lost piece to the day on which it was given up, when others came back', () => {
+  test('counts a lost piece to the day on which it was written off, when others came back', () => {
     const lost = { ...jacket, returnedAt: null, lostAt: at('2027-02-22') }
     expect(fee({ pieces: [lost, mittens], scannedAt: at('2027-02-20') })).toMatchObject({
       amount: 900,

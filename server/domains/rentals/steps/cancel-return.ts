@@ -1,0 +1,30 @@
+import { closeParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { lockReturn, type RentalReturn } from '../queries/returns.ts'
+import type { ReturnState } from '../rules/return-transitions.ts'
+import { giveBackReturnPostage, type UnusedPostage } from './give-back-return-postage.ts'
+import { moveReturn } from './move-return.ts'
+
+/** Cancels a return whose label was not used: the label ends, and the postage is refunded, or the account's free return restored. */
+export async function cancelUnusedReturn(
+  tx: Tx,
+  row: RentalReturn,
+  { from, ...unused }: UnusedPostage & { readonly from: ReturnState },
+): Promise<void> {
+  const { actor, now } = unused
+  await moveReturn(tx, row.id, { from, to: 'cancelled', actor, now })
+  await closeParcel(tx, { carriesId: row.id, now })
+  await giveBackReturnPostage(tx, row, unused)
+}
+
+/** The same of a return whose last piece was bought, came with another label, or was recalled and is lost: nothing is posted. */
+export async function cancelEmptyReturn(
+  tx: Tx,
+  returnId: Id<'return'>,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<void> {
+  const row = await lockReturn(tx, returnId)
+  await cancelUnusedReturn(tx, row, { from: row.state, reason: 'The return was cancelled', actor, now })
+}
