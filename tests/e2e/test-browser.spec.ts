@@ -16,6 +16,7 @@ const site = createServer((request, response) => {
     '/uncaught': 'throw new Error("planted")',
     '/console': 'console.error("planted")',
     '/foreign': 'fetch("http://192.0.2.1/")',
+    '/neighbour': 'fetch("//localhost:" + location.port, { mode: "no-cors" })',
     '/missing': 'fetch("/missing.js")',
   }
   const path = request.url as keyof (typeof page & typeof scripts)
@@ -32,7 +33,7 @@ afterAll(() => void site.close())
 
 async function problemsOn(path: string, expected: RegExp[] = []): Promise<string[]> {
   const page = await openPage(browser, { origin, width: 390 })
-  const problems = watchPage(page, expected)
+  const problems = watchPage(page, { origin, expected })
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.context().close()
   return problems
@@ -53,8 +54,11 @@ test('an uncaught error, a console error and a missing file are noticed', async 
   expect(await problemsOn('/missing', [/status of 404/])).toEqual([])
 })
 
-test('a request to another machine is noticed', async () => {
-  expect(await problemsOn('/foreign')).toContainEqual('request to another machine: http://192.0.2.1/')
+test('a request to another host is noticed, even on this machine', async () => {
+  expect(await problemsOn('/foreign')).toContainEqual('request to another host: http://192.0.2.1/')
+  expect(await problemsOn('/neighbour')).toEqual([
+    `request to another host: ${origin.replace('127.0.0.1', 'localhost')}/`,
+  ])
 })
 
 test.each([

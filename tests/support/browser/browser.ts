@@ -54,7 +54,7 @@ export async function openTestBrowser(): Promise<TestBrowser> {
   return {
     async newPage(options = {}) {
       const page = await openPage(browser, options)
-      opened.push({ page, problems: watchPage(page, options.expected ?? []) })
+      opened.push({ page, problems: watchPage(page, options) })
       return page
     },
   }
@@ -119,10 +119,18 @@ function isAwake(): boolean {
   return !('__reactRouterContext' in window) || document.documentElement.hasAttribute('data-hydrated')
 }
 
-const loopback = /^(https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)|data:|blob:|about:)/
+const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
+const withoutHost = /^(data|blob|about):/
+
+export interface WatchOptions {
+  /** The only site that may be asked for anything; default: every site on this machine. */
+  readonly origin?: string
+  readonly expected?: readonly RegExp[]
+}
 
 /** Collects what goes wrong on the page from now on, except what is expected. */
-export function watchPage(page: Page, expected: readonly RegExp[] = []): string[] {
+export function watchPage(page: Page, { origin, expected = [] }: WatchOptions = {}): string[] {
+  const isOurs = (url: string) => (origin ? url.startsWith(`${origin}/`) : loopback.test(url)) || withoutHost.test(url)
   const problems: string[] = []
   const note = (problem: string) => {
     if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
@@ -133,7 +141,7 @@ export function watchPage(page: Page, expected: readonly RegExp[] = []): string[
   })
   context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
   context.on('request', (request) => {
-    if (!loopback.test(request.url())) note(`request to another machine: ${request.url()}`)
+    if (!isOurs(request.url())) note(`request to another host: ${request.url()}`)
   })
   return problems
 }

@@ -40,7 +40,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-tests-'))
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+  const settings = {
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    // A named statement is otherwise planned anew for its first five uses, which is most of them in a test.
+    plan_cache_mode: 'force_generic_plan',
+  }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
   const pool = new pg.Pool({ connectionString: embedded.url, max: 1 })
   await pool.query(`create database ${templateName}`)

@@ -46,7 +46,7 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
     const reducedMotion = motion ? 'no-preference' : 'reduce'
     const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled, reducedMotion })
     await bringAxe(page.context())
-    return { page, problems: watchPage(page) }
+    return { page, problems: watchPage(page, { origin: wrenlet.origin }) }
   }
 
   const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
