@@ -232,8 +232,16 @@ export type DomainEvent =
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** A reminder of a return that is due and not posted. */
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come, so its pieces are at home again, with their credits; only these loans where the rest is recalled and still booked. */
-  | { type: 'return-lapsed'; accountId: Id<'account'>; returnId: Id<'return'>; loanIds?: readonly Id<'loan'>[] }
+  /** It did not come, so its pieces are at home again, with their credits. */
+  | {
+      type: 'return-lapsed'
+      accountId: Id<'account'>
+      returnId: Id<'return'>
+      /** Only these, where the rest is recalled and still booked. */
+      loanIds?: readonly Id<'loan'>[]
+      /** Its postage, with another part of it. Absent in events of before 29 November 2026. */
+      refundedBefore?: boolean
+    }
   /** It did not come, or not with its parcel, and does not fit the credits: the member must choose (product §2.2). */
   | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Posted, and lost in the post. */

@@ -83,7 +83,7 @@ test('a late booking shows the working of its fee, which is asked for and waived
   await office(`receive ${reference}`)
   const working = (await office(`ski-fee ${reference}`)).join('\n')
   expect(working).toContain(`${jacket}  First run ski jacket: received on 23 February 2027, 3 days late, £13.50`)
-  expect(working).toContain(`${mittens}  Snowball mittens: given up as lost on 23 February 2027, 3 days late, £3`)
+  expect(working).toContain(`${mittens}  Snowball mittens: written off as lost on 23 February 2027, 3 days late, £3`)
   expect(working).toContain('Late fee: £16.50.')
   expect(await office(`ski-fee ${reference} --posted 2027-02-22 --ask --pence 800 --note Snow`)).toEqual([
     `A late fee of £8 is asked for booking ${reference}. Its buyer gets an email.`,

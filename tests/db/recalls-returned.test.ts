@@ -171,6 +171,19 @@ test('the postage of a family’s own pieces goes back when they lapse, although
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
+test('an email names the refunded postage once, although the rest lapses later, when its recall has ended', async () => {
+  const email = 'in.parts@example.com'
+  const { accountId, code, unsafe } = await paidReturn(email)
+  const reference = await recall(code, 1)
+  await morningOf('2026-12-20')
+  await office('recall-end', reference)
+  await morningOf('2027-01-20')
+  expect(await loanOf(unsafe)).toMatchObject({ state: 'at_home' })
+  const lapsed = mailsTo(email).filter(({ template }) => template === 'return-lapsed')
+  expect(lapsed.map(({ text }) => text.includes('we’ve refunded £3.95'))).toEqual([true, false])
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+})
+
 test('the postage goes back once a family has bought its own piece, because only what is recalled is left', async () => {
   const { accountId, viewer, code, unsafe, other } = await paidReturn('bought.own@example.com')
   await recall(code, 1)

@@ -5,6 +5,7 @@ import { withdrawAsked } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
@@ -50,6 +51,11 @@ const of = (id: string) => ({ params: { id } })
 async function payFor(payer: Person, id: string) {
   const { clientSecret } = ok(await world.call('payAskedPayment', of(id), payer)).body.payment
   await world.pay(clientSecret)
+}
+
+/** After a dispute that we lost. */
+async function bankGivesBack(checkoutId: string) {
+  await (await disputedPayment(db, checkoutId, world.time.now)).lost()
 }
 
 test('the second adult asks, the payer pays, and the order goes to the second home', async () => {
@@ -102,6 +108,23 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
       .execute(),
   ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
   expect(eventsOf(checkoutId).at(-1)).toBe('asked-payment-refunded')
+})
+
+test.each([
+  ['is emailed about the refund of a cancelled order', async () => {}, ['postage-refunded']],
+  ['is not, if the bank has given the postage back before', bankGivesBack, []],
+] as const)('who paid for another home %s', async (_what, before, emails) => {
+  const { payer, second, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  await payFor(payer, checkoutId)
+  ok(await world.call('completeAskedPayment', of(checkoutId), payer))
+  const { result_id } = await checkoutRow(checkoutId)
+  await before(checkoutId)
+  await world.work()
+  world.mails.length = 0
+  ok(await world.call('cancelOrder', of(result_id ?? ''), second))
+  await world.work()
+  expect(world.mails.filter(({ to }) => to.address === payer.email).map(({ template }) => template)).toEqual(emails)
 })
 
 test('when the membership is over, what waits is withdrawn', async () => {

@@ -6,7 +6,7 @@ export { endGuestCheckout, resolveGuestCheckout } from './operations/end-guest-c
 export { extendCheckout } from './operations/extend-checkout.ts'
 export { openCheckout } from './operations/open-checkout.ts'
 export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'
-export { refundAhead, refundMadeOf } from './operations/read-refund.ts'
+export { refundAhead, refundMadeOf, wasRefunded } from './operations/read-refund.ts'
 export { resolveCheckout } from './operations/resolve-checkout.ts'
 export { type CheckoutPayer, payersOf } from './payer.ts'
 export type {

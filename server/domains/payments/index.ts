@@ -61,7 +61,13 @@ export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './quer
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance, selectGiftBalanceOwners } from './queries/gift/gift-balance.ts'
 export { type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
-export { type PaidCheckout, type Refunded, readRefundAhead, readRefunded } from './queries/gift/refunds-of-checkout.ts'
+export {
+  findRefundedFor,
+  type PaidCheckout,
+  type Refunded,
+  readRefundAhead,
+  readRefunded,
+} from './queries/gift/refunds-of-checkout.ts'
 export { findClientSecret } from './queries/intents.ts'
 export {
   findInvoice,

@@ -147,7 +147,7 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
       const garmentIds = await garmentsOf(services, booking, command.scanned)
       const { left } = await loseSki(services, { bookingId, garmentIds, operator: command.operator })
       return [
-        `${pieces(garmentIds.length)} of booking ${reference} given up as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
+        `${pieces(garmentIds.length)} of booking ${reference} written off as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
       ]
     }
     case 'ski-fee':
@@ -176,7 +176,7 @@ const because = {
   accepted: 'posted, as you accept,',
   scan: 'posted, by the carrier’s scan,',
   received: 'received',
-  lost: 'given up as lost',
+  lost: 'written off as lost',
 } as const
 
 async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: ProposedFee): Promise<string[]> {

@@ -1,5 +1,11 @@
 // Where what was paid for a checkout goes back to, in pence: for words before and after (product §7).
-import { type Refunded, readRefundAhead, readRefunded, wasDisputeLost } from '#server/domains/payments/index.ts'
+import {
+  findRefundedFor,
+  type Refunded,
+  readRefundAhead,
+  readRefunded,
+  wasDisputeLost,
+} from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { type Checkout, paidOf } from '../queries.ts'
@@ -33,3 +39,7 @@ export const refundMadeOf = async (
   checkout.balance_pence === 0 && !(await wasGivenBack(db, checkout))
     ? allToCard(amount)
     : readRefunded(db, paidOf(checkout), causeKey)
+
+/** Whether a part of it was refunded for this cause, by us or by the payer's bank. */
+export const wasRefunded = async (db: Reader, checkout: Checkout, causeKey: string): Promise<boolean> =>
+  (await findRefundedFor(db, paidOf(checkout), causeKey)) !== undefined

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { postageAsked, postageNotPaid, postagePaid, postageRefunded } from '../templates/membership/asked-postage.ts'
-import { pounds, presentRefundTo } from './words.ts'
+import { pounds, presentRefundOrNull } from './words.ts'
 
 type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
 
@@ -16,7 +16,7 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   return {
     ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
     ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
-    refund: presentRefundTo(asked.refund),
+    refund: presentRefundOrNull(asked.refund),
     unused: asked.unused,
     until: formatMoment(asked.until),
     path: `/account/two-homes/postage/${checkoutId}`,
@@ -34,9 +34,10 @@ export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
   return asked && postagePaid(asked)
 }
 
+/** None if the payer's bank has given the money back after a dispute (decision 420). */
 export const writePostageRefunded: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
-  return asked && postageRefunded(asked)
+  return asked?.refund ? postageRefunded({ ...asked, refund: asked.refund }) : undefined
 }
 
 export const writePostageNotPaid: AskedEmail = async (services, checkoutId) => {

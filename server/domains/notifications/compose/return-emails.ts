@@ -82,14 +82,18 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
 
 export async function writeReturnLapsed(
   { facts }: NotificationServices,
-  { returnId, loanIds }: EventOf<'return-lapsed'>,
+  { returnId, loanIds, refundedBefore = false }: EventOf<'return-lapsed'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
   const loans = loanIds ? await facts.listLoans(loanIds) : found.loans
   return returnLapsed(
     { labelCode: found.labelCode, pieces: piecesOf(loans) },
-    { credits: creditsOf(loans), refund: poundsOrNull(found.returnPence), stillBooked: loanIds !== undefined },
+    {
+      credits: creditsOf(loans),
+      refund: refundedBefore ? null : poundsOrNull(found.returnPence),
+      stillBooked: loanIds !== undefined,
+    },
   )
 }
 

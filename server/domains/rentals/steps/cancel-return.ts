@@ -7,16 +7,19 @@ import type { ReturnState } from '../rules/return-transitions.ts'
 import { giveBackReturnPostage, type UnusedPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
 
-/** Cancels a return whose label was not used: the label ends, and the postage is refunded, or the account's free return restored. */
+/**
+ * Cancels a return whose label was not used: the label ends, and the postage is refunded, or the account's free return restored.
+ * @returns whether the postage had been refunded before
+ */
 export async function cancelUnusedReturn(
   tx: Tx,
   row: RentalReturn,
   { from, ...unused }: UnusedPostage & { readonly from: ReturnState },
-): Promise<void> {
+): Promise<boolean> {
   const { actor, now } = unused
   await moveReturn(tx, row.id, { from, to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: row.id, now })
-  await giveBackReturnPostage(tx, row, unused)
+  return giveBackReturnPostage(tx, row, unused)
 }
 
 /** The same of a return whose last piece was bought, came with another label, or was recalled and is lost: nothing is posted. */

@@ -1,4 +1,4 @@
-import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
+import { getCheckout, refundPaid, wasRefunded } from '#server/domains/checkout/index.ts'
 import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -16,15 +16,19 @@ export interface UnusedPostage {
 /**
  * Refunds the postage of a return whose label was not used, or restores the free return: once, although what is recalled may stay in
  * it after the rest has lapsed, and end later.
+ * @returns whether it had been refunded before
  */
 export async function giveBackReturnPostage(
   tx: Tx,
   { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
   { reason, actor, now }: UnusedPostage,
-): Promise<void> {
+): Promise<boolean> {
   await giveBackFreePostage(tx, id)
-  if (checkout_id === null) return
+  if (checkout_id === null) return false
   const checkout = await getCheckout(tx, checkout_id)
   const amount = pence(termsOf(checkout).return_pence)
-  await refundPaid(tx, checkout, { amount, reason, causeKey: `return-lapsed:${id}`, actor, now })
+  const causeKey = `return-lapsed:${id}`
+  if (await wasRefunded(tx, checkout, causeKey)) return true
+  await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
+  return false
 }

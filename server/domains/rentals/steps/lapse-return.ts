@@ -37,12 +37,12 @@ export async function lapseReturn(
   if (stays) {
     await becomeDueAgain(tx, row, { remind: home.length > 0, now })
     // They paid for what is at home again, or was bought; what is recalled goes back free of charge.
-    await giveBackReturnPostage(tx, row, unused)
-    if (home.length > 0) await events.publish(tx, { ...event, loanIds: home.map(({ id }) => id) })
+    const refundedBefore = await giveBackReturnPostage(tx, row, unused)
+    if (home.length > 0) await events.publish(tx, { ...event, refundedBefore, loanIds: home.map(({ id }) => id) })
     return true
   }
-  await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
-  await events.publish(tx, event)
+  const refundedBefore = await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
+  await events.publish(tx, { ...event, refundedBefore })
   return true
 }
 

@@ -86,7 +86,7 @@ export const loseSki = (
     const losing = linesOf(booking, lines, garmentIds)
     requireSent(booking, losing)
     if (losing.some(({ lost_at }) => lost_at))
-      throw new Refusal('not_now', 'That piece has already been given up as lost.')
+      throw new Refusal('not_now', 'That piece has already been written off as lost.')
     await lockGarments(tx, losing.map(garmentOf))
     await moveGarmentsOf(tx, losing, { from: 'out', to: 'lost', actor, now })
     const ids = losing.map(({ id }) => id)
