@@ -31,7 +31,7 @@ async function start(entry: string, settings: Environment) {
   const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder }
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings, ...nowhere },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings, ...nowhere },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

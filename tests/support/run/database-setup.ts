@@ -42,7 +42,7 @@ async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-tests-'))
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-    // A named statement is otherwise planned anew for its first five uses, which is most of them in a test.
+    // Otherwise a named statement is planned again for each of its first five uses: in a test, most of them.
     plan_cache_mode: 'force_generic_plan',
   }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })

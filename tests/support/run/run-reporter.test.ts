@@ -32,7 +32,7 @@ function run(words: string[], env: Record<string, string> = {}) {
   const { stdout, status } = spawnSync(process.execPath, [vitest, 'run', ...words], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
   })
   return { status, lastLine: stdout.trim().split('\n').at(-1) }
 }
