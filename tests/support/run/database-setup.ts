@@ -42,8 +42,8 @@ async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-tests-'))
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-    // Otherwise a named statement is planned again for each of its first five uses: in a test, most of them.
-    plan_cache_mode: 'force_generic_plan',
+    // Otherwise a statement is planned again for each of its first five uses: in a test, most of them. The soak plans as production.
+    ...(process.env.VOLUME === 'full' ? {} : { plan_cache_mode: 'force_generic_plan' }),
   }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
   const pool = new pg.Pool({ connectionString: embedded.url, max: 1 })

@@ -23,18 +23,23 @@ const handles = [
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * A member of the 150-credit plan whose first parcel came weeks ago, built without the browser: joining and the first order
- * have their own journey. The first delivery is used, the first return is not.
+ * A member of the 150-credit plan with pieces at home, built without the browser: joining and the first order have their own
+ * journey. The first delivery is used, the first return is not.
  * @param pieces how many are at home, each of another product
+ * @param orderedDaysAgo five days after joining
  */
-export async function aMemberAtHome(databaseUrl: string, pieces: number): Promise<MemberAtHome> {
+export async function aMemberAtHome(
+  databaseUrl: string,
+  pieces: number,
+  { orderedDaysAgo = 25 } = {},
+): Promise<MemberAtHome> {
   const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
   const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
   try {
     return await transaction(db, async (tx) => {
-      const { account, accountId } = await aMember(tx, { givenName: 'Swapna', now: daysAgo(30) })
+      const { account, accountId } = await aMember(tx, { givenName: 'Swapna', now: daysAgo(orderedDaysAgo + 5) })
       const garmentIds = await garmentsOfStyles(tx, { handles: handles.slice(0, pieces), sizeCode: '104cm' })
-      await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
+      await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(orderedDaysAgo) })
       return { email: account.email, password: account.password }
     })
   } finally {

@@ -32,7 +32,7 @@ async function weekAfter(page: Page, days: number): Promise<string> {
 }
 
 /** A jacket and salopettes for one child, a ski suit for another, in designs that only this screen has. */
-async function chosen(page: Page, { db }: Stage): Promise<void> {
+async function chosen(page: Page, { db }: Stage, inDays = 40): Promise<void> {
   await setSettings(db, { 'ski.held_share_percent': 100 })
   const design = (part: SkiPart, sizeCode: string) =>
     transaction(db, async (tx) => {
@@ -54,20 +54,23 @@ async function chosen(page: Page, { db }: Stage): Promise<void> {
       ['one_piece2', await design('one_piece', '116cm')],
     ],
   ])
-  await page.goto(`/skiwear?${await weekAfter(page, 40)}&${search}`)
+  await page.goto(`/skiwear?${await weekAfter(page, inDays)}&${search}`)
   await button(page, 'Book and pay £105').waitFor()
 }
 
-async function toPayment(page: Page, stage: Stage): Promise<void> {
-  await chosen(page, stage)
+async function toPayment(page: Page, stage: Stage, inDays?: number): Promise<void> {
+  await chosen(page, stage, inDays)
   await fillResaleDetails(page, 'ines@example.com')
   await button(page, 'Book and pay £105').click()
   await heading(page, 'Pay for your ski wear')
 }
 
-/** @returns the address of the booking */
-export async function booked(page: Page, stage: Stage): Promise<string> {
-  await toPayment(page, stage)
+/**
+ * @param inDays of the first day, from the first that can be booked
+ * @returns the address of the booking
+ */
+export async function booked(page: Page, stage: Stage, inDays?: number): Promise<string> {
+  await toPayment(page, stage, inDays)
   await fillCard(page, goodCard)
   await button(page, 'Pay £105').click()
   await status(page, 'Hooray, that’s booked.')
@@ -107,9 +110,14 @@ async function delivered(page: Page, stage: Stage) {
 export const skiScreens: readonly Screen[] = [
   { name: 'ski wear, nothing chosen', route, open: opened },
   { name: 'ski wear without JavaScript', route, javaScript: false, open: opened },
-  { name: 'ski wear, two children', route, open: chosen },
-  { name: 'ski wear, two children without JavaScript', route, javaScript: false, open: chosen },
-  { name: 'ski wear of a customer', route, as: memberWith(), open: chosen },
+  { name: 'ski wear, two children', route, open: (page, stage) => chosen(page, stage) },
+  {
+    name: 'ski wear, two children without JavaScript',
+    route,
+    javaScript: false,
+    open: (page, stage) => chosen(page, stage),
+  },
+  { name: 'ski wear of a customer', route, as: memberWith(), open: (page, stage) => chosen(page, stage) },
   {
     name: 'ski wear, not all of it free',
     route,
@@ -156,7 +164,12 @@ export const skiScreens: readonly Screen[] = [
       await cardFields(page)
     },
   },
-  { name: 'ski wear, the payment without JavaScript', route: payRoute, javaScript: false, open: toPayment },
+  {
+    name: 'ski wear, the payment without JavaScript',
+    route: payRoute,
+    javaScript: false,
+    open: (page, stage) => toPayment(page, stage),
+  },
   {
     name: 'ski wear, the card declined',
     route: payRoute,
