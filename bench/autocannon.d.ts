@@ -9,9 +9,9 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
-    /** Seconds. */
+    /** In seconds. */
     readonly duration?: number
-    /** A number of requests; `duration` is then not needed. */
+    /** The number of requests, instead of `duration`. */
     readonly amount?: number
     readonly headers?: Record<string, string>
     /** Seconds before a request counts as timed out. */
@@ -22,7 +22,7 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number }
-    /** Milliseconds. */
+    /** In milliseconds. */
     readonly latency: { readonly p50: number; readonly p99: number }
     readonly non2xx: number
     readonly errors: number

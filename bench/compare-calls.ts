@@ -1,6 +1,6 @@
-// Lists, lists with the counts of every filter value, and details, of 100,000 garments. Without the answer cache: against bitmaps
-// written by hand over Node's own HTTP, against one PostgreSQL statement, and details against a bare Fastify route of the same
-// bytes. With it: against that bare route.
+// Measures lists, lists with the counts of every filter value, and details, for 100,000 garments. Without the answer cache, lists
+// are compared with hand-written bitmaps over Node's HTTP and with one PostgreSQL statement, and details with a bare Fastify route
+// that sends the same bytes. With the cache, all are compared with that route.
 import { join } from 'node:path'
 import { type FilterSet, filterSets, zipfMix } from './filter-sets.ts'
 import { inTurn, type Side } from './in-turn.ts'
@@ -15,9 +15,9 @@ const sets = 20_000
 /** Products whose details are requested. */
 const products = 2000
 const mixed = 8000
-/** Answers of both sides that are compared byte by byte before anything is measured. */
+/** How many answers of both sides are compared byte by byte before anything is measured. */
 const sampled = 400
-/** Megabytes that the server may grow by under many different queries. */
+/** The most megabytes of memory that the server may use after many different queries. */
 const mostMemory = 450
 
 export async function compareLists(world: BenchWorld): Promise<Result[]> {
@@ -27,9 +27,9 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
     const both = withCounts(chosen)
     const ours = { ...wrenlet, origin: wrenlet.originNothingKept }
     const results: Result[] = []
-    await against('hand-written-server', [databaseUrl, wrenlet.originNothingKept], async (byHand) => {
-      await requireEqual(ours.origin, byHand.origin, both)
-      const compare = async (paths: readonly string[]) => inTurn({ ...ours, paths }, { ...byHand, paths }, world.pace)
+    await against('hand-written-server', [databaseUrl, wrenlet.originNothingKept], async (handWritten) => {
+      await requireEqual(ours.origin, handWritten.origin, both)
+      const compare = async (paths: readonly string[]) => inTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
       results.push(resultOf('list, nothing kept, against bitmaps', await compare(lists), { atLeast: 0.38 }))
       results.push(resultOf('list and all counts, the same', await compare(both), { atLeast: 0.45 }))
     })
@@ -37,7 +37,7 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
       const compared = await inTurn({ ...ours, paths: lists }, { ...bare, paths: lists }, world.pace)
       results.push(resultOf('list, nothing kept, against one statement', compared))
     })
-    // With the cache: the answers to so many different queries must not fill the memory.
+    // The cache must not fill the memory with the answers to so many different queries.
     await load(wrenlet.origin, both, { requests: 3 * both.length })
     const memory = Math.round(wrenlet.resident() / 2 ** 20)
     world.say(
@@ -45,7 +45,7 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
     )
     const mix = withCounts(zipfMix(chosen.slice(0, 2000), mixed / 2, 21))
     results.push(
-      await asItRuns(world, wrenlet, { mix, what: 'list and counts, as it runs (Zipf), against a bare route' }),
+      await compareCached(world, wrenlet, { mix, what: 'list and counts, as it runs (Zipf), against a bare route' }),
     )
     return results
   })
@@ -67,7 +67,7 @@ export async function compareDetails(world: BenchWorld): Promise<Result[]> {
       results.push(resultOf('item details, nothing kept, against a bare route', compared, { atLeast: 0.85 }))
     })
     const mix = zipfMix(paths, mixed, 22)
-    results.push(await asItRuns(world, wrenlet, { mix, what: 'item details, as it runs (Zipf), against a bare route' }))
+    results.push(await compareCached(world, wrenlet, { mix, what: 'item details, as it runs (Zipf), against a bare route' }))
     return results
   })
 }
@@ -75,7 +75,7 @@ export async function compareDetails(world: BenchWorld): Promise<Result[]> {
 const withCounts = (sets: readonly FilterSet[]): string[] =>
   sets.flatMap(({ list, filters }) => [`/api${list}`, `/api${filters}`])
 
-async function asItRuns(
+async function compareCached(
   world: BenchWorld,
   wrenlet: BenchedWrenlet,
   { mix, what }: { mix: readonly string[]; what: string },
@@ -121,9 +121,9 @@ export async function brandsBySize({ originNothingKept }: BenchedWrenlet): Promi
   return filters.brands.toSorted((a, b) => b.count - a.count).map((brand) => brand.code)
 }
 
-/** @throws Error when the two sides do not answer the same bytes */
+/** @throws Error if the two sides do not answer with the same bytes */
 async function requireEqual(ours: string, theirs: string, paths: readonly string[]): Promise<void> {
-  // Odd, so that lists and counts take turns.
+  // An odd step alternates between lists and counts.
   const step = Math.max(1, Math.floor(paths.length / sampled)) | 1
   for (let at = 0; at < paths.length; at += step) {
     const path = paths[at] ?? ''

@@ -1,6 +1,5 @@
-// Load shedding: how 150 and 600 concurrent callers are answered, and when, compared with the same requests of a single
-// caller in the same run. Six in ten browse, two open their closet, one signs in, one orders and cancels; at the same
-// time something polls the health check.
+// Load shedding: how, and how fast, 150 and 600 concurrent callers are answered, compared with a single caller in the same run.
+// Six in ten browse, two open their closet, one signs in, and one orders and cancels, while the health check is polled.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.ts'
@@ -36,7 +35,7 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
   try {
     const first = members[0] as CrowdMember
     const alone = new Map<string, number>()
-    // Twice, so that nothing is read or compiled for the first time while it is measured.
+    // The first of two rounds warms up; the second is kept.
     for (const _ of [1, 2])
       for (const kind of new Set(kinds)) {
         const answers = await crowd(wrenlet.origin, [visitorOf(first, 7, kind)], 1.5)
@@ -45,8 +44,8 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
     for (const callers of crowds) {
       const visitors = visitorsOf(members, callers)
       const answers = await crowd(wrenlet.origin, [...visitors, health], seconds)
-      const recoveredMs = await recovery(wrenlet.origin, visitors, alone)
-      tell(world, callers, answers, alone, recoveredMs)
+      const recoveredMs = await measureRecovery(wrenlet.origin, visitors, alone)
+      report(world, callers, answers, alone, recoveredMs)
     }
   } finally {
     await wrenlet.stop()
@@ -57,7 +56,7 @@ export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
 export const visitorsOf = (members: readonly CrowdMember[], callers: number): Visitor[] =>
   members.slice(0, callers).map((member, at) => visitorOf(member, at, kinds[at % kinds.length] as Kind))
 
-/** One request in four is for a page, the others for its list alone, as the browser sends once it is there. */
+/** One request in four is for a page, the others for a list alone, as the browser sends on later pages. */
 const paths = filterSets(
   sets,
   Array.from({ length: brands }, (_, at) => `brand-${at + 1}`),
@@ -75,7 +74,7 @@ type Visit = (ask: Parameters<Visitor['visit']>[0], member: CrowdMember, at: num
 
 const visits: Record<Kind, Visit> = {
   async *browse(ask, _member, at) {
-    // No two callers request the same at once, and none requests what was just answered.
+    // Callers start at different paths, so that none requests what was just answered.
     for (let next = at * 61; ; next++) yield await ask({ path: paths[next % paths.length] as string })
   },
   async *closet(ask, { cookie }) {
@@ -106,8 +105,11 @@ const health: Visitor = {
   },
 }
 
-/** From the end of a crowd until each kind is answered twice in a row within five times the time it takes alone. */
-async function recovery(
+/**
+ * Calls after a crowd until each kind of request is answered twice in a row within five times the time that it takes alone.
+ * @returns the milliseconds that this took
+ */
+async function measureRecovery(
   origin: string,
   visitors: readonly Visitor[],
   alone: ReadonlyMap<string, number>,
@@ -132,7 +134,7 @@ async function recovery(
   return performance.now() - began
 }
 
-function tell(
+function report(
   { say }: BenchWorld,
   callers: number,
   crowd: Crowd,

@@ -1,5 +1,5 @@
-// Orders: a whole checkout (availability, postage and an order of two pieces) against the same written by hand in eight statements,
-// with what it costs Node and PostgreSQL; and lists while nine orders a second are placed against lists alone.
+// Compares a whole checkout (availability, postage and an order of two pieces) with a hand-written one in eight statements, with the
+// CPU time of Node and PostgreSQL, and lists while nine orders a second are placed with lists alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brandsBySize } from './compare-calls.ts'
 import { callerOf } from './crowd.ts'
@@ -22,10 +22,10 @@ export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const count = rounds * checkoutsOfARound + beside
   const members = await crowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
-  const byHand = await startPlain('hand-written-orders', [databaseUrl])
+  const handWritten = await startPlain('hand-written-orders', [databaseUrl])
   try {
     const side = { database: world.cluster.cpu, members: members.splice(0, rounds * checkoutsOfARound) }
-    const checkouts = await checkoutsInTurn({ ...wrenlet, ...side }, { ...byHand, ...side })
+    const checkouts = await checkoutsInTurn({ ...wrenlet, ...side }, { ...handWritten, ...side })
     world.say(
       `\nA checkout costs ${milliseconds(checkouts.ourCpu)} of node and ${milliseconds(checkouts.ourDatabase)} of PostgreSQL, ` +
         `${milliseconds(checkouts.ourCpu + checkouts.ourDatabase)} together (≤ 7.5 ms).`,
@@ -37,21 +37,21 @@ export async function compareOrders(world: BenchWorld): Promise<Result[]> {
       }),
     ]
   } finally {
-    await byHand.stop()
+    await handWritten.stop()
     await wrenlet.stop()
   }
 }
 
 export interface OrdersSide {
   readonly origin: string
-  /** Each checks out once. */
+  /** Each member checks out once. */
   readonly members: readonly CrowdMember[]
   cpu(): Promise<number>
-  /** Microseconds of processor time that PostgreSQL has used. */
+  /** The microseconds of CPU time that PostgreSQL has used. */
   database(): number
 }
 
-/** The first round warms up both. */
+/** Measures both sides in turn, after a first round that warms them up. */
 export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
   const rounds: [mine: Round, others: Round][] = []
   for (let from = 0; from < ours.members.length; from += checkoutsOfARound) {
@@ -102,7 +102,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
   if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
 }
 
-/** Lists with the popularity of a real shop (Zipf); the same lists while members order. */
+/** Compares lists while members order with lists alone, by the popularity of a real shop (Zipf). */
 async function listsBeside(
   { pace }: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,

@@ -1,4 +1,4 @@
-// Compares with another revision: `--against FOLDER`, a checkout of it that is installed and built. The two run in turn, each with
+// Compares with another revision, an installed and built checkout that `--against FOLDER` names. The two run in turn, each with
 // stock and members created by its own code. Only calls that both have are compared.
 import { pathToFileURL } from 'node:url'
 import { brandsBySize } from './compare-calls.ts'

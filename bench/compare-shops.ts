@@ -1,5 +1,5 @@
-// The resale shop beside the rental shop: 100,000 pieces each, of the same products, asked the same questions of one server in turn.
-// The same code answers for both, so a list, its counts and a product's page may cost at most 1.2 times as much (issue 20).
+// Compares the resale shop with the rental shop, by the same queries of one server, with 100,000 pieces of the same products each.
+// The same code answers both, so a list, its counts and a product's page may cost at most 1.2 times as much (issue 20).
 import pg from 'pg'
 import { brandsBySize } from './compare-calls.ts'
 import { filterSets } from './filter-sets.ts'
@@ -11,7 +11,7 @@ import { fillResale } from './stock.ts'
 const garments = 100_000
 const sets = 2000
 const products = 1000
-/** 1.2 times the cost. */
+/** At most 1.2 times the cost. */
 const bar = { atLeast: 1 / 1.2 }
 
 const saleConditionOf = { new: 'brand_new', used: 'good_used', worn: 'well_loved' } as const
@@ -54,7 +54,7 @@ export async function compareShops(world: BenchWorld): Promise<Result[]> {
   }
 }
 
-/** The same question to the other shop: conditions in its words, prices in pence. */
+/** The same query to the resale shop, with its names of conditions, and prices in pence. */
 function saleOf(path: string): string {
   const [address = '', search] = path.replace('/shop/', '/shop/resale/').split('?')
   if (search === undefined) return address
@@ -78,7 +78,7 @@ async function productsOfBoth(origin: string): Promise<string[]> {
   return slugs
 }
 
-/** @throws Error when one shop has less to say than the other */
+/** @throws Error if the two shops find different numbers of products */
 async function requireSameTotals(origin: string, lists: readonly string[]): Promise<void> {
   for (const path of lists.slice(0, 40)) {
     const totals = await Promise.all(

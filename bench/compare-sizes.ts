@@ -1,5 +1,5 @@
-// The cost of a hundred times the stock: the filtered list at ten thousand garments and at a million, without the
-// answer cache; and the memory per garment, from the difference between the two.
+// Measures the cost of a hundred times the stock, by the filtered list at ten thousand garments and at a million without the answer
+// cache, and the memory per garment, from the difference between the two.
 import { filterSets } from './filter-sets.ts'
 import { inTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'

@@ -1,4 +1,4 @@
-// Members for a crowd: signed in, each with pieces that nobody else wants. Created by the code of the revision that is measured.
+// Creates signed-in members for a crowd, each with pieces that no other member orders, by the code of the revision that is measured.
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Databases from '#server/platform/db/database.ts'
@@ -9,7 +9,7 @@ import type * as Sessions from '#tests/builders/a-session.ts'
 export interface CrowdMember {
   readonly email: string
   readonly password: string
-  /** Value of the Cookie header. */
+  /** The value of the Cookie header. */
   readonly cookie: string
   /** The pieces that only this member orders. */
   readonly garmentIds: readonly string[]
@@ -18,9 +18,9 @@ export interface CrowdMember {
 export interface CrowdOptions {
   readonly count: number
   readonly now: Date
-  /** For each member; default 1. */
+  /** Pieces for each member, by default 1. */
   readonly pieces?: number
-  /** Folder of the revision that owns the database; default: this one. */
+  /** The folder of the revision that owns the database, by default this one. */
   readonly from?: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// Many concurrent callers over HTTP, each with its own connection: each sends its next request as soon as it is answered, or,
-// when the answer says to come back later, after that time.
+// Many concurrent callers over HTTP, each with its own connection. Each sends its next request as soon as it is answered, or after
+// the time for which a refusal asks it to wait.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -24,11 +24,11 @@ export interface Visitor {
 }
 
 export interface CrowdAnswers {
-  /** Milliseconds of each answered request, in ascending order. */
+  /** The milliseconds of each answered request, in ascending order. */
   readonly answered: readonly number[]
-  /** How many had to come back later. */
+  /** How many requests were refused for overload. */
   readonly refused: number
-  /** Milliseconds until they were answered. */
+  /** The milliseconds of each refusal, in ascending order. */
   readonly refusedAfter: readonly number[]
 }
 
@@ -36,7 +36,7 @@ export type Crowd = ReadonlyMap<string, CrowdAnswers>
 
 const longestMs = 60_000
 
-/** @throws Error for any answer but a success or a refusal for overload */
+/** Runs the visitors for some seconds. @throws Error for any answer but a success or a refusal for overload */
 export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
   const results = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
   const over = new AbortController()

@@ -1,5 +1,5 @@
-// What people might choose in the shop, from a repeatable random source: popular values more often, most choices narrow a
-// little, some a lot. Each set makes two requests: its list, and the counts beside every filter value.
+// Random choices of filters in the shop, repeatable by a seed. Popular values come more often; most choices narrow the list a little,
+// some a lot. Each set makes two requests: the list, and the counts beside every filter value.
 import { seededRandom } from '#seed/seeded-random.ts'
 
 const types = ['outerwear', 't-shirts', 'trousers', 'sweaters', 'dresses', 'dungarees', 'skiwear']
@@ -15,7 +15,7 @@ export interface FilterSet {
   readonly filters: string
 }
 
-/** @param brands codes, the biggest first */
+/** @param brands their codes, the biggest first */
 export function filterSets(count: number, brands: readonly string[], seed: number): FilterSet[] {
   const random = seededRandom(seed)
   /** Picks the first values far more often than the last. */

@@ -4,36 +4,36 @@ export interface Side {
   readonly origin: string
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
-  /** Microseconds of processor time that its server has used so far. */
+  /** The microseconds of CPU time that its server has used so far. */
   cpu(): Promise<number>
-  /** Starts what runs while it is measured. @returns what stops it */
+  /** Starts other work to run during the measurement. @returns a function that stops it */
   beside?(): () => Promise<void>
 }
 
 export interface Comparison {
-  /** Requests a second, medians. */
+  /** Median requests a second. */
   readonly ours: number
   readonly theirs: number
-  /** Ours to theirs, median of the rounds. */
+  /** The median of the rounds' ratios of ours to theirs. */
   readonly ratio: number
   readonly ratios: readonly number[]
   readonly p99: number
-  /** Microseconds of processor time that a request costs its server (not the database), medians. */
+  /** The median microseconds of CPU time of a request in its server, without the database. */
   readonly ourCpu: number
   readonly theirCpu: number
 }
 
 export interface Pace {
   readonly rounds: number
-  /** One side in one round. */
+  /** How long each side is measured in a round. */
   readonly seconds: number
 }
 
 const mostWarming = 16_000
 
 /**
- * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Each side has answered everything
- * twice before, or enough to be warm: nothing is read for the first time.
+ * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Before that, each side answers
+ * everything twice, or often enough to be warm.
  */
 export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
   const ourSamples: Measured[] = []

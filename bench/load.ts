@@ -4,7 +4,7 @@ export interface Sample {
   readonly requests: number
   /** Requests answered in a second. */
   readonly perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p99: number
 }
 
@@ -13,7 +13,7 @@ const connections = 16
 export type Length = { readonly seconds: number } | { readonly requests: number }
 
 /**
- * Requests these paths over and over. Each connection has its own share of them, so that no two request the same path at once.
+ * Requests these paths repeatedly. Each connection has its own share of them, so that no two request the same path at once.
  * @throws Error for any answer but 200
  */
 export async function load(
@@ -27,11 +27,11 @@ export async function load(
   const result = await autocannon({
     url: origin,
     connections,
-    // A machine that is busy with other work is slow, which is not the server's fault.
+    // Long, because a slow answer on a busy machine is not the server's fault.
     timeout: 60,
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     headers,
-    // Replaced below; otherwise each connection would prepare all of them, which takes seconds.
+    // Replaced below, because each connection would take seconds to prepare all of them.
     requests: requests.slice(0, 1),
     setupClient(client) {
       const part = clients++

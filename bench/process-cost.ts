@@ -1,8 +1,7 @@
-// The cost of processes, as Linux counts it: a server's own memory, and the processor time of PostgreSQL with all its
-// connections.
+// Reads the cost of processes from Linux: the memory of a server, and the CPU time of PostgreSQL with all its connections.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux reports processor time in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const microsecondsPerTick = 10_000
 
 interface Counted {
@@ -13,7 +12,7 @@ interface Counted {
 function readStat(pid: string): Counted | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may contain anything, spaces too.
+    // The name in brackets may contain anything, including spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number)
     return { parent: Number(fields[1]), ticks: (utime ?? 0) + (stime ?? 0) + (cutime ?? 0) + (cstime ?? 0) }
@@ -22,7 +21,7 @@ function readStat(pid: string): Counted | undefined {
   }
 }
 
-/** Microseconds of processor time that a process and all its descendants have used, including those that have ended. */
+/** @returns the microseconds of CPU time of a process and all its descendants, including those that have ended */
 export function cpuOfTree(root: number): number {
   const all = new Map<number, Counted>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -38,7 +37,7 @@ export function cpuOfTree(root: number): number {
   return ticks * microsecondsPerTick
 }
 
-/** Bytes that a process has in memory, with its share of what it shares with others (PSS). */
+/** @returns the bytes that a process has in memory, with its share of memory in common with others (PSS) */
 export function memoryOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   return 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN)

@@ -1,4 +1,4 @@
-// Where this process spends its time: V8's samples, summed by the origin of the code.
+// Profiles where this process spends its time, from V8's samples, summed by the origin of the code.
 import { Session } from 'node:inspector/promises'
 import type { ProfileShare } from './servers/messages.ts'
 

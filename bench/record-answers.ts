@@ -1,8 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Stores what a server answers, as the bare server will send it: uncompressed, one line per path.
- * @returns the file
+ * Records a server's answers for the bare server to send, uncompressed, a line for each path.
+ * @returns the path of the file
+ * @throws Error for an answer that is not a success
  */
 export async function recordAnswers(origin: string, paths: readonly string[], file: string): Promise<string> {
   writeFileSync(file, '')

@@ -1,4 +1,5 @@
-// Results of each run as CSV, appended to `.cache/bench.csv` (not committed: they depend on the machine), and the previous results.
+// Appends the results of each run to `.cache/bench.csv`, which is not committed because they depend on the machine, and reads the
+// previous ones.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,15 +1,15 @@
 import type { Comparison, Pace } from './in-turn.ts'
 import type { StockCluster } from './servers/stock-cluster.ts'
 
-/** What every part of the bench receives. */
+/** The world that every part of the bench receives. */
 export interface BenchWorld {
   readonly cluster: StockCluster
   /** The instant of the stock's data. */
   readonly now: Date
-  /** For files, removed at the end. */
+  /** A folder for files, removed at the end. */
   readonly folder: string
   readonly pace: Pace
-  /** Folder of another revision to compare with. */
+  /** The folder of another revision to compare with. */
   readonly against: string | undefined
   say(line: string): void
 }
@@ -20,10 +20,10 @@ export interface Result {
   readonly ours: number
   readonly theirs: number
   readonly ratio: number
-  /** Microseconds of processor time per request. */
+  /** Microseconds of CPU time per request. */
   readonly ourCpu: number
   readonly theirCpu: number
-  /** The required ratio; without it the ratio is only recorded. */
+  /** The required ratio; if absent, the ratio is only recorded. */
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
 }
 

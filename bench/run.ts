@@ -1,7 +1,6 @@
-// `npm run bench`: what the shop costs at a hundred times the demo's stock, as ratios to hand-written code or to a bare
-// Fastify route, each pair measured in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It
-// reports whether a bar is met and exits with 0 either way: a slow machine is not a failure. It exits with 1 where it
-// could not measure, or measured unequal answers.
+// `npm run bench` measures the shop at a hundred times the demo's stock, as ratios to hand-written code or to a bare Fastify route,
+// each pair in turn in one run (issue 3, "Bars"), and how a crowd is answered (issue 12). It reports whether a bar is met and exits
+// with 0 either way, because a slow machine is not a failure. It exits with 1 if it could not measure, or if answers differ.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -28,7 +27,7 @@ const subjects = {
   crowds: compareCrowds,
   revisions: compareRevisions,
   ski: compareSki,
-  // Last: it doubles the stock.
+  // It comes last, because it doubles the stock.
   resale: compareShops,
 }
 type Subject = keyof typeof subjects
@@ -50,7 +49,7 @@ function readArguments(): { quick: boolean; only: Subject | undefined; against: 
   }
 }
 
-/** Kept from run to run; not committed. */
+/** Kept between runs, and not committed. */
 const records = fileURLToPath(new URL('../.cache/bench.csv', import.meta.url))
 const { quick, only, against } = readArguments()
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,5 +1,5 @@
-// A product CSV of Shopify of any size, always the same: invented brands, sizes in a run, two to four pictures, a
-// description in HTML with a list and a table, most variants with one or two pieces and a few with many.
+// Writes a Shopify product CSV of any size, always with the same contents: invented brands, a run of sizes, two to four pictures, a
+// description in HTML with a list and a table, and mostly one or two pieces of each variant.
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 const columns = [
@@ -17,14 +17,14 @@ const kinds = ['Dungarees', 'Rain jacket', 'Jersey dress', 'Joggers', 'Breton to
 const types = ['Dungarees', 'Outerwear', 'Dresses', 'Trousers', 'T-shirts', 'Knitwear', 'Skiwear']
 const colours = ['Moss', 'Sky', 'Mustard', 'Navy', 'Blush']
 
-/** @returns how many products it contains */
+/** @returns the number of products in the file */
 export function writeShopifyFile(path: string, garments: number): number {
   const file = openSync(path, 'w')
   let left = garments
   let product = 0
   let piece = `${columns.join(',')}\n`
   while (left > 0) {
-    // Eight per product on average: 4 to 14, in an order that suits no cache.
+    // About eight garments a product, from 4 to 14, in an order that suits no cache.
     const share = Math.min(
       left,
       left < 15 ? left : 4 + ((product * 7) % 5) + (product % 8 === 0 ? 4 : 0) + (product % 2 ? 2 : 1),

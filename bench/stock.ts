@@ -1,15 +1,15 @@
-// A stock of any size, the same at every run: eight garments a product, brands by Zipf, most of them in few types and sizes,
-// mostly used once or twice, seven in eight on the shelf. Written by SQL, set by set, since a million rows one by one would
-// take longer than everything that is measured on them.
+// Makes a stock of any size, the same in every run: eight garments a product, brands by Zipf's law, few common types and sizes,
+// mostly gently worn, and seven in eight garments ready. SQL writes whole sets, since a million single rows would take longer than
+// all the measurements.
 import type pg from 'pg'
 
 const garmentsOfAProduct = 8
-/** Share of each kind; their order is that of the reference data. */
+/** The share of each kind, in the order of the reference data. */
 const types = { outerwear: 22, 't-shirts': 20, trousers: 17, sweaters: 15, dresses: 12, dungarees: 14 }
 const sizes = { '092cm': 14, '098cm': 20, '104cm': 22, '110cm': 19, '116cm': 15, '122cm': 10 }
 const conditions = { new: 12, used: 58, worn: 30 }
 const sexes = { unisex: 44, female: 30, male: 26 }
-/** Where a garment is; an order or a hold has the claim where there is one. */
+/** The share of garments in each place; those that are held or out have a claim. */
 const places = { ready: 860, held: 5, out: 90, cleaning: 25, inspecting: 20 }
 const colours = ['mustard', 'sage', 'navy', 'cream', 'rust', 'sky', 'plum', 'moss', 'coral', 'charcoal']
 const words = [
@@ -34,10 +34,10 @@ export interface StockSize {
   readonly now: Date
 }
 
-/** How many brands a stock has: few at first, and never more than a feed of many shops. */
+/** The number of brands, which grows with the stock up to that of a feed of many shops. */
 export const brandsOf = (garments: number): number => Math.min(600, Math.max(60, Math.round(Math.sqrt(garments))))
 
-/** Upper ends of each value's part of 0 to 1, for `width_bucket`. */
+/** The upper end of each value's part of the range 0 to 1, for `width_bucket`. */
 function ends(weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let reached = 0
@@ -47,19 +47,19 @@ function ends(weights: readonly number[]): number[] {
   })
 }
 
-/** An SQL expression that takes a value by its share, from a number between 0 and 1. */
+/** An SQL expression that chooses a value by its share, from a number between 0 and 1. */
 function pick(shares: Readonly<Record<string, number>>, chance: string): string {
   const names = Object.keys(shares).map((name) => `'${name}'`)
-  // width_bucket counts from 0 below the first end; an array from 1.
+  // width_bucket counts from 0 below the first end, an array from 1.
   const limits = ends(Object.values(shares)).slice(0, -1)
   return `(array[${names}])[1 + width_bucket(${chance}, array[${limits}]::float8[])]`
 }
 
-/** 0 to 1, the same for the same number and salt on every machine. */
+/** An SQL expression between 0 and 1 that is the same for a number and a salt on every machine. */
 const chance = (number: string, salt: number): string =>
   `((hashint8extended(${number}, ${salt}) & 2147483647)::float8 / 2147483648)`
 
-/** A UUIDv7 that grows with the number. */
+/** An SQL expression for a UUIDv7 that grows with the number. */
 const id = (kind: number, number: string): string =>
   `(lpad(to_hex(1700000000000 + ${number}::bigint * 60000), 12, '0') || '7' || lpad(to_hex(${kind}), 3, '0') || '8'
     || substr(md5(${kind} || '-' || ${number}), 1, 15))::uuid`
@@ -119,8 +119,8 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
 }
 
 /**
- * Adds as many pieces for sale as there are to rent: of the same products, sizes and conditions, in the same places, priced by
- * their credits, so that the same query finds equally many in either shop.
+ * Adds a piece for sale for each piece to rent, of the same product, size and condition, in the same place, priced by its
+ * credits, so that the same query finds as many in either shop.
  */
 export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
   const instant = `'${now.toISOString()}'::timestamptz`
@@ -140,8 +140,8 @@ export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): P
 }
 
 /**
- * Adds ski wear: forty pieces of each design, in six parts, each booked for two weeks of the season, whatever day it is. Their days are
- * lines of one booking, since nothing that is measured reads more of them.
+ * Adds ski wear: forty pieces of each design, in six parts, each booked twice for two weeks of the season after `now`. All are lines
+ * of one booking, since no measurement reads more of it.
  */
 export async function fillSki(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
   const designs = Math.ceil(garments / 40)
@@ -173,7 +173,7 @@ export async function fillSki(pool: pg.Pool, { garments, now }: StockSize): Prom
   await pool.query(`insert into ski_day (garment_id, day, line_id)
     select ${id(11, 'n')}, (${instant}::date + 5 + week * 56 + floor(42 * ${chance('n', 52)})::integer + day), ${id(15, 'n')}
     from generate_series(1, ${garments}) n, generate_series(0, 1) week, generate_series(0, 13) day on conflict do nothing`)
-  // One jacket, `ski-6`, has no day left in the season: who asks for it has all the nearest dates tried.
+  // One jacket, `ski-6`, has no day left in the season, so a quote for it tries all the nearest dates.
   await pool.query(`insert into ski_day (garment_id, day, line_id)
     select ${id(11, 'n')}, ${instant}::date + day, ${id(15, 'n')}
     from generate_series(1, ${garments}) n, generate_series(0, 180) day where n % ${designs} = 5 on conflict do nothing`)

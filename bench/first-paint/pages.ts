@@ -1,4 +1,4 @@
-/** A page and its limits. The target scores: performance 93 on home, shop and item, 97 on plans and how it works. */
+/** A page and its limits. The target performance scores are 93 on home, shop and item, and 97 on plans and how it works. */
 export interface Page {
   readonly name: string
   readonly path: string
@@ -30,7 +30,7 @@ interface Report {
   readonly audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } } | undefined>
 }
 
-/** @throws Error when Lighthouse did not measure something, as for a page that failed */
+/** @throws Error if Lighthouse did not measure something, as for a page that failed */
 export function measuredFrom(report: unknown): Measured {
   const { audits, categories } = report as Report
   const value = (audit: string): number => {
@@ -50,7 +50,7 @@ export function measuredFrom(report: unknown): Measured {
   }
 }
 
-/** @returns a sentence for each limit that every run exceeds. */
+/** @returns a sentence for each limit that every run exceeds */
 export function overLimit({ name, most }: Page, measured: readonly Measured[]): string[] {
   const limits = { ...most, layoutShift: mostLayoutShift }
   return (Object.keys(limits) as (keyof typeof limits)[]).flatMap((what) => {

@@ -1,6 +1,6 @@
-// `npm run bench:pages`: how fast the shop's pages first paint on a simulated slow phone, by Lighthouse. Bytes, requests
-// and layout shift are the same on every machine and have limits: if one is exceeded, it exits with 1. Scores depend on the machine
-// and are only reported.
+// `npm run bench:pages` measures with Lighthouse how fast the shop's pages first paint on a simulated slow phone. Bytes, requests and
+// layout shift are the same on every machine and have limits; if one is exceeded, it exits with 1. Scores depend on the machine and
+// are only reported.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -42,7 +42,7 @@ try {
   await wrenlet.stop()
 }
 
-/** @returns Lighthouse's report. @throws Error with its output when it fails */
+/** @returns Lighthouse's report @throws Error with its output if it fails */
 async function lighthouse(url: string): Promise<unknown> {
   const args = [cli, url, '--output=json', '--quiet', '--chrome-flags=--headless --no-sandbox']
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM }

@@ -1,5 +1,5 @@
-// The baseline: a bare Fastify route that sends given bytes. Its throughput is the most that Node and Fastify can
-// do on this machine, so a ratio to it shows what our own work costs.
+// The baseline: a bare Fastify route that sends given bytes. Its throughput is the most that Node and Fastify can do on this
+// machine, so a ratio to it shows the cost of our own work.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { answerParent } from './answer-parent.ts'

@@ -1,5 +1,5 @@
-// The least that a server-rendered shop page can cost: the same tree that Wrenlet renders, with data it received once,
-// rendered to a string by React for each request and sent. No loaders, no router, no data for the browser.
+// The least that a server-rendered shop page can cost. For each request React renders the tree of Wrenlet's page, with data that is
+// loaded once, to a string. There are no loaders and no data for the browser.
 import fastify, { type FastifyInstance } from 'fastify'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -60,6 +60,6 @@ export async function bareShopPage({ site, dispatch, config }: BareShopPageOptio
 
 type Context<Value> = ReturnType<typeof createContext<Value>>
 
-/** Shared with the pages' bundle by name (platform/http/pages.ts). */
+/** A context that is shared with the pages' bundle by name (platform/http/pages.ts). */
 const named = <Value>(name: string): Context<Value> =>
   (globalThis as unknown as Record<symbol, Context<Value>>)[Symbol.for(name)] as Context<Value>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every place is inside its array; a check of each would cost what is measured
-// The stock as somebody would write it for this one purpose: a bitmap of products for every filter value and every price, cards
-// and details as text built once. No freshness, no second way to query.
+// The stock as hand-written for this one purpose: a bitmap of products for every filter value and every price, and cards as text
+// that is built once. It does not follow changes.
 import type pg from 'pg'
 import type { AnswerOf } from '#contract/index.ts'
 import { conditions, genders } from '#contract/primitives.ts'
@@ -11,7 +11,7 @@ type Card = AnswerOf<'listProducts'>['products'][number]
 type Filters = AnswerOf<'productFilters'>['filters']
 
 export interface BitmapStock {
-  /** The answer's text. */
+  /** @returns the text of the answer */
   list(query: URLSearchParams): string
   filters(query: URLSearchParams): string
 }
@@ -58,7 +58,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const priceOf = new Map(prices.map((price, at) => [price, at]))
   const cells = facets.sizes.bits.length * conditions.length
   const cellBits = Array.from({ length: cells }, () => new Uint32Array(words))
-  /** Bitmaps by cell and price; most prices of most cells are empty. */
+  /** A bitmap for each cell and price, if it has garments; most have none. */
   const cellPrice: (Bits | undefined)[] = new Array(cells * prices.length)
   const starts = new Uint32Array(count + 1)
   for (const row of offered) starts[rankOf.get(row.product_id)! + 1]!++
@@ -93,7 +93,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
     readonly brands: readonly number[]
     readonly sizes: readonly number[]
     readonly conditions: readonly number[]
-    /** Places in `prices`: from, and up to but not including. */
+    /** Indexes in `prices`: the first, and the one after the last. */
     readonly least: number
     readonly most: number
   }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every word is inside its array; a check of each would cost what is measured
-/** Sets of products, a bit each, 32 to a word. */
+/** A set of products, with a bit for each and 32 bits to a word. */
 export type Bits = Uint32Array
 
 export const wordsFor = (products: number): number => (products + 31) >>> 5
@@ -14,7 +14,7 @@ export function unionOf(parts: readonly Bits[], words: number): Bits {
   return out
 }
 
-/** The intersection; null stands for everything. @returns null when all of them are null */
+/** Intersects sets, of which null stands for everything. @returns null if all are null */
 export function common(...parts: readonly (Bits | null)[]): Bits | null {
   let out: Bits | null = null
   for (const part of parts) {
@@ -51,7 +51,7 @@ export function eachBit(bits: Bits, visit: (at: number) => void): void {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest))
 }
 
-/** The members from the `skip`th on, at most `most`, ascending or descending. */
+/** @returns at most `most` members after the first `skip`, in ascending or descending order */
 export function slice(
   bits: Bits,
   { skip, most, downwards = false }: { skip: number; most: number; downwards?: boolean },

@@ -1,4 +1,4 @@
-// Counts what is said to the database for one call, without what its process asks for itself.
+// Counts the statements of one call, without those that the process runs on its own account.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 

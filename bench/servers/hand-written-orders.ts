@@ -1,5 +1,5 @@
-// A checkout as somebody would write it for this one purpose: eight prepared statements in all, on its own tables beside the
-// real ones. No limits, no idempotency, no emails, no addresses: the difference is what those cost.
+// A checkout as hand-written for this one purpose: eight statements in all, on its own tables beside the real ones. It has no limits,
+// idempotency, emails or addresses, and the difference is their cost.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

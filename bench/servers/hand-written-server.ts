@@ -1,5 +1,5 @@
-// The opponent: one file, one purpose, answering the same bytes as Wrenlet's lists from bitmaps, over Node's own HTTP. It is
-// started with the database, and with the server whose cards it copies once.
+// The hand-written opponent of Wrenlet's lists, which answers the same bytes from bitmaps over Node's HTTP. Its arguments are the
+// database, and the server whose cards it copies once.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -35,7 +35,7 @@ const server = createServer(({ url = '' }, reply) => {
   const [path = '', query = ''] = url.split('?')
   const answer = answers.get(path)
   if (!answer) return reply.writeHead(404).end()
-  // ASCII: as many bytes as characters, which Node sends fastest.
+  // The text is ASCII, which has as many bytes as characters and which Node sends fastest.
   const text = answer(new URLSearchParams(query))
   const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length }
   reply.writeHead(200, headers).end(text, 'latin1')

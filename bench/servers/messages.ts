@@ -10,19 +10,19 @@ export type Question =
 export type Reply =
   | { type: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
   | { type: 'listening'; origin: string }
-  /** Microseconds of processor time that the process has used so far. */
+  /** The microseconds of CPU time that the process has used so far. */
   | { type: 'cpu'; microseconds: number }
-  /** After a garbage collection, heap and buffers together. */
+  /** Heap and buffers together, after a garbage collection. */
   | { type: 'memory'; bytes: number }
   | { type: 'profiling' }
-  /** Of one call, with nothing kept. */
+  /** The statements of one call, without the answer cache. */
   | { type: 'statements'; count: number }
   | { type: 'profile'; shares: ProfileShare[] }
 
-/** Shares of the time that the process was busy, the biggest first. */
+/** A part of the time for which the process was busy. */
 export interface ProfileShare {
   readonly what: string
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number
   /** Its heaviest functions, with their shares. */
   readonly functions: readonly string[]

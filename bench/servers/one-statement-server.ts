@@ -1,4 +1,4 @@
-// What PostgreSQL alone could answer: each list is one prepared statement over one narrow table made for it, and its result is
+// The lists as PostgreSQL alone could answer them: each is one prepared statement over a narrow table made for it, whose result is
 // sent unchanged.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { answerParent } from './answer-parent.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-/** Sizes and conditions as bits of one number; a garment is its cell and its price in one number. */
+/** A product's sizes and conditions are bits of one number (cells), and a garment is its cell and price in one number. */
 await pool.query(`
   create unlogged table if not exists bench_list as
     with cell as (select s.code as size, c.condition,
@@ -36,7 +36,7 @@ const orders: Record<string, string> = {
 }
 const prices = `(select min(g & 255) as low, max(g & 255) as high from unnest(garments) g
   where (1 << (g >> 8)) & $4 <> 0 and (g & 255) between $5 and $6) price`
-/** Sorted by age, prices are looked up for the page alone, unless the query filters by them. */
+/** A list by age reads the prices of its page alone, unless the query filters by them. */
 const statement = (sort: string, early: boolean) => `
   select json_build_object('products', coalesce(json_agg(json_build_object('id', id, 'name', name, 'credits', low,
     'credits_from', low < high) order by ${orders[sort]}), '[]'), 'rowsNumber', max(total)) as answer

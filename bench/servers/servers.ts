@@ -1,4 +1,4 @@
-// The measured processes, each a child of the bench that exits with it.
+// Starts the measured processes, each of which is a child of the bench and exits with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { memoryOf } from '../process-cost.ts'
 import type { ProfileShare, Question, Reply } from './messages.ts'
 
 interface Measured {
-  /** Microseconds of processor time that the process has used so far. */
+  /** The microseconds of CPU time that the process has used so far. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
@@ -16,18 +16,18 @@ interface Measured {
 export interface BenchedWrenlet extends Measured {
   /** The server with the answer cache, as in production. */
   readonly origin: string
-  /** The same stock, without the answer cache. */
+  /** A server of the same stock without the answer cache. */
   readonly originNothingKept: string
-  /** The shop page's tree rendered to a string. */
+  /** A server that only renders the shop page's tree to a string. */
   readonly originBarePage: string
   readonly loadedMs: number
-  /** Bytes in memory, without a garbage collection. */
+  /** @returns the bytes in memory, without a garbage collection */
   resident(): number
-  /** Bytes, after a garbage collection. */
+  /** @returns the bytes in use after a garbage collection */
   memory(): Promise<number>
-  /** What is said to the database for this path. */
+  /** @returns the number of statements for this path */
   statementsOf(path: string): Promise<number>
-  /** Where its time goes while `work` runs. */
+  /** Profiles the server while `work` runs. @returns the shares of its time, the biggest first */
   profileOf(work: () => Promise<unknown>): Promise<readonly ProfileShare[]>
 }
 
@@ -35,13 +35,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const { serverFlags } = (await import(new URL('../../scripts/server-flags.mjs', import.meta.url).href)) as {
   serverFlags: readonly string[]
 }
-/** Earlier revisions had one folder for all of the bench. */
+/** Finds a file of the bench; earlier revisions had one folder for all of them. */
 export const fileOfBench = (folder: string, name: string): string =>
   [join(folder, 'bench', 'servers', name), join(folder, 'bench', name)].find(existsSync) ?? name
 
 const deadlineMs = 120_000
 
-/** @param from folder of the checkout to start: this one, or another revision's */
+/** @param from the folder of the checkout to start, this one or another revision's */
 export async function startWrenlet(databaseUrl: string, now: Date, from = root): Promise<BenchedWrenlet> {
   const child = start('wrenlet-server', [databaseUrl, now.toISOString()], from)
   const ready = await awaitReply(child, 'ready')
@@ -65,7 +65,7 @@ export interface PlainServer extends Measured {
 
 export type PlainScript = 'bare-server' | 'hand-written-server' | 'hand-written-orders' | 'one-statement-server'
 
-/** @param script in this folder; it reports its origin once it listens */
+/** @param script a file of this folder, which reports its origin when it listens */
 export async function startPlain(script: PlainScript, args: readonly string[]): Promise<PlainServer> {
   const child = start(script, args)
   const { origin } = await awaitReply(child, 'listening')
@@ -80,7 +80,7 @@ const measured = (child: ChildProcess): Measured => ({
 function start(script: string, args: readonly string[], from = root): ChildProcess {
   return fork(fileOfBench(from, `${script}.ts`), args, {
     cwd: from,
-    // Like npm start.
+    // The flags of `npm start`.
     execArgv: ['--expose-gc', ...(script === 'wrenlet-server' ? serverFlags : [])],
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -104,7 +104,7 @@ async function nextMessage(child: ChildProcess, what: string): Promise<Reply> {
 
 type Answer<Kind extends Reply['type']> = Extract<Reply, { type: Kind }>
 
-/** Earlier revisions, which the bench compares with, call it `told`. */
+/** Earlier revisions, with which the bench compares, call the type `told`. */
 const typeOf = ({ type, told }: { readonly type?: string; readonly told?: string }): string | undefined => type ?? told
 
 async function awaitReply<Kind extends Reply['type']>(child: ChildProcess, kind: Kind): Promise<Answer<Kind>> {
@@ -124,7 +124,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.disconnect()
-  // Something that hangs must not block the bench.
+  // A process that hangs must not block the bench.
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
   clearTimeout(late)

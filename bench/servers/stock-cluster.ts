@@ -1,4 +1,4 @@
-// A temporary database server with a stock of each measured size, created when it is first needed.
+// A temporary database server with a stock of each measured size, which is created when it is first needed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { fillStock } from '../stock.ts'
 export interface StockCluster {
   /** @returns the connection string of a database with this stock */
   withGarments(garments: number): Promise<string>
-  /** Microseconds of processor time that PostgreSQL has used, its connections included. */
+  /** @returns the microseconds of CPU time that PostgreSQL has used, including its connections */
   cpu(): number
   stop(): Promise<void>
 }

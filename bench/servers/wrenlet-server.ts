@@ -1,5 +1,5 @@
-// Wrenlet on a given database, twice on one stock: with the answer cache and without it. A third port
-// renders the shop page's tree and does nothing else. Measured and profiled by its parent, over the channel of `fork`.
+// Serves Wrenlet on a given database on two ports, with and without the answer cache. A third port only renders the shop page's
+// tree. Its parent measures and profiles it over the channel of `fork`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,13 +32,13 @@ const config = parseConfig(
     GIFT_CODE_KEYS: Buffer.alloc(32, 'bench').toString('base64url'),
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     LOG_LEVEL: 'fatal',
-    // Callers of a crowd come from their own networks.
+    // Each caller of a crowd comes from a different network.
     TRUST_PROXY: '1',
   },
   root,
 )
 const log = createLog(config.logLevel)
-/** The instant at which the stock was made; nothing happens while it is measured. */
+/** Stands still at the instant of the stock's data. */
 const clock: Clock = { now: () => new Date(instant) }
 const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
 // One caller of a crowd stands for many people.

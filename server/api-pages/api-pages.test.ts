@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { whatIsInvalid } from '#tests/support/html/check-html.ts'
+import { findHtmlErrors } from '#tests/support/html/check-html.ts'
 import { apiPages } from './api-pages.ts'
 
 const openApi = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
@@ -37,7 +37,7 @@ test('every call is listed, and has its own example on the page of its group', (
 
 test('the HTML is valid, and every link within the pages leads to an existing place', () => {
   for (const [path, html] of pages) {
-    expect(whatIsInvalid(html), path).toEqual([])
+    expect(findHtmlErrors(html), path).toEqual([])
     for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g)) {
       const [page, id] = address.split('#')
       if (!id) continue

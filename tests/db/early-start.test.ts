@@ -9,7 +9,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { clothesWereSent } from '../support/sent-clothes.ts'
+import { sendClothes } from '../support/send-clothes.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -77,7 +77,7 @@ test('everything is refunded until clothes have been sent, after that all but th
   const share = shareSince(joined, (await home.details()).plan.renewalDate)
   // Ordered, but not sent.
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: share })
-  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  await sendClothes(db, home.id, { now: world.clock.now() })
   const days = daysBetween(joined, today())
   const { coolingOff } = await home.details()
   expect(coolingOff).toMatchObject({
@@ -94,14 +94,14 @@ test('everything is refunded until clothes have been sent, after that all but th
 
 test('nothing is kept on the day of joining, though clothes were sent', async () => {
   const home = await family()
-  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  await sendClothes(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
 })
 
 test('a returned parcel still counts as sent', async () => {
   const home = await family()
   await passDays(5)
-  await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
+  await sendClothes(db, home.id, { now: world.clock.now(), back: true })
   const { coolingOff } = await home.details()
   expect(coolingOff).toMatchObject({ proRata: true })
   expect(coolingOff?.refund).toBeLessThan(7500)
@@ -113,7 +113,7 @@ test('a family that joined before the box was required can order at once and get
   const home = await family({ withoutStart: true })
   await place(home)
   await passDays(5)
-  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  await sendClothes(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: 0 })
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()

@@ -11,7 +11,7 @@ import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
-import { keepForEveryJoiner } from '../support/set-setting.ts'
+import { holdForEveryJoiner } from '../support/set-setting.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
 import { runningClock } from '../support/worlds/world.ts'
 
@@ -19,7 +19,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const clock = runningClock()
 const world = await aListeningWorld(db, { clock, works: true })
 await world.ready()
-await keepForEveryJoiner(db)
+await holdForEveryJoiner(db)
 
 const control = (path: string, input: object = {}) => world.control('POST', path, input)
 const family = async () => {

@@ -9,14 +9,14 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
-import { keepForEveryJoiner } from '../support/set-setting.ts'
+import { holdForEveryJoiner } from '../support/set-setting.ts'
 import { paymentsWorld, testPublicUrl } from '../support/worlds/payments-world.ts'
 
 const termsVersion = legalVersions.at(-1)?.version
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
 const { runDueJobs, join, pay, refresh } = world
-await keepForEveryJoiner(db)
+await holdForEveryJoiner(db)
 // A return price that differs from the outbound one, so that they cannot be confused.
 await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
 

@@ -6,7 +6,7 @@ import { lockMember } from '#server/domains/rentals/steps/lock-member.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { untilItWaits } from '../support/database/until-it-waits.ts'
+import { untilBlocked } from '../support/database/until-blocked.ts'
 import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -29,7 +29,7 @@ test('a recall waits for a family at work without keeping the pieces of others f
     if (!last) throw new Error('there is no family')
     await lockMember(tx, last.accountId)
     begun = recall(code, 2, { work: false })
-    await untilItWaits(db)
+    await untilBlocked(db)
     // Who would wait for it here would wait for a recall that waits for them.
     await sql`set local lock_timeout = '1ms'`.execute(tx)
     expect(await lockGarments(tx, ids)).toHaveLength(2)
@@ -60,9 +60,9 @@ test('a piece that is checked while its recall ends is not stopped by it', async
   await transaction(db, async (tx) => {
     await lockGarments(tx, [shelf])
     ended = office('recall-end', reference)
-    await untilItWaits(db)
+    await untilBlocked(db)
     checked = office('check', await qrOf(late), '--safe')
-    await untilItWaits(db, 2)
+    await untilBlocked(db, 2)
   })
   await Promise.all([ended, checked])
   expect(await stateOf(shelf)).toBe('graded')

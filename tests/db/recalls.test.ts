@@ -9,7 +9,7 @@ import { builtPassword } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { untilItWaits } from '../support/database/until-it-waits.ts'
+import { untilBlocked } from '../support/database/until-blocked.ts'
 import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 import { gran } from '../support/worlds/resale-world.ts'
 
@@ -173,7 +173,7 @@ describe('the race with an order', () => {
     const orderId = await transaction(db, async (tx) => {
       const made = await anOrder(tx, { accountId, garmentIds: [id], until: 'placed', placedAt: world.time.now })
       begun = recall(code, 1, { work: false })
-      await untilItWaits(db)
+      await untilBlocked(db)
       return made
     })
     await begun

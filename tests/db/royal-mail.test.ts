@@ -174,7 +174,7 @@ test('an address that Royal Mail refuses is for the office, which enters it ther
   expect(mail?.text).toMatch(/Royal Mail refuses the order WR-\w+: error 52 Postcode/)
   expect(mail?.text).not.toMatch(/Alma|Tamsin/)
   const { label_code } = await labelOf(orderId)
-  royalMail.enterByHand(label_code)
+  royalMail.enterOrder(label_code)
   await bookAgain(orderId)
   const { pdf, tracking_number } = await labelOf(orderId)
   expect(pdf?.equals(pdfOf(label_code))).toBe(true)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { moveToNoon } from '#tests/support/move-to-noon.ts'
-import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
+import { sendClothesTo } from '#tests/support/send-clothes.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import {
@@ -121,7 +121,7 @@ it('the pause page says what is still at home, and links to the label', async ()
 it('once clothes have been sent a share is kept for each day; the page says how much, and what must be sent back by when', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   const email = await enterAsMember(page, wrenlet)
-  await clothesWereSentTo(wrenlet.databaseUrl, email)
+  await sendClothesTo(wrenlet.databaseUrl, email)
   await page.goto('/account/plan/cool-off')
   await page.getByText(/It goes down by £0\.\d\d a day\./).waitFor()
   expect(await mainText(page)).toMatch(

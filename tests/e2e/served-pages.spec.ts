@@ -5,7 +5,7 @@ import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { listedPages, unlistedPages } from '#server/feeds/sitemaps.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { whatIsInvalid } from '#tests/support/html/check-html.ts'
+import { findHtmlErrors } from '#tests/support/html/check-html.ts'
 import { crawlSite, type ServedPage } from '#tests/support/html/crawl-site.ts'
 import { postBlank } from '#tests/support/html/post-blank.ts'
 import { siteRoutes } from '#tests/support/html/site-routes.ts'
@@ -34,7 +34,7 @@ const locationsOf = async (path: string) =>
   )
 
 const invalid = (pages: readonly ServedPage[]) =>
-  pages.flatMap(({ path, html }) => whatIsInvalid(html).map((problem) => `${path} ${problem}`))
+  pages.flatMap(({ path, html }) => findHtmlErrors(html).map((problem) => `${path} ${problem}`))
 
 /** Links whose address redirects on purpose. */
 const meant: readonly RegExp[] = [
@@ -192,7 +192,7 @@ it.each([
   const answer = await fetch(origin + path, { redirect: 'manual' })
   const html = await answer.text()
   expect(answer.status).toBe(status)
-  expect(whatIsInvalid(html)).toEqual([])
+  expect(findHtmlErrors(html)).toEqual([])
 })
 
 it.each(cast.map(({ email }) => email))(

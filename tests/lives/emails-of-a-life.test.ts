@@ -1,5 +1,5 @@
-// The emails that a family gets during a membership, played through the whole server and the payments sandbox:
-// which ones, in which order, none twice, and the real amounts in them.
+// The emails that a family gets during a membership, through the whole server and the payments sandbox: the right ones, in the
+// right order, each once, with the real amounts.
 import { afterEach, expect, test, vi } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -7,20 +7,20 @@ import { testCards } from '../support/provider/payments-sandbox.ts'
 import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-// Jobs run only between two moves, and everything that events cause runs before the emails, so the order of emails is fixed.
+// Jobs run only between moves of the clock, and all that events cause runs before the emails, so their order is fixed.
 const world = await memberWorld(db, { works: false })
 const { family, passDays, runDueJobs } = world
-/** Three months are some hundred steps of everything that is due. */
+/** Three months take about a hundred steps, each of which runs the jobs that are due. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
-  await world.mend()
+  await world.clearFaults()
   await runDueJobs()
 })
 
 type Home = Awaited<ReturnType<typeof family>>
 
-/** What has been sent to this family, oldest first. */
+/** The emails sent to this family, oldest first. */
 async function emailsTo({ id }: Home) {
   const { email } = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   return (await listStoredMail(world.mailFolder)).filter(({ to }) => to === email).toReversed()
@@ -32,7 +32,7 @@ const officeNotes = async (home: Home) =>
     ({ template, text }) => template.startsWith('office-') && text.includes(home.id),
   )
 
-test('joining sends one email: the contract with its receipt, from which the right to cancel counts', async () => {
+test('joining sends one email with the contract and its receipt, which starts the time to cancel', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await runDueJobs()
   const kinds = await kindsTo(home)
@@ -49,13 +49,13 @@ test('joining sends one email: the contract with its receipt, from which the rig
   expect((await home.row()).cooling_off_notified_at).not.toBeNull()
 })
 
-/** The emails sent since the last call. */
+/** @returns readers of the emails that are sent from now on */
 async function watch(home: Home) {
   const before = (await emailsTo(home)).length
-  const messages = async () => (await emailsTo(home)).slice(before)
+  const emails = async () => (await emailsTo(home)).slice(before)
   return {
-    kinds: async () => (await messages()).map(({ template }) => template),
-    text: async () => (await messages()).map(({ text }) => text).join('\n'),
+    kinds: async () => (await emails()).map(({ template }) => template),
+    text: async () => (await emails()).map(({ text }) => text).join('\n'),
   }
 }
 
@@ -68,7 +68,7 @@ async function change(home: Home, priceId: string) {
 
 const count = (kinds: readonly string[], kind: string) => kinds.filter((each) => each === kind).length
 
-test('three months of four families: one changes plan, one cannot pay, one pays at last, one pauses and leaves', async () => {
+test('families that change plan, pay late, do not pay, or pause and leave get each email of three months once', async () => {
   const [changer, unlucky, lucky, fickle] = [
     await family({ priceId: 'plan_100_3m_gbp_v1' }),
     await family({ priceId: 'plan_100_1m_gbp_v1' }),
@@ -78,13 +78,13 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   const [toChanger, toUnlucky, toFickle] = [await watch(changer), await watch(unlucky), await watch(fickle)]
   for (const home of [unlucky, lucky]) await home.useCard(testCards.failsLater)
 
-  // A larger plan, now: the email states its price.
+  // A larger plan starts now, and the email states its price.
   const preview = await change(changer, 'plan_200_3m_gbp_v1')
   const cost = `£${(preview.dueNow / 100).toFixed(2).replace(/\.00$/, '')}`
   expect(await toChanger.text()).toContain('Now: 200 credits')
   expect(await toChanger.text()).toContain(`Total: ${cost}`)
   expect(await toChanger.kinds()).toEqual(['plan-changed'])
-  // A smaller one, at the renewal.
+  // A smaller plan starts at the renewal.
   const toPlanner = await watch(changer)
   await change(changer, 'plan_100_3m_gbp_v1')
   expect(await toPlanner.kinds()).toEqual(['change-planned'])
@@ -117,14 +117,14 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   await passDays(12)
   const unpaid = await toUnlucky.kinds()
   expect(count(unpaid, 'grace-over')).toBe(1)
-  // The provider has stopped collecting after a week: the invoice stays payable.
+  // The provider stopped collecting after a week, but the invoice is still payable.
   expect(new Set(unpaid)).toEqual(new Set(['payment-failed', 'grace-over']))
   expect(await officeNotes(unlucky)).toEqual([])
   const tries = (await unlucky.invoices()).find(({ reason }) => reason === 'subscription_cycle')?.attempts
   // After the last retry the membership is on hold, and the email says so.
   expect(count(unpaid, 'payment-failed')).toBe(Number(tries) - 1)
 
-  // Each step once, and the office notified of what concerns it.
+  // Each step sends one email, and the office is notified of its part.
   expect((await toFickle.kinds()).toSorted()).toEqual([
     ...['end-undone', 'membership-back', 'membership-ended', 'membership-ending', 'membership-ending'],
     ...['membership-paused', 'receipt'],
@@ -137,9 +137,9 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   ])
   expect(notes.some(({ text }) => text.includes('She is seven now'))).toBe(true)
 
-  // The renewal of the quarter: the smaller plan begins, and is paid.
+  // At the renewal of the quarter the smaller plan begins and is paid for.
   await passDays(52)
-  // Announced before, and ended only then. The family did not ask for it, and the email does not claim that it did.
+  // The end was announced before it came. The family did not ask for it, and the email does not claim that it did.
   expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
   expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
   expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])
@@ -150,16 +150,16 @@ test('three months of four families: one changes plan, one cannot pay, one pays 
   expect(await toPlanner.text()).toContain('Now: 100 credits')
 })
 
-test('cancelling within 14 days: an email with the amount and the day at once, and another when the money is sent', async () => {
+test('cancelling within 14 days sends an email with the amount and the day at once, and another when the money is sent', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const before = (await kindsTo(home)).length
   await passDays(2)
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
   // Emails have their own lanes, and the refund may be quicker than the email that announces it.
-  const messages = (await emailsTo(home)).slice(before)
-  expect(messages.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
-  const textOf = (kind: string) => messages.find(({ template }) => template === kind)?.text
+  const emails = (await emailsTo(home)).slice(before)
+  expect(emails.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
+  const textOf = (kind: string) => emails.find(({ template }) => template === kind)?.text
   expect(textOf('cooled-off')).toContain('£75, the way you paid')
   expect(textOf('refund-made')).toContain('We refunded £75')
   expect((await officeNotes(home)).map(({ subject }) => subject)).toEqual(['Contract cancelled within 14 days'])

@@ -32,7 +32,7 @@ interface Lot {
   /** The bank has taken its payment back, so nothing is returned to it. */
   withdrawn: boolean
 }
-/** What a payment took of each lot, in the order of the lots. */
+/** What a payment took from each lot, in the order of the lots. */
 type Taken = { lot: Lot; pence: number }[]
 interface Bought {
   readonly id: Id<'checkout'>
@@ -44,7 +44,7 @@ interface Family {
   readonly accountId: Id<'account'>
   readonly lots: Lot[]
   open: { readonly id: Id<'checkout'>; readonly thing: string; readonly price: number; readonly taken: Taken } | null
-  /** Abandoned with a card payment that may still come. */
+  /** Abandoned checkouts whose card payment may still arrive. */
   late: { readonly id: Id<'checkout'>; readonly price: number; readonly part: number }[]
   readonly bought: Bought[]
   charge: { readonly key: string; readonly taken: Taken } | null
@@ -53,7 +53,7 @@ interface Family {
 const spendable = ({ lots }: Family): number => lots.reduce((sum, { left, frozen }) => sum + (frozen ? 0 : left), 0)
 const totalOf = (taken: Taken): number => taken.reduce((sum, { pence }) => sum + pence, 0)
 
-/** First in, first out, written again independently of the code that it checks. */
+/** Takes from the oldest lot first, written independently of the code that it checks. */
 function take(family: Family, part: number): Taken {
   const taken: Taken = []
   let wanted = part
@@ -68,7 +68,7 @@ function take(family: Family, part: number): Taken {
   return taken
 }
 
-/** The last lot first. */
+/** Returns money to the newest lot first. */
 function giveBack(taken: Taken, amount: number): void {
   let back = amount
   for (const one of taken.toReversed()) {
@@ -80,7 +80,7 @@ function giveBack(taken: Taken, amount: number): void {
   if (back !== 0) throw new Error('the model gave back more than was taken')
 }
 
-test('whatever happens to gift balances, each lot holds what it should and every ledger agrees', () =>
+test('each lot holds what it should, and every ledger agrees, after any sequence of events', () =>
   bySeed(async (seed) => {
     const { next } = aDice(seed)
     const below = (end: number) => Math.floor(next() * end)
@@ -102,7 +102,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
     async function open(family: Family) {
       const price = 30 + below(6000)
       const thing = `thing ${turn}`
-      // What is open gives its part back before the next one takes its own.
+      // An open checkout returns its part of the balance before the next one takes its own.
       if (family.open) leaveOpen(family)
       const part = giftPart(price, spendable(family))
       const { checkout } = await openCheckout(services, request({ accountId: family.accountId }, thing, price))
@@ -159,14 +159,14 @@ test('whatever happens to gift balances, each lot holds what it should and every
       const card = bought.amount - checkout.balance_pence
       const toCard = Math.min(amount, Math.max(0, card - bought.refunded))
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
-      // However often it is requested, it happens once.
+      // A repeated request refunds nothing more.
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
       giveBack(bought.taken, amount - toCard)
       bought.refunded += amount
     }
 
     async function charge(family: Family) {
-      if (family.charge) return endOfCharge(family)
+      if (family.charge) return endCharge(family)
       const due = 30 + below(4000)
       const key = `charge:${turn}`
       const part = giftPart(due, spendable(family))
@@ -176,7 +176,7 @@ test('whatever happens to gift balances, each lot holds what it should and every
       if (part > 0) family.charge = { key, taken: take(family, part) }
     }
 
-    async function endOfCharge(family: Family) {
+    async function endCharge(family: Family) {
       if (!family.charge) return
       const { key, taken } = family.charge
       const of = { chargeKey: key }

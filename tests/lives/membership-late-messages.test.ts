@@ -1,8 +1,8 @@
-// Events and answers that arrive late: a payment reported before its subscription, a slow answer, two tabs half a
-// second apart, and changes during an unpaid renewal.
+// Events and answers arrive late: a payment before its subscription, a slow answer to one of two tabs, or changes during an unpaid
+// renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
-import { intoTheDraft, paidSums, pauseByHand } from '../support/provider/at-the-provider.ts'
+import { intoTheDraft, paidSums, pauseAtProvider } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
@@ -18,8 +18,8 @@ const refundedSum = async (home: Family) =>
   (await home.refunds()).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
 const balanceOf = async (home: Family) => (await home.call('listInvoices')).balance
 
-/** The open invoice is paid at the provider, and only the invoice's event reaches us. */
-async function paysUnheard(home: Family): Promise<void> {
+/** Pays the open invoice at the provider, whose subscription we then cannot read. */
+async function payUnnoticed(home: Family): Promise<void> {
   await world.fault('GET', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.payOpen()
   await runDueJobs()
@@ -32,14 +32,14 @@ test('a second reactivation half a second later does not credit the unused time 
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   expect(unusedCredit).toBeGreaterThan(0)
   await world.control('webhooks/pause')
-  // The first reads the credit when the second has spent it, and before the second knows.
-  const look = world.hold('getSubscription', 'after')
+  // The first request reads the credit after the second has spent it, and before the second has its answer.
+  const reading = world.hold('getSubscription', 'after')
   const behind = home.reactivate()
-  await look.reached
+  await reading.reached
   const spending = world.hold('resumeSubscription', 'after')
   const ahead = home.reactivate()
   await spending.reached
-  look.release()
+  reading.release()
   await behind
   spending.release()
   await ahead
@@ -56,9 +56,9 @@ test('an end a moment after a reactivation was paid refunds all of it', async ()
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
-  await paysUnheard(home)
+  await payUnnoticed(home)
   await home.call('endMembership', { body: {} })
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.state()).toBe('cancelled')
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
@@ -71,9 +71,9 @@ test('an end a moment after an overdue payment runs to the end of the period it 
   await home.useCard(testCards.failsLater)
   await passDays(33)
   expect(await home.state()).toBe('past_due')
-  await paysUnheard(home)
+  await payUnnoticed(home)
   await home.call('endMembership', { body: {} })
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   const { state, desired, ends_on } = await home.row()
   expect({ state, desired }).toEqual({ state: 'ending', desired: 'stop' })
@@ -105,7 +105,7 @@ test('a scheduled smaller plan that could not be made in time waits until the re
   await advanceTo(new Date(renewal - 90 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await intoTheDraft(world, stays, ends)
-  await world.mend()
+  await world.clearFaults()
   await advanceTo(new Date(world.clock.now().getTime() + 10 * minutes))
   for (const home of [stays, ends])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'draft'])
@@ -118,10 +118,10 @@ test('a scheduled smaller plan that could not be made in time waits until the re
   expect(await balanceOf(stays)).toBe(1800)
 })
 
-test('an end refunds the unused time of a pause that was made by hand', async () => {
+test('an end refunds the unused time of a pause that was made at the provider', async () => {
   const home = await family(monthly)
   await passDays(10)
-  await pauseByHand(world, home)
+  await pauseAtProvider(world, home)
   const { unusedCredit } = await home.details()
   expect(unusedCredit).toBeGreaterThan(0)
   await home.call('endMembership', { body: {} })
@@ -134,13 +134,13 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   const home = await family(monthly)
   const renewal = (await home.replica()).period_end?.getTime() ?? 0
   await advanceTo(new Date(renewal - 60_000))
-  // The answer read before the renewal arrives after it, and no event has.
+  // The answer that was read before the renewal arrives after it, and before any event.
   await world.control('webhooks/pause')
-  const look = world.hold('getSubscription', 'after')
+  const reading = world.hold('getSubscription', 'after')
   const paused = home.call('pauseMembership')
-  await look.reached
+  await reading.reached
   await world.control('clock', { now: Math.floor(renewal / 1000) + 1 })
-  look.release()
+  reading.release()
   await paused
   await world.control('webhooks/resume')
   await advanceTo(new Date(renewal + 5 * minutes))
@@ -165,7 +165,7 @@ test('an upgrade paid after the end was requested is refunded, and the period pa
   await advanceTo(new Date(world.clock.now().getTime() + 2000))
   await home.payOpen()
   await runDueJobs()
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   const last = (await home.invoices()).at(-1)
   expect(last).toMatchObject({ status: 'paid', reason: 'subscription_update' })
@@ -179,7 +179,7 @@ test('a reactivation abandoned after a renewal overtook the pause can be tried a
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   await home.call('pauseMembership')
   await passDays(1)
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.refunds(), 'the premise').toMatchObject([{ amount_pence: 1800 }])
   await home.useCard(testCards.failsLater)
@@ -199,9 +199,9 @@ test('an end a moment after a reactivation paid partly from the balance refunds 
   await passDays(3)
   expect(await home.row(), 'the premise').toMatchObject({ state: 'paused', desired: 'pause' })
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
-  await paysUnheard(home)
+  await payUnnoticed(home)
   await home.call('endMembership', { body: {} })
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.state()).toBe('cancelled')
   const paid = (await home.invoices())
@@ -218,5 +218,5 @@ test('an end a moment after a reactivation paid partly from the balance refunds 
     .select('balance_pence')
     .where('account_id', '=', home.id)
     .executeTakeFirstOrThrow()
-  expect(balance_pence, 'and no debt there').toBe(0)
+  expect(balance_pence, 'there is no debt there either').toBe(0)
 })

@@ -1,4 +1,5 @@
-// The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cancel within 14 days.
+// The life of a membership through the whole server and the payments sandbox: pausing, reactivating, ending, undoing an end, and
+// cancelling within 14 days.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -48,7 +49,7 @@ test('an ending runs to the end of the paid period, and can be undone until then
   expect(await home.state()).toBe('active')
 })
 
-test('an end set by hand at the provider, as an instant, is shown, can be moved and can be undone', async () => {
+test('an end set at the provider, as an instant, is shown, can be moved and can be undone', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { stripe_id, period_end } = await home.replica()
   const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
@@ -57,7 +58,7 @@ test('an end set by hand at the provider, as an instant, is shown, can be moved 
     await runDueJobs()
     return home.details()
   }
-  // Beyond the paid period it continues until then.
+  // An end after the paid period changes nothing yet.
   expect(await endAt(new Date((period_end?.getTime() ?? 0) + 10 * 86_400_000))).toMatchObject({
     plan: { state: 'active' },
     endsOn: null,
@@ -78,7 +79,7 @@ test('an end set by hand at the provider, as an instant, is shown, can be moved 
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an ending waits for the last piece and for nothing else', async () => {
+test('an ending membership waits only for its last piece', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.order(30)
   const { membership } = await home.call('endMembership', { body: {} })
@@ -161,7 +162,7 @@ test('the contract cannot be cancelled after 14 days', async () => {
   await expect(home.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('an end that cannot reach the provider is made once it can, and nothing is billed in between', async () => {
+test('an end that cannot reach the provider is made once it can, and a renewal billed before that is refunded', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passDays(27)
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
@@ -170,17 +171,17 @@ test('an end that cannot reach the provider is made once it can, and nothing is 
   expect(await home.replica()).toMatchObject({ cancel_at_period_end: false })
   await expect(home.call('undoEndMembership')).resolves.toMatchObject({ membership: { plan: { state: 'active' } } })
   await home.call('endMembership', { body: {} })
-  // The renewal is billed before the end reaches the provider: it is refunded, and the subscription ends.
+  // The renewal is billed before the end reaches the provider, so it is refunded and the subscription ends.
   await passDays(5)
   expect((await home.invoices()).filter(({ status }) => status === 'paid').length).toBe(2)
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect(await home.state()).toBe('cancelled')
 })
 
-test('a failed renewal can be paid, and an end voids it', async () => {
+test('a failed renewal can be paid, and an end voids its invoice', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
   for (const each of [home, gone]) await each.useCard(testCards.failsLater)
@@ -209,7 +210,7 @@ test('a failed renewal can be paid, and an end voids it', async () => {
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('the grace ends after seven days with one email; an invoice that the provider then stops collecting stays payable', async () => {
+test('the grace period ends after seven days with one event, and the invoice stays payable when the provider stops collecting it', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
   await passDays(33)
@@ -228,11 +229,11 @@ test('a family that paused is not billed, even when the pause reaches the provid
   await world.advanceTo(new Date((period_end?.getTime() ?? 0) - 86_400_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('pauseMembership')
-  // A day of a month of 1800 pence.
+  // One day of a month that costs 1800 pence.
   expect(membership.unusedCredit).toBeGreaterThanOrEqual(58)
   expect(membership.unusedCredit).toBeLessThanOrEqual(61)
   await passDays(2)
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
-import { clothesWereSent } from '../support/sent-clothes.ts'
+import { sendClothes } from '../support/send-clothes.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -12,7 +12,7 @@ const world = await memberWorld(db)
 const { family, passDays, advanceTo, runDueJobs } = world
 
 afterEach(async () => {
-  await world.mend()
+  await world.clearFaults()
   await runDueJobs()
   await world.expectInvariants()
 })
@@ -72,7 +72,7 @@ test('a change whose answer was lost is found again and charged once', async () 
   await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'provider_unreachable',
   })
-  await world.mend()
+  await world.clearFaults()
   expect(await home.call('refreshPlanChange')).toMatchObject({ outcome: 'applied' })
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'applied' })
   expect(await home.invoices()).toHaveLength(2)
@@ -85,13 +85,13 @@ test('a change that failed to reach the provider and is refused on the retry is 
   await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'provider_unreachable',
   })
-  await world.mend()
+  await world.clearFaults()
   await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 400 })
   expect(await home.call('refreshPlanChange')).toMatchObject({
     outcome: 'abandoned',
     membership: { plan: { packageCredits: 100 }, pendingChange: null },
   })
-  await world.mend()
+  await world.clearFaults()
   expect(await change(home, { priceId: 'plan_150_1m_gbp_v1' })).toMatchObject({ outcome: 'applied' })
   expect(await home.invoices()).toHaveLength(2)
 })
@@ -136,6 +136,7 @@ test('the same plan, an unknown one, too many steps, an old preview and another 
     code: 'preview_expired',
   })
 })
+
 test('a membership whose reactivation is declined stays paused until it is paid', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passDays(5)
@@ -166,11 +167,11 @@ test('ending while paused refunds the unused time to the card', async () => {
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cancelling before anything is sent refunds everything, and afterwards all but a daily share, once', async () => {
+test('cancelling before anything is sent refunds everything, and later all but a daily share', async () => {
   const whole = await family()
   const early = await family()
   await passDays(9)
-  await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
+  await sendClothes(db, early.id, { now: world.clock.now(), back: true })
   expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
   const shown = (await early.details()).coolingOff
   expect(shown?.proRata).toBe(true)
@@ -190,7 +191,7 @@ test('cancelling before anything is sent refunds everything, and afterwards all 
 test('cancelling during a pause charges for the days before the pause, not for those during it', async () => {
   const home = await family()
   await passDays(3)
-  await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
+  await sendClothes(db, home.id, { now: world.clock.now(), back: true })
   await home.call('pauseMembership')
   const atThePause = (await home.details()).coolingOff?.refund
   expect(atThePause).toBeGreaterThan(7200)
@@ -205,14 +206,14 @@ test('cancelling during a pause charges for the days before the pause, not for t
 test('cancelling after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
   const [early, whole] = [await family(), await family()]
   await passDays(3)
-  await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
+  await sendClothes(db, early.id, { now: world.clock.now(), back: true })
   for (const home of [early, whole]) await home.call('pauseMembership')
   await passDays(4)
   for (const home of [early, whole]) expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   await passDays(2)
   const paid = (await early.invoices()).reduce((sum, { paid_pence }) => sum + paid_pence, 0)
   const shown = (await early.details()).coolingOff?.refund ?? 0
-  // Three days and two of a quarter of £75, which has 89 to 92 days.
+  // Five days, three and two, of a quarter that costs £75 and has 89 to 92 days.
   expect(paid - shown).toBeGreaterThanOrEqual(Math.floor((5 * 7500) / 92) - 2)
   expect(paid - shown).toBeLessThanOrEqual(Math.ceil((5 * 7500) / 89) + 2)
   for (const home of [early, whole]) await home.call('cancelWithinCoolingOff')
@@ -227,16 +228,16 @@ test('cancelling after a pause and a reactivation charges each used day once, an
   for (const home of [early, whole]) expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-test('a family that withdraws before acceptance gets a full refund, and can join again', async () => {
+test('a family that leaves before acceptance gets a full refund, and can join again', async () => {
   await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
   const ends = await family()
-  const cools = await family()
+  const cancels = await family()
   await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
   expect((await ends.details()).coolingOff).toMatchObject({ refund: 7500 })
   await ends.call('endMembership', { body: {} })
-  await cools.call('cancelWithinCoolingOff')
+  await cancels.call('cancelWithinCoolingOff')
   await runDueJobs()
-  for (const home of [ends, cools]) {
+  for (const home of [ends, cancels]) {
     expect(await home.state()).toBe('cancelled')
     expect(await home.replica()).toMatchObject({ status: 'canceled' })
     expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
@@ -246,7 +247,7 @@ test('a family that withdraws before acceptance gets a full refund, and can join
   expect(await ends.state()).toBe('active')
 })
 
-test('receiving every event again, twice over and backwards, changes nothing', async () => {
+test('receiving every event again, twice and backwards, changes nothing', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await change(home, { boosterSteps: 1 })
   await home.call('pauseMembership')
@@ -262,7 +263,7 @@ test('receiving every event again, twice over and backwards, changes nothing', a
     ledger: await db.selectFrom('credit_ledger').selectAll().orderBy('id').execute(),
   })
   const before = await everything()
-  // Neither do the recurring jobs.
+  // The recurring jobs change nothing either.
   await world.advanceTo(new Date(world.clock.now().getTime() + 6 * 60_000))
   await world.control('events/replay', { times: 2 })
   await runDueJobs()

@@ -1,5 +1,5 @@
-// A renewal that was not paid, through the whole server and the payments sandbox: payable for 30 days after its grace, even
-// once the provider has given it up, and ended only then (product §3.4).
+// An unpaid renewal, through the whole server and the payments sandbox. It can be paid for 30 days after the grace period, even
+// when the provider no longer collects it, and only then does the membership end (product §3.4).
 import { expect, test } from 'vitest'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -16,7 +16,7 @@ world.finishesAfterEachTest()
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 const dayMs = 86_400_000
 
-/** A family overdue since its first renewal, that many days ago; its card fails. */
+/** A family whose first renewal failed this many days ago, and whose card still fails. */
 async function overdueFor(days: number, options: object = monthly): Promise<Family> {
   const home = await family(options)
   const { period_end } = await home.replica()
@@ -26,7 +26,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
   return home
 }
 
-/** Pays the amount asked for now, as the card form does. */
+/** Pays the amount that is due now, as the card form does. */
 async function pays(home: Family, card: string = testCards.good): Promise<void> {
   const { restart_subscription } = await home.row()
   if (restart_subscription === null) await home.payOpen(card)
@@ -42,7 +42,7 @@ async function pays(home: Family, card: string = testCards.good): Promise<void> 
   await runDueJobs()
 }
 
-test('an overdue membership can be paid on day 20 after the grace, although the provider has given up: a new subscription pays for the missed period', async () => {
+test('20 days after the grace period, when the provider no longer collects, a new subscription pays for the missed period', async () => {
   const home = await overdueFor(27)
   const before = await home.row()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
@@ -65,7 +65,7 @@ test('an overdue membership can be paid on day 20 after the grace, although the 
   expect(await paidSums(home)).toEqual([1800, 1800])
   expect(await home.refunds()).toEqual([])
   expect((await home.details()).overdue).toBeNull()
-  // It renews with the card that paid it, when the missed period is over.
+  // When the missed period is over, it renews with the card that paid for it.
   await passDays(5)
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
   // The family can pause, with its unused time credited.
@@ -100,7 +100,7 @@ test('an amount that grew while it was being paid is requested again, and the ol
 test('an overdue membership ends after 30 days on hold, with an email two days before', async () => {
   const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
   expect(await home.eventTypes()).not.toContain('membership-end-ahead')
-  // One morning at a time, as its recurring jobs run.
+  // One day at a time, because recurring jobs run every morning.
   for (let day = 34; day <= 36; day++) await passDays(1)
   expect(await home.state()).toBe('past_due')
   expect(await home.eventTypes()).not.toContain('membership-ending')
@@ -133,11 +133,11 @@ test('a payment after the end is refunded in full, and starts no membership', as
     .select('open_invoice')
     .where('stripe_id', '=', String(restart_subscription))
     .executeTakeFirstOrThrow()
-  // The end does not reach the provider before it is paid.
+  // The end does not reach the provider before the invoice is paid.
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
   await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })
-  await world.mend()
+  await world.clearFaults()
   await runDueJobs()
   await passDays(1)
   expect(await home.state()).toBe('cancelled')

@@ -1,4 +1,4 @@
-// Changes of plan and booster through the whole server and the payments sandbox: previewed to the penny, made for exactly
+// Changes of plan and booster through the whole server and the payments sandbox. They are previewed to the penny and charged exactly
 // that amount, now or at the renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -20,10 +20,10 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
 const statement = async (home: Family) =>
   (await home.call('creditStatement')).entries.map(({ text, limit }) => [text, limit])
 
-/** payments §8: a period of February, from the 31st at nine. */
+/** The year of the example in payments §8, whose period is February from 31 January at nine. */
 const year = 2027
 
-test('the golden prorations, to the penny: more now, a longer interval now, less at the renewal', async () => {
+test('more credits and a longer interval now, and fewer at the renewal, cost what payments §8 says, to the penny', async () => {
   const up = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const longer = await family({ priceId: 'plan_150_1m_gbp_v1' })
   const down = await family({ priceId: 'plan_200_1m_gbp_v1' })
@@ -157,7 +157,7 @@ test('a shorter interval waits for the renewal, is billed once, and keeps its cr
   expect((await home.invoices()).map(({ total_pence }) => total_pence).slice(0, 2)).toEqual([5000, 2700])
 })
 
-test('a change that awaits payment can be cancelled, and expires', async () => {
+test('a change that awaits payment can be cancelled, and otherwise expires', async () => {
   const off = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const left = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
@@ -186,7 +186,7 @@ test('the customer is credited the difference when a renewal is billed before th
   await advanceTo(new Date((period_end?.getTime() ?? 0) - 2 * 3_600_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await passDays(1)
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.details()).toMatchObject({ plan: { packageCredits: 100, renewalAmount: 1800 } })
   expect((await home.invoices()).map(({ total_pence }) => total_pence)).toEqual([3600, 3600, -1800])

@@ -1,10 +1,10 @@
-// Pauses, ends and changes during a payment that has not arrived yet: a renewal is a draft at the provider for about an
-// hour, a card may be declined after it, and a call may stay without an answer.
+// Pauses, ends and changes while a payment is outstanding. A renewal is a draft at the provider for about an hour, a card may be
+// declined after that, and a call may get no answer.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { changeByHand, endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/provider/at-the-provider.ts'
+import { changeAtProvider, endAtProvider, intoTheDraft, paidSums, pauseAtProvider } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
@@ -17,8 +17,8 @@ world.finishesAfterEachTest()
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 
-/** All its unused time is refunded to the card, once; nothing is left in the balance. */
-async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Promise<void> {
+/** Ends the membership, and expects its unused time to be refunded to the card once, with nothing left in the balance. */
+async function expectEndRefundsToCard(home: Family, unusedCredit: number): Promise<void> {
   await home.call('endMembership', { body: {} })
   await passDays(1)
   const refunds = await home.refunds()
@@ -27,7 +27,7 @@ async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Prom
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 }
 
-test('a member who pauses or ends while a renewal is unpaid is not charged, and gets back nothing that was not paid', async () => {
+test('a member who pauses or ends while a renewal is unpaid is not charged, and gets no refund', async () => {
   const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
   await intoTheDraft(world, pauses, declined, ends)
   await declined.useCard(testCards.failsLater)
@@ -52,7 +52,7 @@ test('a member who pauses or ends while a renewal is unpaid is not charged, and 
   expect(await paidSums(pauses)).toEqual([1800, 1800])
 })
 
-test('the preview of an end while a renewal is unpaid matches what happens: at once, and final', async () => {
+test('while a renewal is unpaid, the preview of an end says that it is immediate, and it is final', async () => {
   const home = await family(monthly)
   const paid = await home.details()
   expect(paid.endingNow).toMatchObject({ endsOn: paid.plan.renewalDate, atOnce: false })
@@ -64,14 +64,14 @@ test('the preview of an end while a renewal is unpaid matches what happens: at o
   expect(membership).toMatchObject({ endsOn: endingNow.endsOn, can: { undoEnd: { allowed: false } } })
 })
 
-test('a renewal that is collected although the family paused before is refunded in full', async () => {
+test('a renewal collected after the family paused is refunded in full', async () => {
   const home = await family(monthly)
   await intoTheDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   expect((await home.call('pauseMembership')).membership).toMatchObject({ unusedCredit: 0 })
   await passDays(1)
   expect(await paidSums(home)).toEqual([1800, 1800])
-  await world.mend()
+  await world.clearFaults()
   await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
@@ -90,7 +90,7 @@ test('an end refunds to the card the unused time that failed reactivations moved
     await passDays(3)
     expect(await home.row()).toMatchObject({ state: 'paused', desired: 'pause' })
   }
-  await endsAndHasBackOnTheCard(home, unusedCredit)
+  await expectEndRefundsToCard(home, unusedCredit)
 })
 
 test('the spent balance of an earlier pause is not refunded with the end of a later one', async () => {
@@ -104,7 +104,7 @@ test('the spent balance of an earlier pause is not refunded with the end of a la
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   await passDays(14)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
-  await endsAndHasBackOnTheCard(home, unusedCredit)
+  await expectEndRefundsToCard(home, unusedCredit)
 })
 
 test('a reactivation waits for its credit, however often it is requested', async () => {
@@ -119,11 +119,11 @@ test('a reactivation waits for its credit, however often it is requested', async
   for (const _ of ['once', 'again']) {
     await expect(home.reactivate()).rejects.toMatchObject({ code: 'provider_unreachable' })
     const { button } = await home.call('reactivationTerms')
-    expect(button, 'with the credit that is on its way').toBe(
+    expect(button, 'with the credit in transit').toBe(
       `Reactivate and pay ${formatPounds(pence(1800 - unusedCredit))}`,
     )
   }
-  await world.mend()
+  await world.clearFaults()
   await runDueJobs()
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
@@ -131,25 +131,25 @@ test('a reactivation waits for its credit, however often it is requested', async
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-test('unused time belongs to the family no matter who ends or pauses the subscription', async () => {
+test('unused time is refunded or deducted when the provider ends or pauses the subscription', async () => {
   const [ended, paused] = [await family(monthly), await family(monthly)]
   await passDays(16)
   const { unusedCredit } = (await ended.call('pauseMembership')).membership
-  await endByHand(world, ended)
+  await endAtProvider(world, ended)
   await passDays(1)
   expect(await ended.state()).toBe('cancelled')
   expect(await ended.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: unusedCredit }])
 
-  await pauseByHand(world, paused)
+  await pauseAtProvider(world, paused)
   expect(await paused.state()).toBe('paused')
   await passDays(10)
   expect(await paused.reactivate()).toMatchObject({ outcome: 'done' })
   const [, resumed] = await paidSums(paused)
-  expect(resumed, 'less what the provider had kept').toBeLessThan(1800)
+  expect(resumed, 'less the unused time').toBeLessThan(1800)
 })
 
-/** A shorter interval, scheduled for the renewal. */
-async function plansMonthly(home: Family): Promise<Date> {
+/** Schedules a shorter interval for the renewal. @returns the moment of the renewal */
+async function scheduleMonthly(home: Family): Promise<Date> {
   const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_150_1m_gbp_v1' } })
   await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
   return (await home.replica()).period_end ?? new Date(0)
@@ -157,13 +157,13 @@ async function plansMonthly(home: Family): Promise<Date> {
 
 test('an end while a scheduled interval is being made bills no period of it', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
-  const renewal = await plansMonthly(home)
+  const renewal = await scheduleMonthly(home)
   await advanceTo(new Date(renewal.getTime() - 36 * 60 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await advanceTo(new Date(renewal.getTime() - 8 * minutes))
   expect((await home.details()).pendingChange, 'the premise').not.toBeNull()
   await home.call('endMembership', { body: {} })
-  await world.mend()
+  await world.clearFaults()
   await passDays(2)
   expect(await home.state()).toBe('cancelled')
   const [paid, back] = [await paidSums(home), (await home.refunds()).map(({ amount_pence }) => amount_pence ?? 0)]
@@ -172,7 +172,7 @@ test('an end while a scheduled interval is being made bills no period of it', as
 
 test('a scheduled interval whose payment is declined makes the membership overdue, with an email', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
-  const renewal = await plansMonthly(home)
+  const renewal = await scheduleMonthly(home)
   await home.useCard(testCards.failsLater)
   await advanceTo(new Date(renewal.getTime() + 2 * 60 * minutes))
   expect(await home.state()).toBe('past_due')
@@ -182,12 +182,12 @@ test('a scheduled interval whose payment is declined makes the membership overdu
   expect(await home.eventTypes()).toContain('invoice-failed')
 })
 
-test('an unpaid change made by hand leaves the paid period, and only the change is undone after a day', async () => {
+test('an unpaid change made at the provider leaves the paid period, and only the change is undone after a day', async () => {
   const home = await family(monthly)
   await passDays(3)
   const before = await home.row()
   await home.useCard(testCards.failsLater)
-  await changeByHand(world, home, 'plan_150_1m_gbp_v1')
+  await changeAtProvider(world, home, 'plan_150_1m_gbp_v1')
   expect(await home.replica(), 'the premise').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
   const asBefore = {
     state: 'active',

@@ -1,5 +1,5 @@
-// Families do random things to their memberships, while events come twice, late and in any order and
-// the provider fails now and then: after each step every invariant holds; in the end the provider and we agree.
+// Families change their memberships at random while events arrive twice, late and in any order, and the provider sometimes
+// fails. After each round every invariant holds, and in the end the provider and we agree.
 import { expect, test } from 'vitest'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const plans = ['plan_100_1m_gbp_v1', 'plan_150_1m_gbp_v1', 'plan_200_1m_gbp_v1', 'plan_100_3m_gbp_v1'] as const
 
-test('no step of five families at random breaks a rule', () => bySeed(walk))
+test('five families acting at random break no rule', () => bySeed(walk))
 
 async function walk(seed: number): Promise<void> {
   const dice = aDice(seed)
@@ -28,7 +28,7 @@ async function walk(seed: number): Promise<void> {
         ...dice.pick([{ status: 500 }, { status: 503 }, { dropAfterCommit: true }, { status: 429 }]),
       })
     for (const home of families) diary.push(`${round}: ${await anAct(home, dice)}`)
-    await world.mend()
+    await world.clearFaults()
     await world.passDays(dice.pick([0.1, 1, 6, 12]))
     try {
       await world.expectInvariants()
@@ -36,7 +36,7 @@ async function walk(seed: number): Promise<void> {
       throw new Error(`after\n${diary.join('\n')}\n${(error as Error).message}`)
     }
   }
-  await world.mend()
+  await world.clearFaults()
   await world.passDays(2)
   for (const home of families) {
     const [row, replica] = [await home.row(), await home.replica()]
@@ -50,8 +50,8 @@ async function walk(seed: number): Promise<void> {
   }
 }
 
-/** The actions that matter in each state. */
-const sensible: Record<MembershipState, readonly string[]> = {
+/** The likely actions in each state. */
+const likelyActs: Record<MembershipState, readonly string[]> = {
   pending_acceptance: ['end', 'cancelWithinCoolingOff'],
   active: [
     'change',
@@ -92,7 +92,7 @@ async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<stri
     payOpen: () => home.payOpen(dice.pick([testCards.good, testCards.noFunds])),
     rejoin: () => home.join(dice.pick(plans)),
   }
-  const likely = sensible[await home.state()]
+  const likely = likelyActs[await home.state()]
   const name = dice.chance(0.8) ? dice.pick(likely) : dice.pick(Object.keys(acts))
   try {
     await acts[name]?.()

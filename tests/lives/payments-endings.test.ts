@@ -1,4 +1,4 @@
-// Pausing, resuming, stopping and ending a subscription: nothing is collected that should not be, whatever fails in between.
+// Pausing, resuming, stopping and ending a subscription collects nothing that it should not, even when calls fail.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -84,7 +84,7 @@ test.each([
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
 })
 
-test('an unfinished 3-D Secure at a resumption: after a day the invoice is void, and the paused subscription can resume again', async () => {
+test('the invoice of a resumption with unfinished 3-D Secure is void after a day, and the subscription can resume again', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
   await pauseSubscription(services, act(family))
@@ -97,14 +97,14 @@ test('an unfinished 3-D Secure at a resumption: after a day the invoice is void,
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active' })
 })
 
-test('a pause in the hour of the payment leaves nothing to pay when the subscription resumes', async () => {
+test('a pause within the hour of the payment leaves nothing to pay when the subscription resumes', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   expect(await pauseSubscription(services, act(family))).toEqual({ unusedCredit: 1800 })
   await world.swapCard(family.customerId, testCards.noFunds)
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 0 })
 })
 
-test('a stop at the period’s end can be undone and set again: the subscription then ends without a bill', async () => {
+test('a stop at the period’s end can be undone and set again, and the subscription then ends without a bill', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   const stop = (wanted: boolean) => stopAtPeriodEnd(services, { ...act(family), stop: wanted })
   await stop(true)
@@ -189,7 +189,7 @@ test.each([
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'canceled' })
 })
 
-test('the billing page: one configuration however often it is opened, cards and invoices only', async () => {
+test('the billing page keeps one configuration, which offers only cards and invoices', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   const first = await openBillingPortal(services, family.payer, { returnUrl: 'http://wrenlet.test/account/plan' })
   const second = await openBillingPortal(services, family.payer, {

@@ -1,4 +1,4 @@
-// What is recorded here of a subscription's life at the provider: invoices, renewals, failures and their repair.
+// The records of a subscription's life at the provider: invoices, renewals, failures and late payments.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPayable, pauseSubscription, readBalance, reconcilePayments } from '#server/domains/payments/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-test('the first payment becomes an invoice here, with its description, its period and its VAT; published once', async () => {
+test('the first payment becomes one invoice, with its description, period and VAT, and is published once', async () => {
   const family = await subscribe(planTermsOf(150, 1))
   const { subscriptionId, payer } = family
   expect(await invoicesOf(subscriptionId)).toMatchObject([
@@ -54,7 +54,7 @@ test('a card that pays on session pays the next renewals too', async () => {
   expect(payment_settings?.save_default_payment_method).toBe('on_subscription')
 })
 
-test('the card chosen on the provider’s page pays the renewals; a later card of the subscription’s own wins', async () => {
+test('the card chosen on the provider’s page pays the renewals, until the subscription gets another card', async () => {
   const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 1))
   const first = (await world.gateway.getSubscription(subscriptionId)).cardId
   expect(first).not.toBeNull()
@@ -94,7 +94,7 @@ test('renewals at month ends and over both clock changes are each one invoice, p
   expect(eventsOf('invoice-paid', family)).toHaveLength(4)
 })
 
-test('a renewal without funds: each retry is published once with the provider’s message, and another card pays on session', async () => {
+test('each retry of a renewal without funds is published once with the provider’s message, and another card pays on session', async () => {
   await moveTo('2027-05-31T09:00:00Z')
   const family = await subscribe(planTermsOf(200, 1))
   const { subscriptionId, customerId } = family
@@ -138,7 +138,7 @@ test('a renewal without funds: each retry is published once with the provider’
   expect(next).toMatchObject({ status: 'paid', total_pence: 3600 })
 })
 
-test('a renewal whose bank asks for a confirmation says so', async () => {
+test('a renewal that the bank wants confirmed says so', async () => {
   await moveTo('2027-09-01T09:00:00Z')
   const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 3))
   await world.swapCard(customerId, testCards.challenged)
@@ -164,7 +164,7 @@ test('a first payment without funds publishes no failure, and another card pays 
   expect(eventsOf('invoice-paid', family)).toHaveLength(1)
 })
 
-test('a new rate of VAT applies to what is billed from its day on; earlier bills keep theirs', async () => {
+test('a new rate of VAT applies to bills from its first day on, and earlier bills keep theirs', async () => {
   const reconciled = async (moment: string) => {
     await moveTo(moment)
     await reconcilePayments(world.services)
@@ -177,12 +177,12 @@ test('a new rate of VAT applies to what is billed from its day on; earlier bills
   const early = await subscribeAt('2028-01-10T12:00:00Z')
   const night = await subscribeAt('2028-01-11T00:30:00Z')
   const late = await subscribeAt('2028-01-11T12:00:00Z')
-  const byHand = await subscribe(planTermsOf(100, 1))
-  await world.stripe.subscriptions.update(byHand.subscriptionId, { default_tax_rates: '' })
+  const withoutRate = await subscribe(planTermsOf(100, 1))
+  await world.stripe.subscriptions.update(withoutRate.subscriptionId, { default_tax_rates: '' })
   const resting = await subscribe(planTermsOf(100, 1))
   await pauseSubscription(world.services, { operation: 'rest', subscriptionId: resting.subscriptionId })
   await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2028-02-11', basis_points: 0 }).execute()
-  const families = [early, night, late, byHand, resting]
+  const families = [early, night, late, withoutRate, resting]
   const rates = async () =>
     Promise.all(families.map(async ({ subscriptionId }) => (await replicaOf(subscriptionId))?.vat_basis_points))
 
@@ -207,7 +207,7 @@ test('a new rate of VAT applies to what is billed from its day on; earlier bills
   ])
 })
 
-/** All requests ever made to the provider to change a rate. */
+/** Counts all requests to the provider that change a rate. */
 async function countOperations(): Promise<number> {
   const { count } = await db
     .selectFrom('payment_op')

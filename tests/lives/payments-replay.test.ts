@@ -1,4 +1,4 @@
-// Events that come often, late, backwards or never make no difference (issue 4): the business tables are the same.
+// Events that arrive often, late, backwards or never leave the same business tables (issue 4).
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -31,8 +31,8 @@ const act = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID(
 const change = (family: Subscriber, target = aTarget(200, 1)) =>
   changeItems(services, { ...act(family), target, proratedAt: services.clock.now(), billing: 'invoice_now' })
 
-/** Some of everything that can happen to a family's money. */
-async function everything(): Promise<void> {
+/** Plays one of each event that can happen to a family's money. */
+async function playEverything(): Promise<void> {
   const quiet = await subscribe(planTermsOf(100, 3))
   const upgraded = await subscribe(planTermsOf(150, 1))
   const late = await subscribe(planTermsOf(100, 1))
@@ -83,12 +83,12 @@ const replay = async (input: { times: number; reverse: boolean }) => {
 }
 const waiting = () => db.selectFrom('webhook_inbox').selectAll().where('done_at', 'is', null).execute()
 
-beforeAll(everything, 120_000)
+beforeAll(playEverything, 120_000)
 beforeEach(async () => {
   await world.control('POST', 'webhooks/chaos', {})
 })
 
-test('the life contains enough to be meaningful, and every invariant of money holds', async () => {
+test('every kind of event has happened, and every invariant of money holds', async () => {
   const dump = await businessDump(db)
   expect(dump.invoice?.length).toBeGreaterThan(12)
   for (const table of ['refund', 'balance_entry', 'dispute', 'subscription', 'payment_intent', 'invoice_payment'])
@@ -137,7 +137,7 @@ test('money received at the provider is what is recorded here', async () => {
   expect(refunds.reduce((total, { amount_pence }) => total + (amount_pence ?? 0), 0)).toBe(money.refunded)
 })
 
-test('events that never arrive cost an hour: the provider’s own list is read', async () => {
+test('events that never arrive are read from the provider’s own list', async () => {
   await catchUpOnEvents(services)
   await runDueJobs()
   await world.control('POST', 'webhooks/chaos', { drop: 1 })

@@ -1,5 +1,4 @@
-// Scheduled changes and previews, through the whole server and the payments sandbox: a scheduled
-// change and an end that is undone, a new interval whose renewal is in the first hour of a day, any number of previews.
+// Scheduled changes and previews, through the whole server and the payments sandbox.
 import { afterEach, expect, test, vi } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { previewsByAccount } from '#server/domains/membership/rules/limits.ts'
@@ -13,7 +12,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
 const { family, passDays, advanceTo, runDueJobs } = world
 const minuteMs = 60_000
-/** Passing a month runs the due jobs in some dozens of steps. */
+/** A month takes dozens of steps, each of which runs the jobs that are due. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
@@ -28,7 +27,7 @@ const plan = async (home: Family, priceId: string) => {
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'scheduled' })
   return effectiveOn
 }
-test('undoing an end does not restore a scheduled change: the page and the email say so, for a month', async () => {
+test('undoing an end does not restore a scheduled change, and the page and the email say so', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await plan(home, 'plan_100_3m_gbp_v1')
   const ending = await home.call('endMembership', { body: {} })
@@ -38,8 +37,8 @@ test('undoing an end does not restore a scheduled change: the page and the email
     'Your booked plan change was cancelled when you ended your membership. Book it again if you still want it.'
   expect(membership).toMatchObject({ plan: { state: 'active' }, pendingChange: null, changeNotMade: words })
   await runDueJobs()
-  const messages = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
-  expect(messages.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
+  const emails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
+  expect(emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
   await passDays(31)
   expect((await home.details()).changeNotMade).toBeNull()
 })
@@ -53,7 +52,7 @@ test('a change that is scheduled again and cancelled by its member leaves no not
   expect((await home.call('cancelPlanChange')).membership).toMatchObject({ pendingChange: null, changeNotMade: null })
 })
 
-test('a new interval begins on the promised day, though its renewal is in the first hour of that day', async () => {
+test('a new interval begins on the promised day, even if its renewal is in the first hour of that day', async () => {
   const midnight = startOfDayInLondon(addDays(dayInLondon(world.clock.now()), 1))
   await advanceTo(new Date(midnight.getTime() + 20 * minuteMs))
   const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
@@ -75,11 +74,11 @@ test('a new interval begins on the promised day, though its renewal is in the fi
   expect((await home.details()).plan).toMatchObject({ paymentInterval: 'quarterly', packageCredits: 100 })
 })
 
-test('previews have their own limit for each account, and the refusal says when to come back', async () => {
+test('previews have a separate limit for each account, and the refusal says when to try again', async () => {
   const [busy, other] = [await family(), await family()]
   const hits = Array.from({ length: previewsByAccount.hits }, () => ({ limit: previewsByAccount, subject: busy.id }))
   const now = Date.now()
-  // The next window may begin before the call.
+  // Both windows are filled, because the next one may begin before the call.
   const windows = [now, now + previewsByAccount.windowSeconds * 1000].map((at) => new Date(at))
   for (const at of windows) for (const hit of hits) await countHits(db, at, [hit])
   await expect(preview(busy, 'plan_200_3m_gbp_v1')).rejects.toMatchObject({
@@ -112,7 +111,7 @@ test('a change whose answer was lost and whose price is no longer sold is cancel
   await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
     code: 'provider_unreachable',
   })
-  await world.mend()
+  await world.clearFaults()
   const sold = { from: 'plan_150_1m_gbp_v1', pence: 2700 }
   const ask = (pence: number) =>
     db.updateTable('plan_price').set({ total_pence: pence }).where('price_id', '=', sold.from).execute()

@@ -1,6 +1,5 @@
-// Anything that can happen to a family and its clothes, at random and in any order, through the real operations on a
-// real database. After each step the database must agree with a small model that uses neither
-// (tests/support/rental-model).
+// Plays random sequences of events in a family's life through the real operations on a real database. After each step the
+// database must agree with a small model that uses neither (tests/support/rental-model).
 import fc from 'fast-check'
 import { test } from 'vitest'
 import * as checkoutCommands from '../support/rental-model/checkout-commands.ts'
@@ -11,9 +10,9 @@ import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const sequences = rounds(300, 10_000)
-/** Long enough for a busy machine: only a test that hangs reaches it. */
+/** Long enough for a busy machine, so that only a test that hangs reaches it. */
 const timeout = rounds(600_000, 10_800_000)
-/** Played in parallel, each in its own database. */
+/** Two families play in parallel, each in its own database. */
 const families = await Promise.all([aRealFamily(), aRealFamily()])
 
 const { order, swap, sendBack, buy, payLoss, payLate, ...otherCheckouts } = checkoutCommands
@@ -42,7 +41,7 @@ const commands = fc.commands(
 )
 
 test(
-  'whatever happens to a family, in any order, the rules hold',
+  'the rules hold for a family whose events come in any order',
   () =>
     bySeed(async (seed) => {
       let hasFailed = false

@@ -1,5 +1,5 @@
-// A piece is bought while something else happens to it: while it is received, in two tabs, while its purchase is
-// cancelled in eight. Each race has one lawful end: the piece is theirs and paid for, or back and refunded.
+// A piece is bought while it is received, or in two tabs, and a purchase is cancelled in eight. Each race has one lawful end:
+// the family owns the piece and has paid for it, or it is returned and refunded.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -38,7 +38,7 @@ const openJobs = () =>
     .where('due_at', '<=', world.services.clock.now())
     .execute()
 
-/** Pieces at home, the first of them with a booked return if asked for. */
+/** Pieces at home, all in a booked return if `announced`. */
 async function home(racer: Racer, count: number, { announced = false } = {}) {
   const garmentIds: Id<'garment'>[] = []
   for (let n = 0; n < count; n++) garmentIds.push(await world.garment())

@@ -1,5 +1,5 @@
-// Two whole servers on one database: a piece that is ordered through one of them must be gone from what the other one shows
-// within a second (issue 3).
+// Two whole servers share a database. A piece ordered through one of them must disappear from the other within a second
+// (issue 3).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -60,8 +60,8 @@ async function order(origin: string, { garmentId, cookie }: Try): Promise<void> 
 }
 
 /**
- * Milliseconds until that shop shows that many pieces of the brand, counted from the request, since the answer is no
- * older. Gives up after ten times the allowed time.
+ * Waits until a server shows this many pieces of the brand, or ten times the allowed time has passed.
+ * @returns the milliseconds until the request whose answer showed them
  */
 async function waitFor(origin: string, brand: string, count: number): Promise<number> {
   const startedAt = performance.now()
@@ -78,13 +78,13 @@ beforeAll(async () => {
   for (let number = 1; number <= tries; number++) all.push(await aTry(number))
 })
 
-test(`a piece ordered through one process is gone from the other one's list within a second, ${tries} times`, async () => {
+test(`a piece ordered through one process disappears from the other's list within a second, ${tries} times`, async () => {
   const late: string[] = []
   const times: number[] = []
   for (const [index, attempt] of all.entries()) {
     const [through, shownBy] = index % 2 === 0 ? [one, other] : [other, one]
     await waitFor(shownBy.origin, attempt.brand, 1)
-    // Starts anywhere between two polls.
+    // The order comes at any moment between two polls.
     await sleep((index * 137) % 500)
     expect(await countShown(shownBy.origin, attempt.brand)).toBe(1)
     await order(through.origin, attempt)

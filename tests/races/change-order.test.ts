@@ -1,5 +1,5 @@
-// A family changes or cancels an order while something else happens to it: the office picks it, another tab cancels it
-// or changes it, another family takes the piece. Each race has one lawful outcome, and nobody sees an error.
+// A family changes or cancels an order while the office picks it, another tab changes or cancels it, or another family takes
+// the piece. Each race has one lawful outcome, and nobody sees an error.
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/index.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -59,7 +59,7 @@ const orderOf = async ({ viewer, orderId }: Placed): Promise<AnswerOf<'orderDeta
 }
 const itemsOf = async (family: Placed) => (await orderOf(family)).items.map(({ itemId }) => itemId).toSorted()
 const codeOf = (answer: Awaited<ReturnType<typeof change>>) => (answer.ok ? 'done' : answer.errors[0]?.code)
-/** Starts both at once; each goes first in turn. */
+/** Starts both at once; which one is first alternates. */
 const both = <One, Other>(
   round: number,
   one: () => Promise<One>,
@@ -69,7 +69,7 @@ const both = <One, Other>(
   return Promise.all([one(), second ?? other()])
 }
 
-test('a change against picking: the changed order is picked, or the change comes too late', async () => {
+test('a change during picking is picked, or comes too late', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const [kept, out] = family.garmentIds
     const [changed, picked] = await both(
@@ -84,7 +84,7 @@ test('a change against picking: the changed order is picked, or the change comes
   await world.expectInvariants()
 })
 
-test('a change against cancelling: the order ends cancelled, with the change before it or not at all', async () => {
+test('a change during a cancellation is made before it or not at all, and the order is cancelled', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const more = await world.garment()
     const [changed, cancelled] = await both(
@@ -99,7 +99,7 @@ test('a change against cancelling: the order ends cancelled, with the change bef
   await world.expectInvariants()
 })
 
-test('a cancellation against picking: the pieces are back in the shop, or picked', async () => {
+test('after a cancellation during picking the pieces are back in the shop, or picked', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const [cancelled, picked] = await both(
       round,
@@ -116,7 +116,7 @@ test('a cancellation against picking: the pieces are back in the shop, or picked
   await world.expectInvariants()
 })
 
-test('two tabs at once: one change is made, the other refused; the same change twice is one', async () => {
+test('of two changes in two tabs one is made and the other refused, and a repeated change is made once', async () => {
   for (const family of await families(aRace)) {
     const [one, two] = family.garmentIds
     const answers = await Promise.all([
@@ -133,7 +133,7 @@ test('two tabs at once: one change is made, the other refused; the same change t
   await world.expectInvariants()
 })
 
-test('the last piece, added to ten orders and ordered by ten families, goes to one; the others’ refusals name it', async () => {
+test('the last piece, added to ten orders and ordered by ten families, goes to one, and the others’ refusals name it', async () => {
   for (let round = 0; round < rounds(2, 10); round++) {
     const last = await world.garment()
     const changing = await families(10)

@@ -1,4 +1,4 @@
-// Connections are cut at random while orders are placed: the process survives, each answer is an order or 503, and every
+// Connections are cut at random while orders are placed. The process survives, each answer is an order or 503, and every
 // acknowledged order exists.
 import { expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ const cuts = orders / 3
 const { db, pool, url } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db, { bystander: false })
 
-/** Ends one of the pool's connections, whatever it is doing. */
+/** Cuts one of the pool's connections, a busy one if there is any. */
 async function cutOne({ pool: killer }: OpenDatabase): Promise<number> {
   const { rows } = await killer.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -54,7 +54,7 @@ test('no acknowledged order is lost, and none is made twice', async () => {
 
   expect(strange).toEqual([])
   expect(cut).toBeGreaterThanOrEqual(cuts)
-  expect(refused, 'the premise: calls met with the cuts').toBeGreaterThan(0)
+  expect(refused, 'the premise: some calls were cut').toBeGreaterThan(0)
   const placed = await db.selectFrom('rental_order').select(['id', 'account_id']).execute()
   expect(new Map(placed.map((row) => [row.account_id, row.id]))).toEqual(acknowledged)
   expect(placed).toHaveLength(orders)

@@ -1,5 +1,5 @@
-// Changes of email at the same moment: one link pressed in many tabs, one address wanted by many, an address released
-// while somebody registers with it. Each time one account has one address, and nobody gets an unexpected answer.
+// Simultaneous changes of email: one link pressed in many tabs, one address requested by many accounts, and an address released
+// while somebody registers with it. Each account keeps one address, and nobody gets an unexpected answer.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '../builders/a-session.ts'
@@ -30,7 +30,7 @@ const register = (email: string) =>
     { body: { email, password: 'moorhens-at-midnight', givenName: 'Ada', familyName: 'Pell' } },
     elsewhere(),
   )
-/** The codes of the emails to that address, oldest first. */
+/** The codes in the emails to this address, oldest first. */
 async function codesTo(address: string): Promise<string[]> {
   await worker.drain()
   return mails
@@ -73,7 +73,7 @@ test('an address requested by many accounts goes to one of them', async () => {
   }
 })
 
-test('an address is released before somebody who registers at that moment gets it', async () => {
+test('a former address cannot be registered while the change can be undone', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const code = await requestChange(account, newAddress())
@@ -88,12 +88,12 @@ test('an address is released before somebody who registers at that moment gets i
   }
 })
 
-test('two accounts that want each other’s address keep their own', async () => {
+test('two accounts that request each other’s address keep their own', async () => {
   for (let round = 0; round < aRace; round++) {
     const [one, two] = [await built(), await built()]
     const [first, second] = [newAddress(), newAddress()]
     const codes = [await requestChange(one, first), await requestChange(two, second)]
-    // Simulates two emails written while the addresses were free.
+    // As if both requests had been made while the addresses were free.
     for (const [account, email] of [
       [one, two.email],
       [two, one.email],
@@ -104,7 +104,7 @@ test('two accounts that want each other’s address keep their own', async () =>
   }
 })
 
-test('two requests at once: both are answered, one link works', async () => {
+test('of two requests at once both are answered, and one link works', async () => {
   for (let round = 0; round < aRace; round++) {
     const account = await built()
     const [first, second] = [newAddress(), newAddress()]
@@ -112,7 +112,7 @@ test('two requests at once: both are answered, one link works', async () => {
     const codes = [...(await codesTo(first)), ...(await codesTo(second))]
     const open = (await changesOf(account)).filter(({ closed_at }) => closed_at === null)
     expect(open).toHaveLength(1)
-    expect(codes, 'the overtaken request sends no email').toHaveLength(1)
+    expect(codes, 'the earlier request sends no email').toHaveLength(1)
     expect(await statuses(codes.map((code) => confirm(account, code)))).toEqual([200])
     expect(await emailOf(account)).toBe(open[0]?.new_email)
   }
@@ -124,7 +124,7 @@ test('a change undone while its link is pressed is either made and announced, or
     const email = newAddress()
     const code = await requestChange(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // Starts both; each goes first in turn.
+    // Starts both; which one is first alternates.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

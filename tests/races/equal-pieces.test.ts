@@ -1,5 +1,5 @@
-// Several equal pieces, and every family is shown the same one (decision 163): as many families as there are pieces get one
-// each, whichever they asked for; only a family that finds none left is refused.
+// Every family is shown the same one of several equal pieces (decision 163). As many families as there are pieces get one each,
+// and a family is refused only when none is left.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -16,7 +16,7 @@ const racers = await world.racers(12)
 const ask = ({ viewer }: Racer, garments: string[]) =>
   world.call('getPaymentIntent', { body: { inventoryItemIds: garments, returnItemsIds: [] } }, { viewer })
 
-const twins = async (count: number): Promise<[Id<'garment'>, ...Id<'garment'>[]]> => {
+const equalPieces = async (count: number): Promise<[Id<'garment'>, ...Id<'garment'>[]]> => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const first = await world.garment({ productId })
   const others: Id<'garment'>[] = []
@@ -24,7 +24,7 @@ const twins = async (count: number): Promise<[Id<'garment'>, ...Id<'garment'>[]]
   return [first, ...others]
 }
 
-/** Which of these pieces the family holds. */
+/** @returns the pieces of these that the family holds */
 const heldBy = async ({ accountId }: Racer, pieces: readonly Id<'garment'>[]) => {
   const claims = await db
     .selectFrom('garment_claim')
@@ -37,10 +37,10 @@ const heldBy = async ({ accountId }: Racer, pieces: readonly Id<'garment'>[]) =>
   return claims.map(({ garment_id }) => garment_id)
 }
 
-test('two families, two equal pieces: each holds one, pays and is sent the one that the answer named', async () => {
+test('each of two families holds one of two equal pieces, pays, and orders the one that the answer named', async () => {
   const two = racers.slice(0, 2)
   for (let round = 0; round < rounds(5, 50); round++) {
-    const pieces = await twins(2)
+    const pieces = await equalPieces(2)
     const answers = await Promise.all(two.map((racer) => ask(racer, [pieces[0]])))
     const ordered = await Promise.all(
       two.map(async (racer, at) => {
@@ -59,9 +59,9 @@ test('two families, two equal pieces: each holds one, pays and is sent the one t
   }
 })
 
-test('a dozen families, eight equal pieces, two of them in each basket: four get both, the others neither', async () => {
+test('of a dozen families with two of eight equal pieces in each basket, four get both, and the others neither', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
-    const pieces = await twins(8)
+    const pieces = await equalPieces(8)
     // Everybody was shown the same two, in either order.
     const basket = pieces.slice(0, 2)
     const answers = await Promise.all(racers.map((racer, at) => ask(racer, at % 2 ? basket : basket.toReversed())))

@@ -1,12 +1,12 @@
-// A piece that several people find at once is reported as often as its limit allows, its family answers once, and an account that is
-// closed at the same time is named by no finding.
+// A piece that several people find at once gets as many reports as its limit allows, its family answers once, and no finding names
+// an account that is closed at the same time.
 import { afterEach, expect, test } from 'vitest'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { builtPassword } from '../builders/an-account.ts'
 import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { untilItWaits } from '../support/database/until-it-waits.ts'
+import { untilBlocked } from '../support/database/until-blocked.ts'
 import { rounds } from '../support/volume.ts'
 import { findingWorld } from '../support/worlds/finding-world.ts'
 
@@ -60,7 +60,7 @@ test.each([
     const running: Promise<{ status: number }>[] = []
     for (const [at, act] of acts.entries()) {
       running.push(act())
-      await untilItWaits(db, at + 1)
+      await untilBlocked(db, at + 1)
     }
     return async () => (await Promise.all(running)).map(({ status }) => status)
   })

@@ -1,5 +1,5 @@
-// Gift cards wanted by many at once: a code becomes money once, the yearly discount holds across tabs, and a card is either
-// redeemed or refunded.
+// Simultaneous use of gift cards: a code becomes money once, the limit of the yearly discount holds across tabs, and a card is
+// either redeemed or refunded.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -32,7 +32,7 @@ const people = (count: number) =>
 const lotsOf = (cardId: Id<'gift-card'>) =>
   db.selectFrom('gift_lot').select(['account_id', 'left_pence']).where('gift_card_id', '=', cardId).execute()
 
-test('fifty accounts redeem one code at once: one has its money, and the others read that it was used', async () => {
+test('when fifty accounts redeem one code at once, one gets the money, and the others read that it was used', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const { code, cardId } = await world.card()
     const redeemers = await people(50)
@@ -48,7 +48,7 @@ test('fifty accounts redeem one code at once: one has its money, and the others 
   }
 })
 
-test('one account presses fifty times: its card is added once', async () => {
+test('a card that one account redeems fifty times at once is added once', async () => {
   const { code, cardId } = await world.card()
   const [who] = await people(1)
   const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code, { ...who, ...somewhere() })))
@@ -56,7 +56,7 @@ test('one account presses fifty times: its card is added once', async () => {
   expect(await lotsOf(cardId)).toEqual([{ account_id: who?.accountId, left_pence: 5000 }])
 })
 
-test('a member pays in two tabs for more than a year’s discount: one card is made, the other payment is refunded', async () => {
+test('of two payments in two tabs for more than a year’s discount, one makes a card and the other is refunded', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const { viewer, accountId } = await world.member()
     const tabs = []
@@ -80,7 +80,7 @@ test('a member pays in two tabs for more than a year’s discount: one card is m
   }
 })
 
-test('the browser, twice, and the provider’s message complete a purchase at once: one card is made', async () => {
+test('a purchase completed by six requests at once makes one card', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const [who] = await people(1)
     const opened = await world.buy({}, { viewer: who?.viewer ?? null })
@@ -102,7 +102,7 @@ test('the browser, twice, and the provider’s message complete a purchase at on
   }
 })
 
-test('a card that is redeemed while its buyer cancels it is one or the other: money in a balance, or a refund', async () => {
+test('a card that is redeemed while its buyer cancels it becomes a balance or a refund', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     const { code, cardId, secret, paymentIntentId } = await world.card()
     const [who] = await people(1)

@@ -1,6 +1,5 @@
-// Forty accounts that never pay ask for the stock at once, from one network and from many: together they hold at most a twentieth
-// of it, for one payment page each; a family for which nothing is held can still pay, and a member's order goes
-// through at the same time.
+// Forty accounts that never pay request the stock at once, from one network or from many. Together they hold at most a twentieth of
+// it, each for one payment page. A family for which nothing is held can still pay, and a member can still order.
 
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -17,7 +16,7 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 const accounts = 40
 const piecesEach = 2
 const stock = 450
-/** A twentieth of it in whole baskets, even when members have ordered some. */
+/** A twentieth of the stock in whole baskets, also after members have ordered some. */
 const share = 22
 const aNetworkAnHour = 6
 
@@ -32,7 +31,7 @@ const pieces = await transaction(db, async (tx) => {
 })
 
 beforeEach(async () => {
-  // Whatever is held expires with its page.
+  // All holds expire with their pages.
   await world.passHours(3)
   await db.deleteFrom('rate_limit').execute()
 })
@@ -41,7 +40,7 @@ const oneNetwork = () => '198.51.100.7'
 const manyNetworks = (index: number) => `203.0.113.${index}`
 const families = () => Promise.all(Array.from({ length: accounts }, () => world.anAccount()))
 
-/** People wait seconds for the provider; eighty who ask at once on a busy machine may need longer, which is not what is tested. */
+/** The usual deadline is too short for eighty requests at once on a busy machine, which is not what is tested. */
 const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) =>
   withDeadline(patienceMs, async () => {
     const as = { viewer: world.viewerOf(accountId), ip }
@@ -52,10 +51,10 @@ async function join(...args: Parameters<typeof ask>) {
   const answer = await ask(...args)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(answer.body.checkoutSession.url).toContain('http')
-  if (!answer.body.basket) throw new Error('a basket came back without an answer')
+  if (!answer.body.basket) throw new Error('the answer says nothing of the basket')
   return answer.body.basket
 }
-/** Each account's basket: nobody else asks for its pieces. */
+/** A basket of an account, whose pieces are in no other basket. */
 const basketOf = (index: number) => pieces.slice(index * piecesEach, (index + 1) * piecesEach)
 
 const listHeld = async () =>
@@ -69,8 +68,8 @@ const listHeld = async () =>
       .execute()
   ).map(({ garment_id }) => garment_id)
 
-/** A member who orders, with nothing to pay: the first delivery is free. */
-async function aMemberOrders(inventoryItemIds: readonly string[]) {
+/** Orders as a member, without a payment since the first delivery is free. */
+async function orderAsMember(inventoryItemIds: readonly string[]) {
   const { accountId } = await transaction(db, (tx) => aMember(tx, { plan: '200-quarterly', now: world.clock.now() }))
   return world.call(
     'placeOrder',
@@ -96,7 +95,7 @@ test.each(Object.entries(cases))('forty accounts %s while a member orders', asyn
   const hoarders = await families()
   const [joined, ordered] = await Promise.all([
     Promise.all(hoarders.map(({ id }, index) => join(id, basketOf(first + index), networkOf(index)))),
-    aMemberOrders(basketOf(first + 180)),
+    orderAsMember(basketOf(first + 180)),
   ])
   expect(ordered).toMatchObject({ ok: true })
   expect(await listHeld()).toHaveLength(held)
@@ -106,13 +105,13 @@ test.each(Object.entries(cases))('forty accounts %s while a member orders', asyn
   for (const { message } of refused) expect(message).toContain('You can join all the same')
 
   // A piece not held for one of them is available to a member.
-  const notKept = joined.findIndex(({ until }) => until === null)
-  expect(await aMemberOrders(basketOf(first + notKept))).toMatchObject({ ok: true })
+  const withoutHold = joined.findIndex(({ until }) => until === null)
+  expect(await orderAsMember(basketOf(first + withoutHold))).toMatchObject({ ok: true })
   await world.runDueJobs()
   await world.expectInvariants()
 })
 
-test('the same account in eight tabs, with other baskets and cards, holds one box once', async () => {
+test('an account that joins in eight tabs with different baskets holds one of them', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 2 })
   const [{ id: greedy }, { id: other }] = [await world.anAccount(), await world.anAccount()]
   const baskets = Array.from({ length: 8 }, (_, index) => basketOf(index + 80))
@@ -121,27 +120,27 @@ test('the same account in eight tabs, with other baskets and cards, holds one bo
   const held = await listHeld()
   expect(held).toHaveLength(piecesEach)
   expect(baskets.map((basket) => basket.toSorted())).toContainEqual(held.toSorted())
-  // It used one of the network's two holds.
+  // That used one of the network's two holds.
   expect(await join(other, basketOf(90), oneNetwork())).toMatchObject({ reason: null })
   await world.expectInvariants()
 })
 
-test('when their pages expire everything is free again, and the next forty find the same share', async () => {
+test('when their pages expire everything is free again, and the next forty hold the same share', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': aNetworkAnHour })
   const before = await families()
   await Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index))))
   expect(await listHeld()).toHaveLength(share)
   await world.passHours(0.6)
   expect(await listHeld()).toEqual([])
-  // Within their hour nothing more is held for them, but it is for others.
+  // Nothing more is held for the same families within the hour, but for others it is.
   const after = await families()
   const [again] = await Promise.all([
     Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index)))),
     Promise.all(after.map(({ id }, index) => join(id, basketOf(index + 140), manyNetworks(index + 100)))),
   ])
   expect(await listHeld()).toHaveLength(share)
-  const keptLately = before.filter((_, index) => again[index]?.reason === 'held_lately')
-  expect(keptLately).toHaveLength(share / piecesEach)
+  const heldLately = before.filter((_, index) => again[index]?.reason === 'held_lately')
+  expect(heldLately).toHaveLength(share / piecesEach)
   await world.runDueJobs()
   await world.expectInvariants()
 })

@@ -1,5 +1,6 @@
-// kill -9 of server and worker at any moment, while families order, pay, swap, buy, change and send back. Once everything is at
-// rest, each order is paid for, each payment bought something or was refunded, each garment is in one place, and no email is lost.
+// The server or the worker is killed (kill -9) at any moment while families order, pay, swap, buy, change and send back. Once all
+// work is done, each order is paid for, each payment bought something or was refunded, each garment is in one place, and no email
+// is lost.
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
@@ -18,7 +19,7 @@ import { aMailServer } from '../support/mail-server.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const kills = rounds(20, 200)
-/** How many kills there are between two checks of everything. */
+/** The number of kills between checks of everything. */
 const inARow = 5
 const families = 6
 /** The longest wait before a kill, once the acts are in progress. */
@@ -33,14 +34,14 @@ test(`${kills} kills at any moment lose nothing and leave nothing half done`, ()
     const settings = { SMTP_URL: mailServer.url }
     const all = await openTown({ databaseUrl: database.url, seed, garments: families * 12, settings })
     try {
-      await killAgainAndAgain(all)
+      await killRepeatedly(all)
     } finally {
       await all.close()
       await database.drop()
     }
   }))
 
-async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Promise<void> {
+async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise<void> {
   const { dice, control } = town
   const { db } = records
   const parcels: Parcels = new Map()
@@ -56,7 +57,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
   const act = async (member: Family) => {
     const turn = begun.get(member) ?? member.number
     begun.set(member, turn + 1)
-    // Cards of every kind, but most often one that pays, because unpaid requests have little to lose.
+    // Mostly a card that pays, because a kill has little to spoil without a payment.
     await acts[turn % acts.length]?.(dice.chance(0.7) ? lucky(town) : town, member)
   }
 
@@ -70,7 +71,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
       const inProgress = Promise.withResolvers<void>()
       const busy = Promise.all(
         members.map(async (member) => {
-          // All of them are in the middle of different acts when the process is killed.
+          // Each is in the middle of a different act when the process is killed.
           do {
             await act(member)
             if (++ended === before) inProgress.resolve()
@@ -82,7 +83,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
       const dying = dice.chance(0.6) ? site.killServer() : site.killWorker()
       isDead = true
       const [dead] = await Promise.all([dying, busy, office])
-      await leaveToOthers(dead)
+      await endLeases(dead)
     }
     town.faulty = false
     await moveHours(site.origin, clock.now(), 25)
@@ -99,8 +100,8 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
     expect.arrayContaining(['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']),
   )
 
-  /** Work of a dead process is free within a minute of wall time; this skips the wait. */
-  async function leaveToOthers(dead: number | undefined): Promise<void> {
+  /** The leases of a dead process end within a minute of wall time; this skips the wait. */
+  async function endLeases(dead: number | undefined): Promise<void> {
     await db
       .updateTable('job')
       .set({ leased_until: new Date(Date.now() - 1) })
@@ -116,7 +117,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
       .where('due_at', '<=', clock.now())
       .execute()
   }
-  /** Every recorded email was delivered to its address; a repeat has the same id, and the current contents. */
+  /** Expects every recorded email at its address; a repeated one has the same id and the current contents. */
   async function expectEveryEmail(): Promise<void> {
     const recorded = await db.selectFrom('email').select(['message_id', 'to_address', 'subject']).execute()
     const received = Map.groupBy(mailServer.received, ({ messageId }) => messageId)
@@ -128,7 +129,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
       for (const email of delivered) expect(email.to).toBe(to_address)
       expect(delivered.map((email) => email.subject)).toContain(subject)
     }
-    // Jobs that were done longer ago are deleted; each was there in an earlier round.
+    // Older jobs have been deleted, and were checked in an earlier round.
     const kept = new Date(clock.now().getTime() - (doneJobDays - 1) * 86_400_000)
     const orders = await db.selectFrom('rental_order').select('id').where('placed_at', '>', kept).execute()
     const emails = await db.selectFrom('job').select('payload').where('kind', '=', 'event:order-placed:email').execute()
@@ -137,7 +138,7 @@ async function killAgainAndAgain({ town, site, clock, records }: OpenTown): Prom
   }
 }
 
-/** Everything that moves pieces or money, in turn. */
+/** The acts that move pieces or money; each family does them in turn. */
 const acts: ((town: Town, member: Family) => Promise<void>)[] = [
   (town, member) => order(town, member, { swap: false }),
   (town, member) => order(town, member, { swap: true }),

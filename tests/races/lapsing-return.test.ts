@@ -1,5 +1,5 @@
-// A return lapses or a hire ends on the morning, and the family acts at that very moment: the piece is at home, renewed
-// or theirs, and the label's postage is refunded once.
+// A return lapses or a hire ends in the morning's job while the family acts. The piece is then at home, renewed or theirs, and the
+// free return is restored.
 import { expect, test } from 'vitest'
 import { askAboutHires } from '#server/domains/rentals/operations/ask-about-hires.ts'
 import { tendReturns } from '#server/domains/rentals/operations/tend-returns.ts'
@@ -16,8 +16,8 @@ const world = await raceWorld(db)
 const { call, services } = world
 
 /**
- * A piece at home since 22 August 2026, so that its choice is open on 20 November; on request with a free return that
- * should have been posted weeks ago.
+ * A piece at home since 22 August 2026, so that its family can choose on 20 November.
+ * @param goesBack whether it has a free return that should have been posted weeks ago
  */
 async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z', goesBack = true } = {}) {
   const garmentId = await world.garment({ now: new Date('2026-07-01T09:00:00Z') })
@@ -29,7 +29,7 @@ async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z',
   return { loanId: id, endsOn: term_ends_on as string }
 }
 
-/** Starts both at once; each goes first in turn. */
+/** Starts both at once; which one is first alternates. */
 async function both<One>(round: number, one: () => Promise<One>, other: () => Promise<unknown>): Promise<One> {
   const early = round % 2 === 0 ? undefined : other()
   const [answer] = await Promise.all([one(), early ?? other()])
@@ -58,7 +58,7 @@ async function stateOf({ accountId }: Racer, loanId: Id<'loan'>) {
   }
 }
 
-test('a piece bought while its return lapses is the family’s; the return is cancelled, and the free return restored', async () => {
+test('a piece bought while its return lapses is the family’s, and the return is cancelled and the free return restored', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { loanId } = await aPiece(racer)
     const payment = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
@@ -79,7 +79,7 @@ test('a piece bought while its return lapses is the family’s; the return is ca
   await world.expectInvariants()
 })
 
-test('a piece kept longer while its return lapses is renewed, or refused as on its way back; then it is at home', async () => {
+test('a piece kept longer while its return lapses stays at home, renewed or refused as on its way back', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer)
     const extended = await both(
@@ -95,7 +95,7 @@ test('a piece kept longer while its return lapses is renewed, or refused as on i
   await world.expectInvariants()
 })
 
-test('a piece kept longer while its hire runs out unanswered is renewed, and no choice is left', async () => {
+test('a piece kept longer while its hire ends unanswered is renewed, and no choice is left', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer, { placedAt: '2026-08-15T09:00:00Z', goesBack: false })
     const extended = await both(

@@ -1,4 +1,4 @@
-// A family’s last credits in eight tabs at once: half of them order a piece, half add one to a waiting order.
+// A family spends its last credits in eight tabs at once; half of them order a piece, half add one to a placed order.
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -13,7 +13,7 @@ const world = await raceWorld(db)
 const { call } = world
 
 test('one tab gets the last credits; the others’ refusals say why', async () => {
-  // There are pieces enough, so only the credits decide.
+  // Every tab has its own piece and free postage, so only the credits decide.
   await setSettings(db, { 'postage.outbound_pence': 0 })
   for (const { accountId, viewer } of await world.racers(rounds(5, 20), { newcomers: true })) {
     // Of 200 credits, 50 are left.

@@ -1,6 +1,5 @@
-// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, and the others are
-// refused with its title before any money has moved. Then with holds that expired after their payment, which is
-// refunded; then when nothing is owed.
+// Fifty members request the last garment of its kind at once (issue 2). If they owe postage, one gets it and the others are refused
+// by its title before they pay. If their holds expired after they paid, all but one are refunded. The last race owes nothing.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -27,7 +26,7 @@ const unavailable = {
 const ordersOf = (garment: Id<'garment'>) =>
   db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
 
-test('one order per round; 49 are refused with the title before any payment succeeds', async () => {
+test('one member orders, and 49 are refused with the title before any payment succeeds', async () => {
   for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const paidBefore = await world.countPaid()
@@ -50,12 +49,12 @@ test('one order per round; 49 are refused with the title before any payment succ
   }
 })
 
-test('after holds expire with a payment, the first to return gets it and every other one is refunded', async () => {
+test('after paid holds have expired, the first to return gets the garment, and the others are refunded', async () => {
   for (let round = 0; round < rounds(1, 20); round++) {
     const garment = await world.garment()
     const refundsBefore = await countRefunds()
     await world.control('POST', 'webhooks/pause')
-    // One after the other holds it, pays, and is delayed for longer than the hold lasts.
+    // Each in turn holds it, pays, and is delayed until the hold has expired.
     for (const racer of racers) {
       await world.pay(secretOf(await ask(racer, garment)))
       world.passMinutes(16)
@@ -74,7 +73,7 @@ test('after holds expire with a payment, the first to return gets it and every o
   }
 })
 
-test('when nothing is owed, one of those with an expired hold and those without gets it', async () => {
+test('when nothing is owed, one member gets it, with an expired hold or without a hold', async () => {
   for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const newcomers = await world.racers(12, { newcomers: true })
@@ -91,7 +90,7 @@ test('when nothing is owed, one of those with an expired hold and those without 
   }
 })
 
-/** Refunds that the provider has made. */
+/** Counts the refunds that the provider has made. */
 async function countRefunds(): Promise<number> {
   const row = await db
     .selectFrom('refund')

@@ -1,5 +1,5 @@
-// An account that is closed while another tab still adds to it: a request after the lock adds nothing, and one that came
-// before it is erased with the rest.
+// An account is closed while another tab adds to it. A request after the lock adds nothing, and what was added before is erased
+// with the rest.
 import { expect, test } from 'vitest'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -7,7 +7,7 @@ import { aSession } from '../builders/a-session.ts'
 import { anAccount, builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { everyRow } from '../support/database/every-row.ts'
-import { untilItWaits } from '../support/database/until-it-waits.ts'
+import { untilBlocked } from '../support/database/until-blocked.ts'
 import { rounds } from '../support/volume.ts'
 import { accountsWorld } from '../support/worlds/accounts-world.ts'
 
@@ -21,7 +21,7 @@ async function built() {
 type Built = Awaited<ReturnType<typeof built>>
 
 const leave = ({ viewer }: Built) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
-/** Everything that an owner can add, each with its own word to search for. */
+/** Requests that add data to an account. */
 const additions = ({ viewer }: Built) => [
   () => call('addChild', { body: { name: 'Quillfeather' } }, { viewer }),
   () => call('customerDetails', { body: { familyName: 'Quillfeather' } }, { viewer }),
@@ -44,9 +44,9 @@ test('requests that wait for the closing of an account are refused as if nobody 
     const [leaving, adding] = await transaction(db, async (tx) => {
       await lockAccount(tx, account.id)
       const first = leave(account)
-      await untilItWaits(db)
+      await untilBlocked(db)
       const second = additions(account)[at]?.()
-      await untilItWaits(db, 2)
+      await untilBlocked(db, 2)
       return [() => first, () => second] as const
     })
     expect((await leaving()).status).toBe(200)

@@ -1,6 +1,5 @@
-// A subscription that was replaced by another one, and is paid before the provider has cancelled it: its money is
-// refunded, everything due is payable once, and it ends whatever happens. It has its own world, because another family's
-// job could reach the held call.
+// A replaced subscription is paid before the provider has cancelled it. The payment is refunded, everything due can be paid once,
+// and the old subscription always ends. The file has its own world, because another family's job could reach the held call.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -15,8 +14,8 @@ const dayMs = 86_400_000
 
 world.finishesAfterEachTest()
 
-/** Holds the call after a given number of others. */
-function heldAtCancel(others: number) {
+/** Holds a call that cancels a subscription, after letting `others` pass. */
+function holdCancel(others: number) {
   for (let count = 0; count < others; count++) {
     const passing = world.hold('cancelSubscription', 'before')
     void passing.reached.then(passing.release)
@@ -26,14 +25,14 @@ function heldAtCancel(others: number) {
 
 const sumOf = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** What is paid and not refunded, in pence. */
+/** @returns the pence that were paid and not refunded */
 async function keptOf(home: Family): Promise<number> {
   await runDueJobs()
   const paid = (await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0))
   return sumOf(paid) - sumOf((await home.refunds()).map(({ amount_pence }) => amount_pence))
 }
 
-async function paysAllDue(home: Family, amount: number): Promise<void> {
+async function payAllDue(home: Family, amount: number): Promise<void> {
   expect(await home.call('payMembership')).toMatchObject({ amount })
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
@@ -44,20 +43,20 @@ async function paysAllDue(home: Family, amount: number): Promise<void> {
 }
 
 /** Moves our clock into the second period before the provider's. */
-const secondPeriodIsDueHere = () => world.clock.advance(30 * dayMs)
+const advanceOurClock = () => world.clock.advance(30 * dayMs)
 
 /** Brings the provider to the second period as well, for the families of the next test. */
-const providerFollows = () => passDays(0.00002)
+const advanceProviderClock = () => passDays(0.00002)
 
 const monthly = 'plan_100_1m_gbp_v1'
 
-test('a subscription that is left for a larger amount, and then paid before it is cancelled, is refunded, and the whole amount is payable', async () => {
+test('a subscription replaced for a larger amount and paid before it is cancelled is refunded, and the whole amount is payable', async () => {
   const home = await overdueFor(29.7, monthly)
   await home.call('payMembership')
   const earlier = String((await home.row()).restart_subscription)
   const invoice = await openInvoiceOf(earlier)
   await passDays(0.5)
-  const cancelling = heldAtCancel(1)
+  const cancelling = holdCancel(1)
   const paying = home.call('payMembership')
   await cancelling.reached
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
@@ -66,15 +65,15 @@ test('a subscription that is left for a larger amount, and then paid before it i
   cancelling.release()
   expect(await paying).toMatchObject({ amount: 3600 })
   expect(await keptOf(home)).toBe(1800)
-  await paysAllDue(home, 3600)
+  await payAllDue(home, 3600)
   expect(await keptOf(home)).toBe(5400)
 })
 
-test('an old bill that is paid after its subscription is left, but before it is cancelled, is refunded and payable again', async () => {
+test('an old bill paid after its subscription is replaced, but before it is cancelled, is refunded and payable again', async () => {
   const home = await overdueFor(2, monthly)
   const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
-  secondPeriodIsDueHere()
-  const cancelling = heldAtCancel(0)
+  advanceOurClock()
+  const cancelling = holdCancel(0)
   const paying = home.call('payMembership')
   await cancelling.reached
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
@@ -83,21 +82,21 @@ test('an old bill that is paid after its subscription is left, but before it is 
   cancelling.release()
   expect(await paying).toMatchObject({ amount: 3600 })
   expect(await keptOf(home)).toBe(1800)
-  await paysAllDue(home, 3600)
+  await payAllDue(home, 3600)
   expect(await keptOf(home)).toBe(5400)
-  await providerFollows()
+  await advanceProviderClock()
 })
 
-test('a subscription left while the provider does not answer is still ended, without another request', async () => {
+test('a subscription replaced while the provider does not answer is ended later, without another request', async () => {
   const home = await overdueFor(2, monthly)
-  secondPeriodIsDueHere()
+  advanceOurClock()
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
-  await world.mend()
+  await world.clearFaults()
   expect((await home.replica()).status, 'the premise').toBe('past_due')
   world.clock.advance(60_000)
   await runDueJobs()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })
   expect(await home.state()).toBe('past_due')
-  await providerFollows()
+  await advanceProviderClock()
 })

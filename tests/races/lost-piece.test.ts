@@ -1,5 +1,5 @@
-// A lost piece is paid for while the warehouse receives it, reported in two tabs, approved while it is sent back, found
-// while it is paid for. Each race has one lawful end, and nobody sees an error.
+// A lost piece is paid for while the warehouse receives it, reported in eight tabs, approved while it is sent back, or found while it
+// is paid for. Each race has one lawful end, and nobody sees an error.
 import { expect, test } from 'vitest'
 import { approveLoss, receiveReturn } from '#server/domains/rentals/index.ts'
 import { lockReturn } from '#server/domains/rentals/queries/returns.ts'
@@ -29,7 +29,10 @@ const pay = ({ viewer }: Racer, loanId: Id<'loan'>) => call('payLoss', of(loanId
 const sendBack = ({ viewer }: Racer, garmentId: Id<'garment'>) =>
   call('announceReturn', { body: { itemsIds: [garmentId] } }, { viewer })
 
-/** A piece at home whose case waits for an operator; the parcel of its lapsed return may still come. */
+/**
+ * A piece at home whose loss waits for an operator.
+ * @param lapsed whether it has a lapsed return, whose parcel may still arrive
+ */
 async function missed(racer: Racer, { lapsed = false } = {}) {
   const { accountId } = racer
   const garmentId = await world.garment()
@@ -60,7 +63,7 @@ async function missed(racer: Racer, { lapsed = false } = {}) {
   })
   return { garmentId, loanId, lossId, returnId }
 }
-async function toPay(racer: Racer, { loanId, lossId }: { loanId: Id<'loan'>; lossId: Id<'loss'> }): Promise<void> {
+async function approveAndPay(racer: Racer, { loanId, lossId }: { loanId: Id<'loan'>; lossId: Id<'loss'> }): Promise<void> {
   await approveLoss(world.services, { lossId, operator: 'sam' })
   const payment = await call('getLossPayment', of(loanId), { viewer: racer.viewer })
   if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
@@ -85,7 +88,7 @@ const refunds = async ({ accountId }: Racer) =>
   (await db.selectFrom('refund').select('cause_key').where('account_id', '=', accountId).execute()).map(
     ({ cause_key }) => cause_key.split(':')[0],
   )
-/** Success or a lawful refusal; anything else fails the test. */
+/** @returns whether the act succeeded; fails the test unless it is otherwise refused */
 const lawfully = (act: Promise<unknown>): Promise<boolean> =>
   act.then(
     () => true,
@@ -98,7 +101,7 @@ const lawfully = (act: Promise<unknown>): Promise<boolean> =>
 test('a piece paid for while the warehouse receives it is paid, received and refunded', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await missed(racer, { lapsed: true })
-    await toPay(racer, piece)
+    await approveAndPay(racer, piece)
     const receive = () => receiveReturn(world.services, { returnId: piece.returnId as Id<'return'>, operator: 'sam' })
     const [first, second] =
       round % 2 === 0 ? [pay(racer, piece.loanId), receive()] : [receive(), pay(racer, piece.loanId)]
@@ -133,7 +136,7 @@ test('a piece reported in eight tabs has one case and one email', async () => {
   }
 })
 
-test('a piece approved as lost while its return is booked goes back, and nothing is owed for it', async () => {
+test('a piece approved as lost while its return is booked is returned, and nothing is owed for it', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const { garmentId, lossId } = await missed(racer)
     const approve = () => lawfully(approveLoss(world.services, { lossId, operator: 'sam' }))
@@ -148,7 +151,7 @@ test('a piece approved as lost while its return is booked goes back, and nothing
 test('a piece found while it is paid for is on loan, and its payment is refunded once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await missed(racer)
-    await toPay(racer, piece)
+    await approveAndPay(racer, piece)
     const acts = [() => pay(racer, piece.loanId), () => found(racer, piece.loanId), () => found(racer, piece.loanId)]
     const answers = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))
     for (const answer of answers) expect([200, 409]).toContain(answer.status)

@@ -1,5 +1,5 @@
-// Two inspectors have the same garment in their hands, or type the same command twice: its marks are written once, by the one
-// whose inspection counts.
+// Two operators inspect the same garment, or one enters the same command twice. Its marks are recorded once, by the inspection that
+// counts.
 import { expect, test } from 'vitest'
 import { inspectGarment, listGarmentMarks, type MarkFindings, safe } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -1,5 +1,5 @@
-// One basket, many requests: the browser and the provider's event, a button pressed twenty times, two tabs, an operator
-// who starts picking while the member cancels. Whatever the order of events, there is one order, or one refusal.
+// Many requests for one basket: from the browser and the provider's event, from twenty presses of a button, from two tabs, and from
+// an operator who dispatches while the member cancels. There is one order, or one refusal, in any order of events.
 import { expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -39,7 +39,7 @@ async function openJobs(): Promise<unknown[]> {
   return jobs
 }
 
-test('the browser and the event complete the same checkout: one order', async () => {
+test('a checkout that the browser and the event complete makes one order', async () => {
   const [racer] = (await world.racers(1)) as [Racer]
   for (let round = 0; round < aRace; round++) {
     const before = await ordersOf(racer)
@@ -58,7 +58,7 @@ test('the browser and the event complete the same checkout: one order', async ()
   }
 })
 
-test('the event alone makes the order, delivered three times or not', async () => {
+test('the event alone makes one order, even if it is delivered three times', async () => {
   const racers = await world.racers(aRace)
   await Promise.all(
     racers.map(async (racer) => {
@@ -84,7 +84,7 @@ test('the same basket posted twenty times at once is one order', async () => {
   }
 })
 
-test('two tabs book two returns at once: one is booked, the other refused', async () => {
+test('of two returns booked in two tabs at once, one is booked and the other refused', async () => {
   for (const racer of await world.racers(aRace)) {
     const home = [await world.garment(), await world.garment()]
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))
@@ -99,7 +99,7 @@ test('two tabs book two returns at once: one is booked, the other refused', asyn
   await finishAndCheck()
 })
 
-test('a member cancels while the office dispatches: one of them does', async () => {
+test('an order that is cancelled while the office dispatches it is either cancelled or dispatched', async () => {
   const racers = await world.racers(aRace)
   for (const [round, racer] of racers.entries()) {
     const basket = [await world.garment()]

@@ -5,7 +5,7 @@ import type { Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const dayMs = 86_400_000
 
-/** Families whose renewal was declined, and the bills that they owe. */
+/** Makes families whose renewal was declined, and finds the bills that they owe. */
 export function overdueFamilies(db: Db, { family, advanceTo }: Awaited<ReturnType<typeof memberWorld>>) {
   return {
     async overdueFor(days: number, priceId = 'plan_150_3m_gbp_v1'): Promise<Family> {

@@ -1,8 +1,8 @@
-// An overdue payment while something else happens to its membership: its time is up, or the provider gives
-// it up. No matter which is first, the money stays with the membership that it pays for, or is refunded in full; and every invariant holds.
+// An overdue membership is paid for while it ends or while the provider stops collecting. Either way the money pays for the
+// membership or is refunded in full, and every invariant holds.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
-import { endByHand } from '../support/provider/at-the-provider.ts'
+import { endAtProvider } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { rounds } from '../support/volume.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
@@ -15,7 +15,7 @@ const { passDays, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
-/** What is paid and not refunded matches the membership now: two quarters while it runs, otherwise the first alone. */
+/** Expects what was paid and not refunded to be two quarters if the membership is active, otherwise one. */
 async function expectMoneyInPlace(home: Family): Promise<void> {
   const sum = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
   const paid = sum((await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0)))
@@ -27,7 +27,7 @@ async function expectMoneyInPlace(home: Family): Promise<void> {
   if (state === 'active') expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
-test('a membership paid at the very moment its time is up is active, or ended and refunded', async () => {
+test('a membership paid at the very moment it ends is active, or ended and refunded', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
     const home = await overdueFor(33)
     for (let day = 34; day <= 36; day++) await passDays(1)
@@ -51,7 +51,7 @@ test('a membership paid at the very moment the provider stops collecting is acti
     const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
     await Promise.allSettled([
       world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
-      endByHand(world, home),
+      endAtProvider(world, home),
     ])
     await runDueJobs()
     const state = await home.state()
@@ -65,13 +65,13 @@ test('a membership paid at the very moment the provider stops collecting is acti
       expect(await home.state()).toBe('active')
       await expectMoneyInPlace(home)
     } else {
-      // Paid first and ended by hand afterwards: an ordinary end.
+      // It was paid first and then ended at the provider, which is an ordinary end.
       expect(['ending', 'cancelled']).toContain(state)
     }
   }
 })
 
-test('two tabs that pay what the provider gave up make one subscription, charged once', async () => {
+test('two tabs that pay after the provider stopped collecting make one subscription, charged once', async () => {
   const home = await overdueFor(20)
   const [one, other] = await Promise.all([home.call('payMembership'), home.call('payMembership')])
   expect(other).toEqual(one)
@@ -86,7 +86,7 @@ test('two tabs that pay what the provider gave up make one subscription, charged
   await expectMoneyInPlace(home)
 })
 
-test('pressing pay again before the event arrives finds nothing to pay, and the paid membership runs', async () => {
+test('pressing pay again before the event arrives finds nothing to pay, and the membership is active', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
@@ -99,12 +99,12 @@ test('pressing pay again before the event arrives finds nothing to pay, and the 
   await expectMoneyInPlace(home)
 })
 
-test('a membership paid in one tab while the other asks what to pay runs, and is not ended', async () => {
+test('a membership paid in one tab while the other asks what is due is active, and is not ended', async () => {
   const home = await overdueFor(20)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control('webhooks/pause')
-  // By then both have read it as unpaid.
+  // When this call is held, the other tab has read the bill as unpaid.
   const ending = world.hold('cancelSubscription', 'before')
   const paying = home.call('payMembership')
   await ending.reached

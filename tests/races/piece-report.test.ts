@@ -1,5 +1,5 @@
-// A piece that is not as described is reported in several tabs, taken back while its family sends it back, regraded while it is
-// bought, found worse on arrival, and resolved by two operators. Each race has one lawful end, and nobody sees an error.
+// A piece that is not as described is reported in six tabs, taken back while its family sends it back, regraded while it is bought,
+// found worse on arrival, or resolved by two operators. Each race has one lawful end, and nobody sees an error.
 import { expect, test } from 'vitest'
 import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -26,7 +26,7 @@ interface Piece {
 const report = ({ viewer }: Racer, { loanId }: Piece) =>
   call('reportPiece', { params: { id: loanId }, body: { what: 'worn', words: 'Thin knees' } }, { viewer })
 
-/** A piece at home since today, lent as gently worn for 24 credits. */
+/** A piece that arrived today, rented as gently worn for 24 credits. */
 async function atHome({ accountId }: Racer): Promise<Piece> {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { rrpPence: 4200 }))
   const garmentId = await world.garment({ credits: 24, productId })
@@ -57,7 +57,7 @@ const allDone = async () => {
   await world.runDueJobs()
   await world.expectInvariants()
 }
-/** Success or a lawful refusal; anything else fails the test. */
+/** @returns whether the act succeeded; fails the test unless it is otherwise refused */
 const lawfully = (act: Promise<unknown>): Promise<boolean> =>
   act.then(
     () => true,
@@ -66,7 +66,7 @@ const lawfully = (act: Promise<unknown>): Promise<boolean> =>
       return false
     },
   )
-/** In the order of the round: each of two acts is first in turn. */
+/** Starts both at once; which one is first alternates by round. */
 const both = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const late = other()
@@ -83,7 +83,7 @@ test('a piece reported in six tabs has one report', async () => {
   }
 })
 
-test('a piece taken back while its family sends it back goes back once, and its credits are free once', async () => {
+test('a piece taken back while its family books its return has one return, and frees its credits once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await reported(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
@@ -99,7 +99,7 @@ test('a piece taken back while its family sends it back goes back once, and its 
   }
 })
 
-test('a piece regraded while it is bought is bought at the price that was shown, whichever is first', async () => {
+test('a piece regraded while it is bought costs the price that was shown', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await reported(racer)
     const of = { params: { id: piece.loanId } }
@@ -153,7 +153,7 @@ test('a piece found worse while it is reported in writing has one report, and cr
   }
 })
 
-test('a piece found worse while it is sent back frees what it took, whichever is first', async () => {
+test('a piece found worse while it is sent back frees its credits once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await atHome(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })

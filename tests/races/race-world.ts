@@ -1,5 +1,5 @@
-// A world that listens (tests/support/worlds/listening-world.ts) for races of rentals: many members who owe postage, workers when the
-// race starts them, and a clock that can be moved.
+// A listening world (tests/support/worlds/listening-world.ts) for races of rentals, with many members who owe postage, workers that
+// a race starts, and a clock that tests move.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -9,7 +9,7 @@ import { aMember } from '../builders/a-member.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import type { Called } from '../support/server/caller.ts'
-import { letAccountsHammer } from '../support/set-setting.ts'
+import { liftAccountLimits } from '../support/set-setting.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
 import { runningClock } from '../support/worlds/world.ts'
 
@@ -20,7 +20,7 @@ export interface Racer {
 
 export async function raceWorld(db: Db) {
   const clock = runningClock()
-  await letAccountsHammer(db)
+  await liftAccountLimits(db)
   const world = await aListeningWorld(db, { clock })
   const { control } = world
 
@@ -33,7 +33,7 @@ export async function raceWorld(db: Db) {
     runDueJobs: world.runDueJobs,
     recurring: world.recurring,
     passMinutes: (minutes: number) => clock.advance(minutes * 60_000),
-    /** Members with credits to spare who have used their free delivery: their next order owes postage. Newcomers owe none. */
+    /** Members with credits to spare. They owe postage for their next order, unless they are newcomers with a free delivery. */
     racers: (count: number, { newcomers = false } = {}): Promise<Racer[]> =>
       transaction(db, async (tx) => {
         const racers: Racer[] = []
@@ -45,10 +45,10 @@ export async function raceWorld(db: Db) {
         return racers
       }),
     garment: (options: GarmentOptions = {}) => transaction(db, (tx) => aGarment(tx, { credits: 1, ...options })),
-    /** Pays like the card form. */
+    /** Pays as the card form does. */
     pay: (clientSecret: string | null) =>
       control('POST', `payment-intents/${clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good }),
-    /** Events of succeeded payments that the provider has seen so far. */
+    /** Counts the payments that have succeeded at the provider. */
     async countPaid(): Promise<number> {
       const { events } = await control('GET', 'events?type=payment_intent.succeeded&limit=100000')
       return (events as unknown as unknown[]).length
@@ -57,7 +57,7 @@ export async function raceWorld(db: Db) {
   }
 }
 
-/** The client secret for the card form, from an answer that must be a success. */
+/** @returns the client secret for the card form @throws Error if the call failed or nothing is owed */
 export function secretOf(answer: Called<'getPaymentIntent'>): string {
   if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(answer.errors)}`)
   if (answer.body.clientSecret === null) throw new Error('nothing is owed')

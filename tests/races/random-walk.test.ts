@@ -1,6 +1,5 @@
-// Members, the office, cards and the clock act at random, several at once, by seeded dice. After every step every
-// invariant holds and nothing has failed unexpectedly; at the end every penny that was taken paid for something valid,
-// or was refunded. It is longer than 300 lines because its acts share one world and are read as one list.
+// Members, the office, cards and the clock act at random, several at once, by seeded dice. After each step every invariant holds and
+// nothing has failed unexpectedly. In the end every penny paid for something valid or was refunded.
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#server/domains/payments/index.ts'
 import {
@@ -21,7 +20,7 @@ import { membershipIn } from '../builders/membership-in.ts'
 import { brokenInvariants } from '../support/database/broken-invariants.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
-import { letAccountsHammer } from '../support/set-setting.ts'
+import { liftAccountLimits } from '../support/set-setting.ts'
 import { bySeed, rounds, seedOfTheRun } from '../support/volume.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
@@ -38,7 +37,7 @@ const log = {
   warn: (what: unknown, text: unknown) => void (text === 'job failed' && unexpected.push([text, what])),
 } as unknown as Log
 const { services, call, gateway, time, passMinutes, work } = rentalsWorld(db, { log })
-await letAccountsHammer(db)
+await liftAccountLimits(db)
 const { clock } = services
 
 type Act = () => Promise<unknown>
@@ -59,11 +58,11 @@ async function aWorld() {
   })
   return {
     ...{ people, garments },
-    /** Client secrets that card forms were given, oldest first. */
+    /** The client secrets given to card forms, oldest first. */
     secrets: [] as string[],
-    /** The last basket opened for payment, which is most often the one ordered next. */
+    /** Each family's last basket opened for payment, which it mostly orders next. */
     checkouts: new Map<string, { get: string[]; back: string[] }>(),
-    /** Makes a membership active again. */
+    /** Acts that make memberships active again. */
     undo: [] as Act[],
   }
 }
@@ -82,14 +81,14 @@ async function loansOf(person: Person, states: ('at_home' | 'ordered' | 'return_
   return rows.map((row) => row.garment_id)
 }
 
-/** An order contains exactly what was asked for. */
+/** Places an order, and expects it to contain exactly the requested pieces. */
 async function order(person: Person, get: string[], back: string[]) {
   const answer = await call(
     'makeOrder',
     { body: { inventoryItemIds: get, returnItemsIds: back, postageStatus: 'paid' } },
     { viewer: person.viewer },
   )
-  if (!answer.ok) return expected(answer)
+  if (!answer.ok) return expectNoError(answer)
   const loans = await db
     .selectFrom('loan')
     .select('garment_id')
@@ -98,7 +97,7 @@ async function order(person: Person, get: string[], back: string[]) {
   expect(loans.map((loan) => loan.garment_id).toSorted()).toEqual(get.toSorted())
 }
 
-function expected(answer: { ok: boolean; status: number }) {
+function expectNoError(answer: { ok: boolean; status: number }) {
   if (answer.status >= 500) unexpected.push(answer)
 }
 
@@ -125,12 +124,12 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
       const body = { inventoryItemIds: dice.chance(0.15) && back.length > 0 ? [] : fresh, returnItemsIds: back }
       const answer = await call('getPaymentIntent', { body }, { viewer })
       if (answer.ok && answer.body.clientSecret !== null) secrets.push(answer.body.clientSecret)
-      expected(answer)
+      expectNoError(answer)
     }
   if (what < 0.65) return () => order(person, wanted.get, wanted.back)
   if (what < 0.75 && home.length > 0) {
     const itemsIds = dice.some(home)
-    return async () => expected(await call('announceReturn', { body: { itemsIds } }, { viewer }))
+    return async () => expectNoError(await call('announceReturn', { body: { itemsIds } }, { viewer }))
   }
   const ownLoans = await db
     .selectFrom('rental_order')
@@ -141,7 +140,7 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
     .execute()
   if (what < 0.87 && ownLoans.length > 0) {
     const { id } = dice.pick(ownLoans)
-    return async () => expected(await call('cancelOrder', { params: { id } }, { viewer }))
+    return async () => expectNoError(await call('cancelOrder', { params: { id } }, { viewer }))
   }
   const open = await db
     .selectFrom('checkout')
@@ -149,7 +148,7 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
     .where('account_id', '=', accountId)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  return async () => open && expected(await call('extendHold', { params: { id: open.id } }, { viewer }))
+  return async () => open && expectNoError(await call('extendHold', { params: { id: open.id } }, { viewer }))
 }
 
 async function office(world: World, dice: Dice): Promise<Act> {
@@ -199,8 +198,8 @@ async function office(world: World, dice: Dice): Promise<Act> {
     )
 }
 
-/** Cards are charged, time passes, renewals fail, memberships end. */
-async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> {
+/** Chooses an event from outside: a card is charged, time passes, a renewal fails, or a membership ends. */
+async function outsideEvent({ people, secrets, undo }: World, dice: Dice): Promise<Act> {
   const what = dice.next()
   const secret = dice.chance(0.7) ? secrets.at(-1) : dice.pick(secrets)
   if (what < 0.7)
@@ -220,8 +219,8 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
 }
 
 /**
- * The money taken and not refunded is the postage of valid orders and returns; each first delivery and return was free
- * at most once; nothing is held.
+ * Expects the money that was not refunded to be the postage of valid orders and returns, each family's delivery to be free at
+ * most once, and nothing to be held.
  */
 async function expectEveryPenny(world: World): Promise<void> {
   for (const accountId of accountsOf(world)) {
@@ -252,12 +251,12 @@ async function expectEveryPenny(world: World): Promise<void> {
   expect(held).toEqual([])
 }
 
-/** Between the provider's success and our record of it, a payment has paid for nothing yet. */
-const midway = 'a payment that succeeded bought something or is refunded'
+/** This invariant may be broken for a moment, between a payment's success at the provider and our record of it. */
+const brokenMidway = 'a payment that succeeded bought something or is refunded'
 
-test.each(walks)('a walk by the dice %i', (walk) => bySeed(walkBy, walk))
+test.each(walks)('a random walk with seed %i breaks no rule', (walk) => bySeed(playWalk, walk))
 
-async function walkBy(seed: number): Promise<void> {
+async function playWalk(seed: number): Promise<void> {
   const dice = aDice(seed)
   const world = await aWorld()
   for (let step = 0; step < steps; step++) {
@@ -265,7 +264,7 @@ async function walkBy(seed: number): Promise<void> {
     const acts: Act[] = []
     for (let count = dice.pick([1, 1, 2, 4]); count > 0; count--) {
       const who = dice.next()
-      acts.push(await (who < 0.5 ? member : who < 0.75 ? office : fate)(world, dice))
+      acts.push(await (who < 0.5 ? member : who < 0.75 ? office : outsideEvent)(world, dice))
     }
     if (dice.chance(0.2)) acts.push(acts[0] as Act, acts[0] as Act)
     if (dice.chance(0.3)) acts.push(work)
@@ -274,7 +273,7 @@ async function walkBy(seed: number): Promise<void> {
     expect(unexpected, `step ${step}`).toEqual([])
     const broken = await brokenInvariants(db)
     expect(
-      broken.filter(({ name }) => name !== midway),
+      broken.filter(({ name }) => name !== brokenMidway),
       `step ${step}`,
     ).toEqual([])
   }

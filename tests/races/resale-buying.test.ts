@@ -1,5 +1,5 @@
-// A piece of the resale shop is bought by many at once, or by one guest several times: it makes one order, and everybody else reads
-// that it is gone, or has all their money back.
+// Many guests buy a piece of the resale shop at once, or one buys it several times. There is one order, and everybody else reads
+// that the piece is gone or is refunded in full.
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
@@ -16,7 +16,7 @@ afterEach(() => world.expectInvariants())
 const aPiece = 1698
 let networks = 0
 const somewhere = () => ({ ip: `10.3.${(networks >> 8) & 255}.${networks++ & 255}` })
-/** Of guests elsewhere. Nothing may be reserved while they are filled, so that each has the piece. */
+/** Makes carts with this piece for guests on different networks, without reservations, so that each has the piece. */
 async function cartsWith(id: Id<'garment'>, count: number): Promise<string[]> {
   await setSettings(db, { 'resale.reserved_share_percent': 0 })
   const carts = []
@@ -36,8 +36,8 @@ async function placed(cartId: string): Promise<Placed> {
   return answer.body
 }
 const complete = (cartId: string, { checkoutId }: Placed) => world.complete(cartId, checkoutId, somewhere())
-/** The provider reports the payment. */
-async function reports({ checkoutId }: Placed) {
+/** Reads the payment as after the provider's event. */
+async function reportPayment({ checkoutId }: Placed) {
   const { id } = await db
     .selectFrom('payment_intent')
     .select('id')
@@ -45,8 +45,8 @@ async function reports({ checkoutId }: Placed) {
     .executeTakeFirstOrThrow()
   return syncIntent(world.services.payments, id, 'provider')
 }
-/** The job that ends a checkout whose time is up. */
-const ends = () => world.work()
+/** Runs the job that ends expired checkouts. */
+const endExpired = () => world.work()
 const ordersOf = (id: Id<'garment'>) =>
   db
     .selectFrom('resale_line')
@@ -56,7 +56,7 @@ const ordersOf = (id: Id<'garment'>) =>
     .execute()
 const gone = { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }
 
-test('fifty carts place their orders for a piece at once: one holds and buys it, 49 read that it is no longer available', async () => {
+test('of fifty carts that order a piece at once, one holds and buys it, and 49 read that it is no longer available', async () => {
   for (let round = 0; round < rounds(1, 10); round++) {
     const id = await world.listing()
     const carts = await cartsWith(id, 50)
@@ -73,7 +73,7 @@ test('fifty carts place their orders for a piece at once: one holds and buys it,
   }
 })
 
-test('two pay for a piece as the hold of one ends: it is one’s, and the other is refunded in full or never charged', async () => {
+test('of two guests who pay as the hold of one expires, one buys the piece, and the other is refunded or not charged', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     const id = await world.listing()
     const [cartId, otherCart] = (await cartsWith(id, 2)) as [string, string]
@@ -86,8 +86,8 @@ test('two pay for a piece as the hold of one ends: it is one’s, and the other 
       world.pay(second.body.paymentSecret)
       return { answer: await complete(otherCart, second.body), second: second.body }
     }
-    const acts = [() => complete(cartId, first), () => reports(first), ends]
-    // Each of them begins first in turn.
+    const acts = [() => complete(cartId, first), () => reportPayment(first), endExpired]
+    // Which one begins first alternates.
     const turn = round % acts.length
     const [{ answer, second }, ...others] = await Promise.all([
       buys(),
@@ -106,7 +106,7 @@ test('two pay for a piece as the hold of one ends: it is one’s, and the other 
   }
 })
 
-test('a guest’s browsers and the provider’s message complete one payment at once: one order, and nothing is refunded', async () => {
+test('a payment that browsers and the provider’s event complete at once makes one order, and is not refunded', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     const id = await world.listing()
     const [cartId] = (await cartsWith(id, 1)) as [string]
@@ -114,7 +114,7 @@ test('a guest’s browsers and the provider’s message complete one payment at 
     const [one] = opened
     expect(new Set(opened.map(({ checkoutId }) => checkoutId)).size).toBe(1)
     world.pay(one.paymentSecret)
-    const [, ...made] = await Promise.all([reports(one), ...Array.from({ length: 5 }, () => complete(cartId, one))])
+    const [, ...made] = await Promise.all([reportPayment(one), ...Array.from({ length: 5 }, () => complete(cartId, one))])
     const orders = await ordersOf(id)
     expect(orders).toHaveLength(1)
     for (const answer of made) expect(answer).toMatchObject({ body: { orderId: orders[0]?.id } })

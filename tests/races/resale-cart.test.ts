@@ -1,4 +1,4 @@
-// Many carts want the same pieces of the resale shop at once: one gets the piece, the others read that it is reserved, and
+// Many carts add the same pieces of the resale shop at once. One reserves a piece, the others read that it is reserved, and
 // simultaneous requests exceed no limit.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -65,7 +65,7 @@ test('when fifty carts add a piece at once, one reserves it and 49 are refused b
   }
 })
 
-test('when several carts add a piece as its reservation runs out, one gets it and the first cart shows it as gone', async () => {
+test('when several carts add a piece as its reservation expires, one gets it and the first cart shows it as gone', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const piece = await listed()
     const first = await newCart([piece])
@@ -73,7 +73,7 @@ test('when several carts add a piece as its reservation runs out, one gets it an
     const [again, ...others] = await Promise.all([add([piece], first.cartId), add([piece]), add([piece])])
     const reserved = others.filter((answer) => answer.ok)
     expect(reserved).toHaveLength(1)
-    // Its own cart came first, without a new reservation, or was refused because somebody else had it.
+    // The first cart was in time, without a new reservation, or was refused because another cart had the piece.
     expect([200, 409]).toContain(again?.status)
     expect(await read(first.cartId)).toMatchObject({ body: { items: [{ state: 'gone' }] } })
     expect(await claimsOn(piece)).toHaveLength(1)
@@ -91,7 +91,7 @@ test('removing a piece while another cart adds it leaves it in that cart or in n
   }
 })
 
-test('a cart that adds and removes a piece at once agrees with its reservations', async () => {
+test('a cart that adds and removes a piece at once matches its reservations', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const [piece, other] = [await listed(), await listed()]
     const { cartId } = await newCart([other])

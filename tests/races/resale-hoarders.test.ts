@@ -1,5 +1,5 @@
-// Forty carts that never pay ask at once for the payment of free pieces of the resale shop, from one network and from many:
-// together their checkouts hold what one network, and all carts, may keep, and not again. Each can still be paid.
+// Forty carts that never pay request the payment of free pieces of the resale shop at once, from one network or from many. Together
+// their checkouts hold no more than a network, or all carts, may hold, and only once. Each can still be paid.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -12,7 +12,7 @@ import { resaleWorld } from '../support/worlds/resale-world.ts'
 const carts = 40
 const stock = 205
 const ofOneNetwork = 15
-/** A tenth of the shop, also when one of its pieces is sold. */
+/** A tenth of the shop's pieces, also after one is sold. */
 const share = 20
 
 const { db } = await openTestDatabase({ max: 24 })
@@ -26,7 +26,7 @@ const pieces = await transaction(db, async (tx) => {
 beforeEach(() => db.deleteFrom('rate_limit').execute())
 afterEach(() => world.expectInvariants())
 
-/** A cart whose piece is not reserved: its time has run out, or the limits were reached. */
+/** Makes a cart with this piece, which is not reserved while nothing may be. */
 async function cartOf(id: Id<'garment'>, ip: string) {
   const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, { ip })
   if (!added.ok) throw new Error(JSON.stringify(added.errors))
@@ -49,7 +49,7 @@ const cases = {
 }
 
 test.each(Object.entries(cases))(
-  'forty carts %s that place their orders at once hold what they may',
+  'forty carts %s that place their orders at once hold no more than allowed',
   async (_, the) => {
     // Nothing may be reserved, so that every piece is free when its order is placed.
     await setSettings(db, { 'resale.reserved_share_percent': 0 })
@@ -63,7 +63,7 @@ test.each(Object.entries(cases))(
 
     world.passMinutes(16)
     await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: `192.0.2.${index}` })))
-    // Those that were held are not held again; of many networks the others find their share.
+    // The same pieces are not held again; other carts may then hold their share.
     const before = the.most
     expect(await held()).toBe(Math.min(carts - before, the.most))
     const last = await world.place(made[carts - 1] as string, {}, { ip: '192.0.2.200' })

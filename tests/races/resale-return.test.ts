@@ -1,5 +1,5 @@
-// A return of the resale shop is booked, cancelled and received at the same moment: one return at most is open, each piece is
-// refunded once, and no label is left for what is here already.
+// A return of the resale shop is booked, cancelled and received at the same moment. At most one return is open, each piece is
+// refunded once, and no label is left for a piece that has arrived.
 import { afterEach, expect, test } from 'vitest'
 import { deliverSale, dispatchSale, takeBackSale } from '#server/domains/resale/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -38,7 +38,7 @@ const statesOf = async ({ orderId }: Arrived) =>
     ({ state }) => state,
   )
 
-test('ten presses at once book one return, with one label', async () => {
+test('ten presses at once book one return', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
     const order = await arrived()
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(order, order.garments)))
@@ -49,7 +49,7 @@ test('ten presses at once book one return, with one label', async () => {
   }
 })
 
-test('of two who book different pieces at once one is refused', async () => {
+test('of two returns booked at once for different pieces, one is refused', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     const order = await arrived()
     const [first = '', second = ''] = order.garments
@@ -60,7 +60,7 @@ test('of two who book different pieces at once one is refused', async () => {
   }
 })
 
-test('booked while the office takes the piece back: received, or refused because it is refunded; refunded once', async () => {
+test('a return booked while the office takes its piece back is received or refused, and the piece is refunded once', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const order = await arrived()
     const [piece] = order.garments
@@ -78,7 +78,7 @@ test('booked while the office takes the piece back: received, or refused because
   }
 })
 
-test('cancelled while it is received: it is received, and refunded once', async () => {
+test('a return cancelled while it is received is received, and its pieces are refunded once', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     const order = await arrived()
     const answer = await book(order, order.garments)

@@ -1,5 +1,5 @@
-// Ski wear wanted, moved and cancelled by many at once: a garment is never somebody's twice on one day, a booking is whole or not
-// there, and each penny goes back once.
+// Many people book, move and cancel ski wear at once. A garment is booked once on each day, a booking is made whole or not at all,
+// and each penny is refunded once.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pickSki } from '#server/domains/ski/index.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.expectInvariants()
 })
 
-/** Live pieces whose garment is blocked for another live piece on one of its days. */
+/** Finds live pieces whose garment is also blocked for another, or whose blocked days are not recorded. */
 async function overlaps() {
   const { rows } = await sql`
     with live as (
@@ -44,28 +44,28 @@ const cancel = (code: string, itemsIds: string[] | null = null) =>
   world.call('cancelSki', { params: { code }, body: { itemsIds } }, somewhere())
 const change = (code: string, dates: { firstDay: string; lastDay: string }) =>
   world.call('changeSki', { params: { code }, body: dates }, somewhere())
-/** The only lawful answers for the caller who comes second. */
-const expectLost = (text: string): undefined => {
+/** Expects one of the lawful refusals for the caller who comes second. */
+const expectRefused = (text: string): undefined => {
   expect(text).toMatch(/"code":"(items_unavailable|not_now)"/)
 }
-/** With its payment, if it has one. @returns whether it was made */
+/** Changes the dates, and pays if anything is due. @returns whether the change was made */
 async function changePaid(code: string, dates: { firstDay: string; lastDay: string }): Promise<boolean> {
   const opened = await change(code, dates)
-  if (!opened.ok) expectLost(JSON.stringify(opened.errors))
+  if (!opened.ok) expectRefused(JSON.stringify(opened.errors))
   if (!opened.ok || !opened.body.payment) return opened.ok
   const { checkoutId, paymentSecret } = opened.body.payment
   world.pay(paymentSecret)
   const made = await world.complete({ checkoutId, secret: code }, somewhere())
-  if (!made.ok) expectLost(JSON.stringify(made.errors))
+  if (!made.ok) expectRefused(JSON.stringify(made.errors))
   return made.ok
 }
 const bookPaid = (more: Parameters<typeof world.booked>[1], children = [jacket]) =>
   world.booked(children, more, somewhere()).then(
     (made) => made,
-    (error: Error) => expectLost(error.message),
+    (error: Error) => expectRefused(error.message),
   )
 
-test('of ten who want the last piece for overlapping days at once, one has it', async () => {
+test('of ten bookings of the last piece for overlapping days at once, one is made', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     await world.pieces()
     const wanted = Array.from({ length: 10 }, (_, days) => ({
@@ -78,7 +78,7 @@ test('of ten who want the last piece for overlapping days at once, one has it', 
   }
 })
 
-test('kits of the same pieces at once: whole kits are made, and no half ones', async () => {
+test('simultaneous bookings of kits with the same pieces make whole kits or none', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
     await world.pieces({ count: 2 })
     await world.pieces({ part: 'salopettes', count: 2 })
@@ -89,7 +89,7 @@ test('kits of the same pieces at once: whole kits are made, and no half ones', a
   }
 })
 
-test('a booking that is cancelled and moved at once is cancelled, at its dates or at the new ones, and refunded once', async () => {
+test('a booking that is moved while it is cancelled is cancelled, and refunded once', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     await world.pieces()
     const booking = await bookPaid({})
@@ -104,7 +104,7 @@ test('a booking that is cancelled and moved at once is cancelled, at its dates o
   }
 })
 
-test('a booking whose longer dates are paid while it is cancelled: the payment is refunded, or all of it is', async () => {
+test('a booking whose longer dates are paid for while it is cancelled is refunded in full', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     await world.pieces()
     const booking = await bookPaid({})
@@ -125,7 +125,7 @@ test('a booking whose longer dates are paid while it is cancelled: the payment i
   }
 })
 
-test('a booking that is picked while its buyer cancels it is cancelled, and its piece is on the shelf', async () => {
+test('a booking that is picked while its buyer cancels it is cancelled, and its piece is ready again', async () => {
   for (let round = 0; round < rounds(6, 60); round++) {
     const { garmentIds } = await world.pieces()
     const booking = await bookPaid({})
@@ -147,7 +147,7 @@ test('a booking that is picked while its buyer cancels it is cancelled, and its 
   }
 })
 
-test('a thousand bookings, with changes and cancellations, by several at once never give a garment to two', async () => {
+test('a thousand simultaneous bookings, changes and cancellations never book a garment twice', async () => {
   await bySeed(async (seed) => {
     await world.pieces({ count: 4 })
     await world.pieces({ count: 2, name: 'Another jacket' })
@@ -173,7 +173,7 @@ test('a thousand bookings, with changes and cancellations, by several at once ne
         if (await changePaid(code, someDates())) done.moved += 1
       } else if ((await cancel(code)).ok) done.cancelled += 1
     }
-    // Bookings that are tried.
+    // The number of bookings that are still to be tried.
     let left = rounds(1000, 5000)
     const work = async () => {
       while (left > 0) await act()

@@ -1,5 +1,4 @@
-// The carrier and the office record at the same time that an order has arrived: it arrives once, on one of the two
-// days.
+// The carrier and the office record at the same time that an order has arrived. It arrives once, on one of the two days.
 import { expect, test } from 'vitest'
 import { deliverOrder } from '#server/domains/rentals/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -10,7 +9,7 @@ import { operator, trackedParcels } from '../support/worlds/tracked-parcels.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const { carrier, world, handle, follow, loansOf, onItsWay } = trackedParcels(db)
 
-test('tracking and the office deliver the same order at once: it arrives once', async () => {
+test('an order that tracking and the office deliver at once arrives once', async () => {
   for (let round = 0; round < rounds(8, 30); round++) {
     const { orderId, code } = await onItsWay()
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')

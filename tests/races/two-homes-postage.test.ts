@@ -1,5 +1,5 @@
-// The payer of a membership and its second adult press at the same moment about postage that was asked for (product §12.5): there is
-// one order and one payment, or the payment is refunded to the payer.
+// The payer and the second adult of a membership act at the same moment on requested postage (product §12.5). There is one order
+// and one payment, or the payment is refunded to the payer.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -16,7 +16,7 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   return answer as Extract<Answer, { ok: true }>
 }
 
-/** A second adult who has asked, and what each of the two may press. */
+/** A second adult who has requested postage, and the calls of both adults. */
 async function aRequestedPostage() {
   const homes = await world.twoHomes()
   await world.atHome(homes.second)
@@ -36,7 +36,7 @@ async function aRequestedPostage() {
   }
 }
 
-/** After every job: an order, or the whole refund for the payer; never both, never neither. */
+/** Runs every job, then expects either an order or a full refund to the payer. */
 async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof aRequestedPostage>>) {
   await world.work()
   const { state, result_id, payment_intent_id } = await db
@@ -56,12 +56,12 @@ async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnTyp
     .execute()
   expect(['completed', 'refunded']).toContain(state)
   expect(orders).toEqual(state === 'completed' ? [{ id: result_id }] : [])
-  // A completed order may have been cancelled since, with the sharing.
+  // A completed order may have been cancelled since, when the sharing ended.
   if (state === 'refunded') expect(refunds).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
   expect(refunds.every(({ account_id }) => account_id !== second.accountId)).toBe(true)
 }
 
-test.each(times)('the payer’s browser, another tab and the provider’s message complete it at once (%i)', async () => {
+test.each(times)('postage that two tabs and the provider’s event complete at once makes one order (%i)', async () => {
   const one = await aRequestedPostage()
   await one.pay()
   const answers = await Promise.all([one.complete(), one.complete(), world.work()])
@@ -72,14 +72,14 @@ test.each(times)('the payer’s browser, another tab and the provider’s messag
   ).toHaveLength(1)
 })
 
-test.each(times)('it is paid and declined at once (%i)', async () => {
+test.each(times)('postage that is paid for and declined at once makes one order or is refunded (%i)', async () => {
   const one = await aRequestedPostage()
   await one.pay()
   await Promise.all([one.complete(), one.decline()])
   await expectOneOutcome(one)
 })
 
-test.each(times)('it is paid while the second adult asks for another basket (%i)', async () => {
+test.each(times)('postage that is paid for while another basket is requested makes one order or is refunded (%i)', async () => {
   const one = await aRequestedPostage()
   await one.pay()
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
@@ -87,7 +87,7 @@ test.each(times)('it is paid while the second adult asks for another basket (%i)
   await expectOneOutcome(one)
 })
 
-test.each(times)('it is paid while either of the two ends the sharing (%i)', async (n) => {
+test.each(times)('postage that is paid for while an adult ends the sharing makes one order or is refunded (%i)', async (n) => {
   const one = await aRequestedPostage()
   await one.pay()
   await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
@@ -95,7 +95,7 @@ test.each(times)('it is paid while either of the two ends the sharing (%i)', asy
 })
 
 test.each(times)(
-  'the same basket is asked for twice at once: one checkout, and the payer is asked once (%i)',
+  'the same basket requested three times at once makes one checkout and one request to the payer (%i)',
   async () => {
     const { second } = await world.twoHomes().then(async (homes) => {
       await world.atHome(homes.second)

@@ -1,4 +1,4 @@
-// Two adults of one membership press at the same moment (product §12): whatever comes first, credits, returns and the sharing agree.
+// Both adults of a membership act at the same moment (product §12). In either order, credits, returns and the sharing agree.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { rounds } from '../support/volume.ts'
@@ -9,7 +9,7 @@ const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
 const times = Array.from({ length: rounds(4, 60) }, (_, n) => n)
 
-test.each(times)('the second adult orders while the payer ends the sharing (%i)', async () => {
+test.each(times)('an order placed while the payer ends the sharing is cancelled or refused (%i)', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const body = { inventoryItemIds: [piece], postageStatus: 'free' }
@@ -19,11 +19,11 @@ test.each(times)('the second adult orders while the payer ends the sharing (%i)'
   ])
   expect(ended.ok).toBe(true)
   const orders = await db.selectFrom('rental_order').select('state').where('membership_id', '=', membershipId).execute()
-  // Placed first, it is cancelled with the sharing; too late, it is refused.
+  // An order placed first is cancelled with the sharing; a later one is refused.
   expect(orders).toEqual(ordered.ok ? [{ state: 'cancelled' }] : [])
 })
 
-test.each(times)('both homes book returns at once: each home gets one (%i)', async () => {
+test.each(times)('when both homes book returns at once, each gets one (%i)', async () => {
   const { payer, second } = await world.twoHomes()
   const [ours] = await world.atHome(payer)
   const [one, two] = await world.atHome(second, 2)
@@ -55,7 +55,7 @@ test.each(times)('the last credits go to one home (%i)', async () => {
   expect(credits_in_use).toBe(60)
 })
 
-test.each(times)('both adults end the sharing at once (%i)', async () => {
+test.each(times)('a sharing that both adults end at once ends once (%i)', async () => {
   const { payer, second, shareId } = await world.twoHomes()
   await world.atHome(second)
   const answers = await Promise.all([

@@ -1,5 +1,5 @@
-// Two tabs of one family, or a family and the provider, at the same moment: changes of plan, ends, pauses, refunds. Each
-// race is run several times; afterwards every invariant holds and the amounts charged are the amounts shown.
+// Two tabs of one family, or a family and the provider, change, end or pause a membership at the same moment. Afterwards every
+// invariant holds, and the amounts charged are those shown.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
 const { family, runDueJobs, advanceTo } = world
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
-/** Every other round has a card that fails. */
+/** Every other round of some races has a card that fails. */
 const times = rounds(2, 4)
 
 world.finishesAfterEachTest()
@@ -21,7 +21,7 @@ const preview = async (home: Family, body: object) => (await home.call('previewP
 const codes = (results: PromiseSettledResult<unknown>[]) =>
   results.map((each) => (each.status === 'fulfilled' ? 'done' : ((each.reason as Refused).code ?? String(each.reason))))
 
-test('an undo against the end of the period: continued or ended, never billed and ended', async () => {
+test('an end undone as the period ends leaves the membership active and billed, or ended and not billed', async () => {
   for (let round = 0; round < rounds(1, 2); round++) {
     const home = await family(monthly)
     await home.call('endMembership', { body: {} })
@@ -45,7 +45,7 @@ test('an undo against the end of the period: continued or ended, never billed an
   }
 })
 
-test('two tabs change the plan at once: one change, charged once', async () => {
+test('a plan changed in two tabs at once is changed and charged once', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const small = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
@@ -67,7 +67,7 @@ test('two tabs change the plan at once: one change, charged once', async () => {
   }
 })
 
-test('an end against an upgrade: it ends, and nothing is half done', async () => {
+test('a membership that ends during an upgrade ends, and nothing is half done', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const { previewId } = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
@@ -85,7 +85,7 @@ test('an end against an upgrade: it ends, and nothing is half done', async () =>
   }
 })
 
-test('a pause against an order: never both', async () => {
+test('of a pause and an order at the same moment, one is made', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const garment = await transaction(db, (tx) => aGarment(tx, { credits: 30 }))
@@ -102,7 +102,7 @@ test('a pause against an order: never both', async () => {
   }
 })
 
-test('a reactivation twice is paid once', async () => {
+test('a reactivation requested three times at once is paid once', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     await advanceTo(new Date(world.clock.now().getTime() + 2 * 86_400_000))

@@ -1,4 +1,4 @@
-// Two tabs of one family join at once, with two plans, and both pay (issue 2): there is one live membership, the other
+// A family joins with two plans in two tabs at once, and pays in both (issue 2). There is one live membership, the other
 // subscription is ended and refunded in full, and the family is notified once.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,16 +12,16 @@ import { paymentsWorld } from '../support/worlds/payments-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = await paymentsWorld(db, { deadlineMs: 60_000 })
 
-/** The orders in which the two tabs and the provider's events can arrive. */
+/** The orders in which the tabs' requests and the provider's events can arrive. */
 const arrivals = {
-  'by messages': async () => {
+  'by events': async () => {
     await world.control('POST', 'webhooks/resume')
   },
-  'by both tabs coming back': async (accountId: Id<'account'>) => {
+  'from both tabs, before the events': async (accountId: Id<'account'>) => {
     await Promise.all([world.refresh(accountId), world.refresh(accountId)])
     await world.control('POST', 'webhooks/resume')
   },
-  'by everything at once': async (accountId: Id<'account'>) => {
+  'from tabs and events at once': async (accountId: Id<'account'>) => {
     await Promise.all([world.refresh(accountId), world.control('POST', 'webhooks/resume'), world.refresh(accountId)])
   },
 }

@@ -1,5 +1,5 @@
-// Fifty members wait for one piece (issue 19): whatever others do at the same time, it goes to one of them, in the order in
-// which they asked, and never to two people.
+// Fifty members wait for one piece (issue 19). It goes to the first of them, and never to two people, even if others try to order
+// it at the same time.
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -19,7 +19,7 @@ await setSettings(db, {
 })
 const { call } = world
 const newcomers = (count: number) => world.racers(count, { newcomers: true })
-/** Each asks from its own network. */
+/** Each request comes from a different network. */
 let networks = 0
 const anIp = () => `10.${networks >> 8}.${networks++ & 255}.1`
 
@@ -50,14 +50,14 @@ async function wait(productId: Id<'product'>, one: Racer) {
   )
   expect(answer).toMatchObject({ ok: true })
 }
-const comesBack = ({ holder, orderId }: { holder: Racer; orderId: Id<'order'> }) =>
+const release = ({ holder, orderId }: { holder: Racer; orderId: Id<'order'> }) =>
   call('cancelOrder', { params: { id: orderId } }, { viewer: holder.viewer })
 const place = ({ viewer }: Racer, garmentId: Id<'garment'>) =>
   call('placeOrder', { body: { inventoryItemIds: [garmentId], postageStatus: 'free' } }, { viewer })
-const tend = () => world.recurring.find(({ kind }) => kind === 'waiting-list:offers')?.work()
+const runOffers = () => world.recurring.find(({ kind }) => kind === 'waiting-list:offers')?.work()
 
-/** Accounts with the piece on loan, and those with its open offer. */
-async function whoHas(garmentIds: readonly Id<'garment'>[]) {
+/** @returns the accounts that have ordered one of the pieces, and those that were offered one */
+async function readHolders(garmentIds: readonly Id<'garment'>[]) {
   const rented = await db
     .selectFrom('loan')
     .select('account_id')
@@ -82,40 +82,40 @@ test('a piece that everybody tries to order the moment it is ready goes to the f
     for (const racer of racers) await wait(productId, racer)
     const [first, ...others] = [...racers, ...(await newcomers(10))] as [Racer, ...Racer[]]
     const [back, ...answers] = await Promise.all([
-      comesBack(orders[0] as (typeof orders)[number]),
+      release(orders[0] as (typeof orders)[number]),
       ...others.map((one) => place(one, garmentId)),
-      ...Array.from({ length: 3 }, () => tend()),
+      ...Array.from({ length: 3 }, () => runOffers()),
     ])
     expect(back).toMatchObject({ ok: true })
     expect(answers.filter((answer) => answer?.ok)).toEqual([])
-    expect(await whoHas(garmentIds)).toEqual({ rented: [], offered: [first.accountId] })
+    expect(await readHolders(garmentIds)).toEqual({ rented: [], offered: [first.accountId] })
     expect(await place(first, garmentId)).toMatchObject({ ok: true })
     await world.runDueJobs()
     await world.expectInvariants()
   }
 })
 
-test('an offer that is accepted as it lapses is its family’s or the next one’s, and nobody else’s', async () => {
+test('a piece ordered as its offer lapses goes to that family or to the next in line', async () => {
   for (let round = 0; round < rounds(6, 40); round++) {
     const { productId, garmentIds, orders } = await piecesOut(1)
     const [garmentId] = garmentIds as [Id<'garment'>]
     const [first, second, ...passers] = (await newcomers(10)) as [Racer, Racer, ...Racer[]]
     for (const racer of [first, second]) await wait(productId, racer)
-    await comesBack(orders[0] as (typeof orders)[number])
+    await release(orders[0] as (typeof orders)[number])
     world.passMinutes(12 * 60)
     const press = place(first, garmentId)
-    await Promise.all([press, tend(), ...[second, ...passers].map((one) => place(one, garmentId)), tend()])
+    await Promise.all([press, runOffers(), ...[second, ...passers].map((one) => place(one, garmentId)), runOffers()])
     const ordered = (await press).ok
-    const { rented, offered } = await whoHas(garmentIds)
-    // The next one may have been offered it in time to order it, too, which the next run of the job notes.
+    const { rented, offered } = await readHolders(garmentIds)
+    // The second may have been offered it in time to order it as well, which the next run of the job records.
     expect(new Set([...rented, ...offered])).toEqual(new Set([ordered ? first.accountId : second.accountId]))
-    await tend()
+    await runOffers()
     await world.runDueJobs()
     await world.expectInvariants()
   }
 })
 
-test('a piece that is free is ordered by a passer-by or offered to the one who waits, never both', async () => {
+test('a free piece is either ordered by a passer-by or offered to the member who waits', async () => {
   for (let round = 0; round < rounds(4, 30); round++) {
     const garmentId = await world.garment()
     const { product_id: productId, size_code } = await db
@@ -123,7 +123,7 @@ test('a piece that is free is ordered by a passer-by or offered to the one who w
       .select(['product_id', 'size_code'])
       .where('id', '=', garmentId)
       .executeTakeFirstOrThrow()
-    // Held by somebody who never pays, so that it may be waited for; then the hold runs out.
+    // The holder never pays, so that others may wait for the piece until the hold expires.
     const [holder, waiting, ...passers] = (await newcomers(10)) as [Racer, Racer, ...Racer[]]
     await call(
       'getPaymentIntent',
@@ -133,8 +133,8 @@ test('a piece that is free is ordered by a passer-by or offered to the one who w
     const body = { productId, size: size_code }
     expect(await call('addToWaitingList', { body }, { viewer: waiting.viewer, ip: anIp() })).toMatchObject({ ok: true })
     world.passMinutes(16)
-    await Promise.all([tend(), ...passers.map((one) => place(one, garmentId)), tend()])
-    const { rented, offered } = await whoHas([garmentId])
+    await Promise.all([runOffers(), ...passers.map((one) => place(one, garmentId)), runOffers()])
+    const { rented, offered } = await readHolders([garmentId])
     expect([...rented, ...offered]).toHaveLength(1)
     expect(offered).toEqual(rented.length > 0 ? [] : [waiting.accountId])
     await world.runDueJobs()
@@ -147,9 +147,9 @@ test('ten pieces that are ready at once go to the first ten, one each', async ()
     const { productId, garmentIds, orders } = await piecesOut(10)
     const racers = await newcomers(15)
     for (const racer of racers) await wait(productId, racer)
-    const answers = await Promise.all([...orders.map(comesBack), tend(), tend()])
+    const answers = await Promise.all([...orders.map(release), runOffers(), runOffers()])
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(10)
-    const { offered } = await whoHas(garmentIds)
+    const { offered } = await readHolders(garmentIds)
     expect(offered).toHaveLength(10)
     expect(new Set(offered)).toEqual(new Set(racers.slice(0, 10).map(({ accountId }) => accountId)))
     await world.expectInvariants()

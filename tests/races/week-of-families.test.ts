@@ -1,5 +1,5 @@
-// A week of the soak (`npm run soak -- families` plays 200 families through 13 months), with each of the most important
-// acts in it, whatever the dice decide.
+// A week of the soak (`npm run soak -- families` plays 200 families through 13 months), which always includes the most important
+// acts.
 import { expect, test } from 'vitest'
 import { requiredActs } from '../soak/family.ts'
 import { play } from '../soak/play.ts'
@@ -16,7 +16,7 @@ test('twelve families lose no penny and no credit in a week of faults', () =>
       const played = await play({
         ...{ databaseUrl: database.url, families, days, seed, kills: 0.3 },
         options: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
-        // A family may lose its days to processes that are killed.
+        // Killed processes may cost a family its turns, so it plays until each act is done.
         until: requiredActs,
         print: (line) => console.log(line),
       })

@@ -1,4 +1,4 @@
-// The jobs as production runs them: several processes of their own at once, killed while they work.
+// The jobs run as in production, by several worker processes at once, which are killed while they work.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { rounds } from '#tests/support/volume.ts'
 const { db, url } = await openTestDatabase()
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-workers-'))
-const messages = rounds(100, 240)
+const emailCount = rounds(100, 240)
 const mailServer = await aMailServer()
 const { received } = mailServer
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true })
 })
 
-/** `node server/worker.ts`, once it reports that it works. */
+/** Starts `node server/worker.ts`, and waits until it reports that it runs jobs. */
 async function startWorkerProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/worker.ts'], {
     cwd: root,
@@ -37,7 +37,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
       DATABASE_URL: url,
       DATA_DIR: dataFolder,
       SMTP_URL: mailServer.url,
-      // No server listens there: this test ignores the jobs of payments.
+      // Nothing listens on this port, since this test ignores the jobs of payments.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_workers',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_workers',
@@ -69,7 +69,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 async function until(isSo: () => boolean | Promise<boolean>, deadlineMs: number): Promise<number> {
   const began = Date.now()
   while (!(await isSo())) {
-    if (Date.now() - began > deadlineMs) throw new Error(`it did not come to that in ${deadlineMs / 1000} s`)
+    if (Date.now() - began > deadlineMs) throw new Error(`still waiting after ${deadlineMs / 1000} s`)
     await sleep(50)
   }
   return Date.now() - began
@@ -79,7 +79,7 @@ async function requestEmails(): Promise<Id<'job'>[]> {
   const before = new Set((await db.selectFrom('job').select('id').execute()).map(({ id }) => id))
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
-    for (let index = 0; index < messages; index++)
+    for (let index = 0; index < emailCount; index++)
       await enqueueJob(tx, new Date(), {
         kind: 'event:password-changed:email',
         payload: { type: 'password-changed', accountId },
@@ -96,18 +96,18 @@ const unfinished = async (ids: readonly Id<'job'>[]): Promise<number> => {
 const messageIdOf = (jobId: Id<'job'>) => `<${jobId}@localhost>`
 const timesSent = (jobId: Id<'job'>) => received.filter(({ messageId }) => messageId === messageIdOf(jobId)).length
 
-test('two worker processes share the jobs: each email goes out once', async () => {
+test('two worker processes share the jobs, and each email is sent once', async () => {
   const workers = await Promise.all([startWorkerProcess(), startWorkerProcess()])
   const ids = await requestEmails()
   await until(async () => (await unfinished(ids)) === 0, 60_000)
   expect(ids.filter((id) => timesSent(id) !== 1)).toEqual([])
-  const hands = await db.selectFrom('job').select('leased_by').where('id', 'in', ids).distinct().execute()
-  expect(hands).toHaveLength(2)
-  // Asked to stop, a worker finishes what it has begun and reports it by its exit code.
+  const workersOfJobs = await db.selectFrom('job').select('leased_by').where('id', 'in', ids).distinct().execute()
+  expect(workersOfJobs).toHaveLength(2)
+  // A worker that is stopped finishes the jobs it has begun, and exits with 0.
   expect(await Promise.all(workers.map((child) => end(child, 'SIGTERM')))).toEqual([0, 0])
 })
 
-test('a killed worker loses nothing: the other one takes over its jobs within a minute, and runs them', async () => {
+test('the jobs of a killed worker are taken over by the other one within a minute', async () => {
   mailServer.takesMs = 150
   const [doomed, survivor] = await Promise.all([startWorkerProcess(), startWorkerProcess()])
   const ids = await requestEmails()
@@ -119,12 +119,12 @@ test('a killed worker loses nothing: the other one takes over its jobs within a 
       .where('done_at', 'is', null)
       .where('leased_by', 'like', `${pid}-%`)
       .execute()
-  await until(async () => (await unfinished(ids)) < messages - 20 && (await begunBy(doomed)).length > 1, 60_000)
+  await until(async () => (await unfinished(ids)) < emailCount - 20 && (await begunBy(doomed)).length > 1, 60_000)
   await end(doomed, 'SIGKILL')
   const killedAt = Date.now()
   const abandoned = new Set((await begunBy(doomed)).map(({ id }) => id))
   expect(abandoned.size).toBeGreaterThan(0)
-  // Nobody renews its leases any more: each expires within the minute, and not before a slow answer could still arrive.
+  // Its leases are no longer renewed. Each ends within a minute, but not before a slow answer could arrive.
   for (const { leased_until } of await begunBy(doomed)) {
     expect(leased_until?.getTime()).toBeLessThan(killedAt + 60_000)
     expect(leased_until?.getTime()).toBeGreaterThan(killedAt)
@@ -137,8 +137,7 @@ test('a killed worker loses nothing: the other one takes over its jobs within a 
     .execute()
   await until(async () => (await begunBy(doomed)).length === 0, 90_000)
   await until(async () => (await unfinished(ids)) === 0, 90_000)
-  // Emails in progress at the kill may have been sent twice, always with the same id; no other was, and each is
-  // recorded once.
+  // Only emails in progress at the kill may have been sent twice, with the same id. Each is recorded once.
   expect(ids.filter((id) => timesSent(id) < 1)).toEqual([])
   expect(ids.filter((id) => timesSent(id) > (abandoned.has(id) ? 2 : 1))).toEqual([])
   const recorded = await db
@@ -146,6 +145,6 @@ test('a killed worker loses nothing: the other one takes over its jobs within a 
     .select('message_id')
     .where('message_id', 'in', ids.map(messageIdOf))
     .execute()
-  expect(recorded).toHaveLength(messages)
+  expect(recorded).toHaveLength(emailCount)
   await end(survivor, 'SIGTERM')
 })

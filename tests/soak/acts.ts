@@ -1,5 +1,5 @@
-// What families do: at random, depending on the state of their membership. A refusal with a reason is a lawful outcome; an
-// answer without one (5xx) is not, unless the connections were broken on purpose.
+// The acts of families, chosen at random by the state of their membership. A refusal with a reason is a lawful outcome; an answer
+// without one (5xx) is not, unless connections were broken on purpose.
 import type { Dice } from '../support/dice.ts'
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
 import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from './closet-acts.ts'
@@ -10,7 +10,7 @@ const plans = ['100', '150', '200'].flatMap((credits) =>
   ['1m', '3m', '6m'].map((term) => `plan_${credits}_${term}_gbp_v1`),
 )
 
-/** Does one act, or none. */
+/** Does one act of a family, or none. */
 export async function liveADay(town: Town, family: Family): Promise<void> {
   if (family.required && !wasDone(town, family.required)) return doRequiredAct(town, family, family.required)
   const { dice } = town
@@ -26,7 +26,7 @@ export async function liveADay(town: Town, family: Family): Promise<void> {
     return
   }
   if (state === 'pending_acceptance') return
-  if (state === 'past_due') return dice.chance(0.35) ? repair(town, family) : undefined
+  if (state === 'past_due') return dice.chance(0.35) ? payOverdue(town, family) : undefined
   if (state === 'paused') return dice.chance(0.06) ? reactivate(town, family) : undefined
   if (state === 'ending') {
     if (dice.chance(0.05)) await count(town, family, 'undoEndMembership')
@@ -38,7 +38,7 @@ export async function liveADay(town: Town, family: Family): Promise<void> {
 
 export const wasDone = ({ counts }: Town, act: RequiredAct): boolean => (counts.get(`${act}: done`) ?? 0) > 0
 
-/** Fixed dice: likely things happen, unlikely ones do not, and a choice is always the same. */
+/** Fixed dice, by which likely acts happen, unlikely ones do not, and a choice is always the same. */
 const luckyDice = (at: 0 | -1): Dice => ({
   next: () => 0,
   chance: (share) => share >= 0.3,
@@ -50,8 +50,8 @@ const luckyDice = (at: 0 | -1): Dice => ({
 export const lucky = (town: Town): Town => ({ ...town, dice: luckyDice(0) })
 
 /**
- * Makes a family a member, as far as possible: a call may fail.
- * @returns the town with fixed dice; undefined when it is not a member today
+ * Makes a family a member, unless a call fails.
+ * @returns the town with fixed dice, or undefined if the family is not a member today
  */
 export async function joinAsMember(town: Town, family: Family): Promise<Town | undefined> {
   const withLuck = lucky(town)
@@ -72,7 +72,7 @@ export async function joinAsMember(town: Town, family: Family): Promise<Town | u
   return state === 'active' ? withLuck : undefined
 }
 
-/** Tried as far as one day allows, because a call may fail, or nothing may be at home to swap yet. */
+/** Gets as far as one day allows, because a call may fail, or no piece may be at home to swap yet. */
 async function doRequiredAct(town: Town, family: Family, required: RequiredAct): Promise<void> {
   const withLuck = await joinAsMember(town, family)
   if (!withLuck) return
@@ -117,7 +117,7 @@ async function register(town: Town, family: Family): Promise<void> {
   }
   const registered = await count(town, family, 'registerUser', { body })
   if (!registered?.ok) {
-    // Registered before by a call whose answer was lost.
+    // An earlier call whose answer was lost may have registered it.
     await count(town, family, 'login', { body: { username: family.email, password: familyPassword } })
   }
   await count(town, family, 'customerDetails', {
@@ -162,7 +162,7 @@ export async function order(town: Town, family: Family, { swap }: { swap: boolea
   if (clientSecret) {
     if (dice.chance(0.1)) return
     await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-    // The provider's event alone also places the order.
+    // The provider's event alone places the order, too.
     if (dice.chance(0.2)) return
   }
   const postageStatus = clientSecret ? 'paid' : 'free'
@@ -226,7 +226,7 @@ async function changeBooster(town: Town, family: Family): Promise<void> {
     await payOnSession(town, family, changed.body.clientSecret, 'refreshPlanChange')
 }
 
-async function repair(town: Town, family: Family): Promise<void> {
+async function payOverdue(town: Town, family: Family): Promise<void> {
   if (town.dice.chance(0.3)) return changeCard(town, family)
   const answer = await count(town, family, 'payMembership')
   if (answer?.ok && answer.body.outcome === 'needs_payment')

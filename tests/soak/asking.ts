@@ -1,5 +1,5 @@
-// How the soak calls the site for a family, and what it records of the answers. A refusal with a reason is an answer; one
-// without (5xx) is not, unless the connections were broken on purpose.
+// Calls the site for a family, and records its answers. A refusal with a reason is a lawful answer; one without (5xx) is not,
+// unless connections were broken on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
@@ -12,9 +12,9 @@ export interface Town {
   /** Garments that are available now. */
   freeGarments(): Promise<{ id: string; credits: number }[]>
   customerOf(email: string): Promise<string | undefined>
-  /** Calls to the provider fail on purpose, or the server is being killed: a call may end without an answer. */
+  /** Whether calls may get no answer, because the provider fails on purpose or the server is being killed. */
   faulty: boolean
-  /** Act → how often it was done, and how often it was refused for which reason. */
+  /** How often each act was done, and how often it was refused for each reason. */
   readonly counts: Map<string, number>
   readonly unexpected: string[]
 }
@@ -38,7 +38,7 @@ export async function lawfully(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Undefined when the server was killed during the call. */
+/** @returns the answer, or undefined if the server was killed during the call */
 export async function ask<Id extends EndpointId>(
   town: Town,
   family: Family,
@@ -47,7 +47,7 @@ export async function ask<Id extends EndpointId>(
 ): Promise<InputFor<Id> | undefined> {
   try {
     const answer = await family.call(id, input)
-    // A machine that is too busy also misses the deadline of a call to the provider, and answers 503.
+    // On a busy machine a call to the provider may miss its deadline, which is answered 503.
     if (!answer.ok && answer.status >= 500 && answer.status !== 503)
       town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
     return answer

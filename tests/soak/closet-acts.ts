@@ -1,8 +1,8 @@
-// Acts on pieces and on orders that are not packed: renewing, buying, changing and cancelling.
+// Acts on pieces and on orders that are not packed yet: renewing, buying, changing and cancelling.
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
 import type { Family } from './family.ts'
 
-/** Renews the rentals that can be renewed, and reports that a return is in the post. */
+/** Renews some rentals that can be renewed, and marks some returns as posted. */
 export async function tendCloset(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const closet = await ask(town, family, 'listRentals')
@@ -15,7 +15,7 @@ export async function tendCloset(town: Town, family: Family): Promise<void> {
       await count(town, family, 'postReturn', { params: { id }, body: { proof: 'AB123456789GB' } })
 }
 
-/** Occasionally the card form is left open, is finished too late, or its answer is lost. */
+/** Buys a piece. Occasionally the card form is left open, is finished too late, or its answer is lost. */
 export async function buyAPiece(town: Town, family: Family): Promise<void> {
   const { dice, control } = town
   const closet = await ask(town, family, 'listRentals')
@@ -28,11 +28,11 @@ export async function buyAPiece(town: Town, family: Family): Promise<void> {
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-  // The event alone completes the purchase, too.
+  // The provider's event alone completes the purchase, too.
   if (dice.chance(0.8)) await count(town, family, 'keepPiece', of)
 }
 
-/** Removes pieces from an order that is not packed, and adds others. */
+/** Removes pieces from an order that is not packed yet, and adds others. */
 export async function changeAnOrder(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const waiting = (await listOrders(town, family)).filter(({ can }) => can.change.allowed)
@@ -48,7 +48,7 @@ export async function changeAnOrder(town: Town, family: Family): Promise<void> {
   await count(town, family, 'changeOrder', { params: { id: order.orderId }, body })
 }
 
-/** Cancels an order that is not packed, or a purchase of the last days. */
+/** Cancels an order that is not packed yet, or a purchase that can still be cancelled. */
 export async function undoSomething(town: Town, family: Family): Promise<void> {
   const waiting = (await listOrders(town, family)).filter(({ can }) => can.cancel.allowed)
   if (waiting.length > 0) {

@@ -1,13 +1,12 @@
-// Runs until nothing is left to do: failed jobs are retried without their wait, events are delivered, the clock moves
-// on.
+// Runs everything that is due until nothing is left: retries failed jobs at once, and delivers events.
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
-/** In wall time. A job may be busy for seconds, repeating a call to the payment provider. */
+/** In wall time; a job may repeat a call to the payment provider for seconds. */
 const restMs = 120_000
 const pauseMs = 100
-/** A call to the carrier has ended by then (shipping/operations/book-label.ts). */
+/** The time after which a call to the carrier has ended (shipping/operations/book-label.ts). */
 const carrierAnswersMs = 150_000
 
 export async function moveHours(origin: string, now: Date, hours: number): Promise<void> {
@@ -20,8 +19,8 @@ export async function moveHours(origin: string, now: Date, hours: number): Promi
 }
 
 /**
- * Retries failed jobs without their wait of minutes, until none fails.
- * @throws Error when some never end, or failed for good
+ * Retries failed jobs at once instead of after minutes, until none fails.
+ * @throws Error if some keep failing, or have failed for good
  */
 export async function comeToRest(db: Db, origin: string, control: SandboxControl): Promise<void> {
   const failing = db.selectFrom('job').where('done_at', 'is', null).where('last_error', 'is not', null)
@@ -46,7 +45,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
       .where('booking_id', 'is', null)
       .execute()
     await control.idle()
-    // Runs everything due at this moment, and moves no clock.
+    // Runs everything that is due now, without moving the clock.
     await fetch(`${origin}/__clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -54,7 +53,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
     })
     waiting = freed.numUpdatedRows > 0n
     if (waiting && Date.now() > until) break
-    // The clock does not wait for running ones.
+    // The clock does not wait for jobs that are still running.
     if (waiting) await setTimeout(pauseMs)
   }
   const left = await failing.select(['kind', 'attempts', 'last_error']).limit(5).execute()

@@ -1,10 +1,10 @@
-// Our records against the books of the payments sandbox, penny by penny: each subscription, invoice, refund and balance
-// that either of the two has.
+// Compares our records with the books of the payments sandbox, penny by penny: every subscription, invoice, refund and balance
+// that either has.
 import type { Db } from '#server/platform/db/database.ts'
 
 /** The answer of the sandbox's `GET control/dump` (stripe-sandbox/README.md). */
 export interface Books {
-  /** Negative is in the customer's favour. */
+  /** A negative balance is in the customer's favour. */
   readonly customers: readonly { readonly id: string; readonly balance: number }[]
   readonly subscriptions: readonly {
     readonly id: string
@@ -22,14 +22,14 @@ export interface Books {
   readonly money: { readonly received: number; readonly refunded: number }
 }
 
-/** One line for each difference. */
+/** @returns a line for each difference */
 export async function compareBooks(db: Db, books: Books): Promise<string[]> {
   const ours = await ourBooks(db)
   const theirs = {
     subscriptions: new Map(
       books.subscriptions.map(({ id, status, items, cancel_at_period_end }) => [
         id,
-        words(
+        joined(
           status === 'incomplete_expired' ? 'canceled' : status,
           items.find(({ lookup_key }) => lookup_key?.startsWith('plan'))?.lookup_key ?? '',
           items.find(({ lookup_key }) => lookup_key?.startsWith('booster'))?.quantity ?? 0,
@@ -38,9 +38,9 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
       ]),
     ),
     invoices: new Map(
-      books.invoices.map(({ id, status, total, amount_paid }) => [id, words(status, total, amount_paid)]),
+      books.invoices.map(({ id, status, total, amount_paid }) => [id, joined(status, total, amount_paid)]),
     ),
-    refunds: new Map(books.refunds.map(({ id, status, amount }) => [id, words(status, amount)])),
+    refunds: new Map(books.refunds.map(({ id, status, amount }) => [id, joined(status, amount)])),
     balances: new Map(books.customers.map(({ id, balance }) => [id, String(0 - balance)])),
   }
   return [
@@ -52,7 +52,7 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
   ]
 }
 
-const words = (...parts: readonly unknown[]): string => parts.join(' ')
+const joined = (...parts: readonly unknown[]): string => parts.join(' ')
 
 const sumsOf = ({ money }: Books): Map<string, string> =>
   new Map([
@@ -80,7 +80,7 @@ async function ourBooks(db: Db) {
     subscriptions: new Map(
       subscriptions.map((row) => [
         row.stripe_id,
-        words(
+        joined(
           row.status === 'incomplete_expired' ? 'canceled' : row.status,
           row.price_key,
           row.booster_steps,
@@ -88,8 +88,8 @@ async function ourBooks(db: Db) {
         ),
       ]),
     ),
-    invoices: new Map(invoices.map((row) => [row.stripe_id, words(row.status, row.total_pence, row.paid_pence)])),
-    refunds: new Map(refunds.map((row) => [row.stripe_refund as string, words(row.state, row.amount_pence)])),
+    invoices: new Map(invoices.map((row) => [row.stripe_id, joined(row.status, row.total_pence, row.paid_pence)])),
+    refunds: new Map(refunds.map((row) => [row.stripe_refund as string, joined(row.state, row.amount_pence)])),
     balances: new Map(customers.map((row) => [row.stripe_customer, String(row.balance_pence)])),
     sums: new Map([
       ['received', String(received)],

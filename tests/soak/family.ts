@@ -1,4 +1,4 @@
-// A family as the site sees it: a session, its own IP address, and calls over HTTP.
+// A family that calls the site over HTTP, with its own session and IP address.
 import { type AnswerOf, type EndpointId, endpoints, type InputOf } from '#contract/index.ts'
 
 export type InputFor<Id extends EndpointId> =
@@ -7,7 +7,7 @@ export type InputFor<Id extends EndpointId> =
 
 export interface Family {
   readonly number: number
-  /** The act it does as soon as it can, until any family has done it; then it acts at random like the others. */
+  /** The act that it tries until any family has done it; then it acts at random like the others. */
   readonly required?: RequiredAct
   readonly email: string
   call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<InputFor<Id>>

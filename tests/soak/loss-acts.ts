@@ -1,8 +1,8 @@
-// Acts on pieces that are missed: reporting one, finding it again, paying for it.
+// Acts on missing pieces: reporting one, finding it, or paying for it.
 import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
 import type { Family } from './family.ts'
 
-/** Reports a piece lost, finds one that is missed or was paid for, or pays for one that the office has approved. */
+/** Reports a piece lost, finds a missing or paid one, or pays for one that the office has approved as lost. */
 export async function loseOrFind(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const closet = await ask(town, family, 'listRentals')
@@ -30,6 +30,6 @@ async function payForLost(town: Town, family: Family, id: string): Promise<void>
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-  // The provider's event alone also completes the payment.
+  // The provider's event alone completes the payment, too.
   if (dice.chance(0.8)) await count(town, family, 'payLoss', of)
 }

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aProduct } from '../builders/a-product.ts'
 import { aDice } from '../support/dice.ts'
-import { letAccountsHammer } from '../support/set-setting.ts'
+import { liftAccountLimits } from '../support/set-setting.ts'
 import type { Town } from './asking.ts'
 import { sandboxControl } from './sandbox-control.ts'
 import { openSite } from './site.ts'
@@ -17,7 +17,7 @@ export interface TownOptions {
   readonly databaseUrl: string
   readonly seed: number
   readonly garments: number
-  /** Settings of the processes, as variables of `.env.example`. */
+  /** Settings of the processes, named as in `.env.example`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -25,8 +25,8 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
   const dice = aDice(seed)
   const { db, close } = openDatabase({ url: databaseUrl, max: 8 })
   const clock = await applicationClock(db)
-  await sowStock(db, garments)
-  await letAccountsHammer(db)
+  await addStock(db, garments)
+  await liftAccountLimits(db)
   const site = await openSite(databaseUrl, settings)
   const control = sandboxControl(site.sandbox.origin)
   const records: RentalRecords = {
@@ -70,7 +70,7 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
   }
 }
 
-async function sowStock(db: RentalRecords['db'], garments: number): Promise<void> {
+async function addStock(db: RentalRecords['db'], garments: number): Promise<void> {
   await transaction(db, async (tx) => {
     const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(tx)))
     for (let count = 0; count < garments; count++)

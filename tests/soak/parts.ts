@@ -1,5 +1,4 @@
-// The parts of the soak. Tests are run as `npm test -- FILES` runs them, at their full volume
-// (tests/support/volume.ts).
+// The parts of the soak. Tests run as by `npm test -- FILES`, at their full volume (tests/support/volume.ts).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +24,7 @@ const tests =
   (words) =>
     runNode(['scripts/run.mjs', 'test', ...files, ...words], variables)
 
-/** Random tests outside of tests/races: queries of the catalogue, and properties of rules. */
+/** Random tests outside tests/races: queries of the catalogue, and properties of rules. */
 const questions = [
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
   'server/domains/catalogue/search/id-table.test.ts',
@@ -65,7 +64,8 @@ export const parts: readonly Part[] = [
 ]
 
 /**
- * One part by its name, with its options; options alone belong to `families`; without arguments every part.
+ * Chooses a part by its name and leaves its options. Options alone belong to `families`; without arguments every part is
+ * chosen.
  * @returns undefined for an unknown name
  */
 export function choose(words: readonly string[]): { chosen: readonly Part[]; rest: string[] } | undefined {

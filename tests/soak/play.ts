@@ -1,6 +1,6 @@
-// Months in the life of many families: they join, order, swap, pause, change, fail, cancel and come back by a seeded dice,
-// while events arrive twice, late, in any order or never, calls to the provider fail after they have worked, and
-// processes are killed. After each day every invariant holds and our records match the provider's, to the penny.
+// Months in the lives of many families. By seeded dice they join, order, swap, pause, change plan, fail to pay, leave and rejoin,
+// while events arrive twice, late, in any order or never, answers of the provider are lost, and processes are killed. After each
+// day every invariant holds and our records match the provider's to the penny.
 
 import { setTimeout } from 'node:timers/promises'
 import { findBrokenInvariants } from '#server/invariants.ts'
@@ -17,29 +17,29 @@ import { type Parcels, workADay } from './warehouse.ts'
 export interface Play {
   readonly databaseUrl: string
   readonly families: number
-  /** Days of 25 hours: 24 in which events may be lost, and one in which we find out. */
+  /** Days of 25 hours: events may be lost for 24, and are recovered in the last. */
   readonly days: number
   readonly seed: number
-  /** Kills of a process on an average day. */
+  /** How often a process is killed on an average day. */
   readonly kills: number
-  /** The acts that the first families must do, one after another. */
+  /** The act that each of the first families must do, in their order. */
   readonly options?: readonly RequiredAct[]
-  /** Continues beyond `days`, up to four times as long, until these have been done. */
+  /** Acts that must be done; it plays up to four times as many days until they are. */
   readonly until?: readonly RequiredAct[]
   print(line: string): void
 }
 
 export interface Played {
   readonly days: number
-  /** Act → how often, with the reason when it was refused. */
+  /** How often each act was done, and refused for each reason. */
   readonly counts: ReadonlyMap<string, number>
-  /** Empty when no fault was found. */
+  /** Empty if nothing went wrong. */
   readonly problems: readonly string[]
 }
 
 const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 
-/** Ends at the first day on which something is wrong. */
+/** Plays the days, and stops at the first on which something is wrong. */
 export async function play(options: Play): Promise<Played> {
   const { databaseUrl, seed, print } = options
   const { site, town, clock, records, close } = await openTown({
@@ -60,7 +60,7 @@ export async function play(options: Play): Promise<Played> {
       day++
       await setFaults(town, dice)
       const killing = dice.chance(options.kills) ? killSomething(site, town, dice) : undefined
-      // Several at once, as families do.
+      // Four families act at once.
       const lanes = Array.from({ length: 4 }, (_, lane) => families.filter(({ number }) => number % 4 === lane))
       await Promise.all(
         lanes.map(async (lane) => {
@@ -73,7 +73,7 @@ export async function play(options: Play): Promise<Played> {
       await control.noFaults()
       await moveHours(site.origin, clock.now(), 24)
       await clock.refresh()
-      // Events lost before are found by the hourly catch-up (payments §7), for which this hour is.
+      // In this hour the hourly catch-up (payments §7) reads the events that were lost.
       await control.chaos({ ...calm, seed })
       await moveHours(site.origin, clock.now(), 1)
       await clock.refresh()
@@ -94,7 +94,7 @@ export async function play(options: Play): Promise<Played> {
   return { days: day, counts: town.counts, problems: problems.map((line) => `day ${day}: ${line}`) }
 }
 
-/** One kind of fault each day; most days are quiet. */
+/** Chooses the day's faults; on most days calls to the provider do not fail. */
 async function setFaults(town: Town, dice: Dice): Promise<void> {
   const seed = Math.floor(dice.next() * 1e9)
   await town.control.chaos({

@@ -1,5 +1,5 @@
-// The site as a process that can be killed: the server without its pages, everything else as in production
-// (server/main.ts). Configured by the environment; prints one line when it is ready.
+// The site as a process that can be killed: the server without its pages, otherwise as in production (server/main.ts). It is
+// configured by the environment, and prints one line when it is ready.
 import { createApp } from '#server/app.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-// `npm run soak -- [PART] [OPTIONS]`: the tests that are too long for every change, a part by its name or all of them
-// (parts.ts). Exits with 1 when anything was wrong, with 2 when there is no such part.
+// `npm run soak -- [PART] [OPTIONS]` runs the tests that are too long for every change: one part or all (parts.ts). It exits with
+// 1 if anything was wrong, and with 2 for an unknown part.
 import { choose, parts } from './parts.ts'
 
 const list = parts.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')

@@ -1,4 +1,4 @@
-// How the soak controls the payments sandbox: people's cards, the state of the connections, and the books.
+// Controls the payments sandbox for the soak: cards, faults and the books.
 import { askSandbox, testCards } from '../support/provider/payments-sandbox.ts'
 
 export type Card = Exclude<keyof typeof testCards, 'other' | 'disputed'>

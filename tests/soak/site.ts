@@ -1,4 +1,4 @@
-// Processes of Wrenlet on one database and one payments sandbox, started, killed without warning and started again.
+// Runs a server and a worker on one database and one payments sandbox, and can kill and restart each.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,10 +20,10 @@ const keys = {
 export interface Site {
   readonly origin: string
   readonly sandbox: Sandbox
-  /** The error output of its processes. */
+  /** @returns the output of its processes, which log only errors */
   errors(): string
   /**
-   * Kills a process with -9 and starts another. A connected client loses its connection.
+   * Kills the process (kill -9) and starts another. Connected clients lose their connection.
    * @returns the id of the killed process
    */
   killServer(): Promise<number | undefined>
@@ -72,7 +72,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
   }
   const openServer = async () => {
     const child = launch('tests/soak/run-site.ts')
-    await untilItAnswers(origin, child, output)
+    await waitUntilReady(origin, child, output)
     return child
   }
   let server = await openServer()
@@ -111,7 +111,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
   }
 }
 
-async function untilItAnswers(origin: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess, output: readonly string[]): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The site did not start:\n${output.join('')}`)

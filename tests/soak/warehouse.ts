@@ -1,6 +1,6 @@
-// The office of the soak: dispatches orders, receives returns and decides about missed pieces, through the same operations as
-// the office's command, a day or a few later, at random. Not everything comes back: some parcels are never posted or are lost
-// in the post, some arrive after their return was closed, without a piece or with another one, and some pieces come alone.
+// The office of the soak. At random it dispatches orders, receives returns and decides on missing pieces, by the operations of the
+// office's commands. Some parcels never arrive, some arrive after their return was closed, some lack a piece or contain another
+// one, and some pieces come alone.
 import {
   approveLoss,
   deliverOrder,
@@ -55,12 +55,12 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
     if (dice.chance(0.4)) continue
     const fate = fateOf(parcels, returnId, dice)
     const isExpected = state === 'announced' || state === 'posted'
-    const isGivenUp = state === 'cancelled' || state === 'lost'
+    const isClosed = state === 'cancelled' || state === 'lost'
     if (isExpected && fate !== 'comes') continue
-    // Received weeks late, once; pieces that it no longer contains are refused.
-    if (isGivenUp && (fate !== 'comes late' || dice.chance(0.95))) continue
+    // Such a parcel arrives weeks late; a second receipt is refused.
+    if (isClosed && (fate !== 'comes late' || dice.chance(0.95))) continue
     await unlessRefused(() =>
-      isExpected || isGivenUp
+      isExpected || isClosed
         ? receive(services, dice, returnId)
         : inspectReturn(services, {
             returnId,
@@ -75,7 +75,7 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
   await decideLosses(services, dice)
 }
 
-/** Most parcels hold what was announced; in some a piece is missing, or one that the family still rents is in it. */
+/** Receives a parcel. Most hold what was announced; some lack a piece, or contain one that the family still rents. */
 async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return'>): Promise<unknown> {
   if (dice.chance(0.8)) return receiveReturn(services, { returnId, operator })
   const inFamily = await services.db
@@ -90,7 +90,7 @@ async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return
   return receiveReturn(services, { returnId, garmentIds: cameIn.map(({ garment_id }) => garment_id), operator })
 }
 
-/** Most missed pieces are approved, and some that are lost turn up. */
+/** Approves most missing pieces as lost, waives others, and receives a few lost pieces that turn up. */
 async function decideLosses(services: RentalRecords, dice: Dice): Promise<void> {
   const { db } = services
   const toApprove = await db.selectFrom('loss').select('id').where('state', '=', 'to_approve').orderBy('id').execute()
@@ -104,7 +104,7 @@ async function decideLosses(services: RentalRecords, dice: Dice): Promise<void> 
     if (dice.chance(0.005)) await unlessRefused(() => receivePiece(services, { garmentId, operator }))
 }
 
-/** A family may cancel, or the provider dispute, while the parcel is being packed. */
+/** Accepts a refusal, because a family may cancel, or a payment be disputed, at the same time. */
 async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -4,7 +4,7 @@ interface Shown {
 type Called = { readonly ok: true; readonly body: Shown } | { readonly ok: false }
 type Ask = (id: 'keyInformation', input: { query: { priceId: string } }) => Promise<Shown | Called>
 
-/** A plan that is not on sale has nothing to show. */
+/** The version for a plan that is not on sale and has no key information. */
 const nothingShown = '0'.repeat(64)
 
 /** The input of somebody who has just read the text above this plan's button and ticked both boxes. */

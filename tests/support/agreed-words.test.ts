@@ -5,7 +5,7 @@ import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 import { site } from './sample-emails.ts'
 
-test('the recorded consent to news has the words that are beside the box', () => {
+test('the recorded consent to news has the words beside the box', () => {
   expect([entryCopy.marketing, detailsCopy.marketing]).toEqual([marketingWords, marketingWords])
 })
 

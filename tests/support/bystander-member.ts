@@ -1,5 +1,5 @@
-// The bystander's memberships and payments (bystander.ts): a row in every table but the inbox, in the states that the guards of
-// other updates require, and dated so far ahead that no recurring job finds anything to do for it.
+// Adds the bystander's memberships and payments (bystander.ts), with a row in every table but the inbox. Each is in a state that the
+// guards of updates accept, and dated so far ahead that no recurring job has work to do for it.
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aMember } from '../builders/a-member.ts'
@@ -22,7 +22,7 @@ export async function withMembership(tx: Tx, accountId: Id<'account'>): Promise<
   return [membershipId, ...past]
 }
 
-/** A membership that is over and whose subscription is unknown: no job examines its change. */
+/** A cancelled membership without a subscription, so that no job examines its plan change. */
 async function withPast(tx: Tx, accountId: Id<'account'>, state: 'paying' | 'applying'): Promise<string> {
   const { membershipId } = await member(tx, accountId)
   await withChange(tx, { accountId, membershipId, state })
@@ -78,7 +78,7 @@ const withChange = (
     })
     .execute()
 
-/** One that was joined, and one whose page is about to be created. */
+/** A checkout session that led to a membership, and one whose page is about to be created. */
 async function withCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
   const consent = { account_id: accountId, kind: 'subscription_terms', given: true, terms_version: 'v0' } as const
   const shown = JSON.stringify({ bystander: true })
@@ -100,10 +100,10 @@ async function withCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubs
 }
 
 /**
- * Also with money in transit, for tests in which no recurring job processes it.
- * @returns as withMembership
+ * Adds payments and refunds in transit, for tests in which no recurring job processes them.
+ * @returns the ids of the memberships
  */
-export async function withMoneyOnItsWay(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
   const ids = await withMembership(tx, accountId)
   const own = { account_id: accountId }
   const intent = {
@@ -198,7 +198,7 @@ async function withMoney(tx: Tx, accountId: Id<'account'>, stripeSubscription: s
     .execute()
 }
 
-/** Requests to the provider without an answer yet. */
+/** A request to the provider that has no answer yet. */
 const withCall = (tx: Tx, accountId: Id<'account'>): Promise<unknown> =>
   tx
     .insertInto('payment_op')

@@ -1,5 +1,5 @@
-// Somebody who has nothing to do with a test: whatever it does, none of their rows may change. This catches an update or a
-// deletion that forgets whose rows it is for.
+// An account that has nothing to do with a test, which may not change any of its rows. This catches an update or a deletion
+// that forgets to say whose rows it is for.
 import { afterEach, beforeAll, expect } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -12,9 +12,8 @@ export const farOff = new Date('2199-01-01T00:00:00Z')
 const mark = Buffer.alloc(32, 'bystander')
 
 /**
- * For a test file on `db`: after each of its tests the bystander must be unchanged.
- * @param more what else they have, in the domain under test; it returns the ids of rows that do not contain the
- * account's
+ * Creates the bystander, and expects it to be unchanged after each test of the file.
+ * @param more adds its rows in the domain under test, and returns the ids of those that do not contain the account's id
  */
 export function watchBystander(
   db: Db,
@@ -39,7 +38,7 @@ export function watchBystander(
   })
 }
 
-/** With a row in every table of the accounts. */
+/** Has a row in every table of the accounts domain. */
 async function aBystander(tx: Tx): Promise<Id<'account'>> {
   const { id } = await anAccount(tx, { email: 'bystander@example.com', givenName: 'Bystander', unproved: true })
   const own = { account_id: id, created_at: farOff }

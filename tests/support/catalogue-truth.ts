@@ -1,4 +1,4 @@
-// What lists and facets must answer, as loops over every product and garment at one moment: slow, but easy to read.
+// Answers lists and facets by loops over every product and garment, which are slow but easy to read. Tests compare the index with it.
 import { sql } from 'kysely'
 import type { Gender, Sort } from '#contract/primitives.ts'
 import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'
@@ -43,7 +43,7 @@ export interface CatalogueTruth {
   countFacets(question: Omit<Question, 'now'>): FacetCounts
 }
 
-/** @param stock which shop's; default: the rental shop's */
+/** @param stock the shop to read, by default the rental shop */
 export async function readCatalogueTruth(db: Db, now: Date, stock: ShopStock = rentalStock): Promise<CatalogueTruth> {
   const { view, priceColumn, products: columns } = stock
   const { rows: products } = await sql<TrueProduct>`

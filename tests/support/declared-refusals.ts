@@ -1,5 +1,4 @@
-// Checks each call's refusals against its contract, wherever a test calls through the dispatcher: a code that clients do not
-// know of fails the test that receives it.
+// Checks the refusals of each call that a test makes through the dispatcher. A code that its contract does not declare fails the test.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorEntry, RefusalCode } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-// Repeatable random numbers: the same for the same seed (mulberry32).
+// Random numbers that a seed repeats (mulberry32).
 
 export function aDice(seed: number) {
   let state = seed >>> 0
@@ -9,7 +9,7 @@ export function aDice(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(next() * list.length)] as Item
-  /** One or two of them, or none of an empty list. */
+  /** One or two items of the list, or none if it is empty. */
   const some = (list: readonly string[]): string[] =>
     list.length === 0 ? [] : [...new Set([pick(list), ...(next() < 0.5 ? [pick(list)] : [])])]
   return { next, pick, some, chance: (share: number) => next() < share }

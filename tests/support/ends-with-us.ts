@@ -1,6 +1,6 @@
 /**
- * Arguments for Node before a program's own: the program ends when its standard input closes. With a pipe there that nobody
- * writes to, it does not outlive this process, however this process ends.
+ * Node options that end a program when its standard input closes. Given a pipe as its input, the program does not outlive
+ * this process, however this process ends.
  */
 export const endsWithUs: readonly string[] = [
   '--import',

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { expect } from 'vitest'
 
-/** Items as lists of their attributes, in order; nested ones as "outer/inner". */
+/** Reads each item of a feed as its elements by name, in order; a nested element is named "outer/inner". */
 export function feedItems(xml: string): Map<string, string[]>[] {
   const items: Map<string, string[]>[] = []
   const path: string[] = []

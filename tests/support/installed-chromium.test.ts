@@ -15,7 +15,7 @@ const chromium = join(folder, 'chromium')
 const aptGet = join(folder, 'apt-get')
 const log = join(folder, 'log')
 
-/** An apt-get that knows these packages, and creates each one's browser. */
+/** Writes an apt-get that knows these packages and creates the browser of each. */
 const writeAptGet = (packages: Readonly<Record<string, string>>) => {
   const cases = Object.entries(packages).map(([name, file]) => `*" ${name}") touch "${file}" ;;`)
   const text = `#!/bin/sh\necho "$*" >> "${log}"\ncase "$*" in update*) ;; ${cases.join(' ')} *) exit 100 ;; esac\n`
@@ -26,7 +26,7 @@ const installs = () => {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
   return lines.filter((line) => line.startsWith('install')).map((line) => line.split(' ').at(-1))
 }
-/** Without Node's packages, so that no browser of Playwright's is found. */
+/** Searches a folder without Node's packages, so that Playwright's browser is not found. */
 const find = () => findOrInstallChromium(folder, process.execPath, {}, { places: [shell, chromium], aptGet })
 
 beforeEach(() => {
@@ -36,18 +36,18 @@ beforeEach(() => {
 
 const onLinux = test.runIf(process.platform === 'linux')
 
-onLinux('what is there is taken, and nothing is installed', async () => {
+onLinux('an installed browser is used, and nothing is installed', async () => {
   writeFileSync(chromium, '')
   expect(await find()).toBe(chromium)
   writeFileSync(shell, '')
   expect(await find()).toBe(shell)
   expect(installs()).toEqual([])
 })
-onLinux('where nothing is, the headless shell is installed', async () => {
+onLinux('without a browser, the headless shell is installed', async () => {
   expect(await find()).toBe(shell)
   expect(installs()).toEqual(['chromium-headless-shell'])
 })
-onLinux('a release without the shell gets Chromium', async () => {
+onLinux('Chromium is installed when the package of the shell is missing', async () => {
   writeAptGet({ chromium })
   expect(await find()).toBe(chromium)
   expect(installs()).toEqual(['chromium-headless-shell', 'chromium'])

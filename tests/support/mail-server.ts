@@ -11,13 +11,13 @@ export interface ReceivedEmail {
   readonly subject: string
 }
 
-/** Ends after the last test of the file. */
+/** Starts the server, and stops it after the last test of the file. */
 export async function aMailServer() {
   const received: ReceivedEmail[] = []
   const known = {
     received: received as readonly ReceivedEmail[],
     url: '',
-    /** How long it takes for each email, so that a kill interrupts one. */
+    /** How long it takes to accept each email, so that a kill interrupts one. */
     takesMs: 40,
   }
   const server = new SMTPServer({

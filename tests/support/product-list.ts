@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** The count that a list of products shows. */
-export const piecesShown = async (page: Page): Promise<number> =>
+/** Reads the count that a list of products shows. */
+export const shownPieceCount = async (page: Page): Promise<number> =>
   Number.parseInt(
     (await page
       .getByText(/^\d+ pieces?$/)
@@ -10,8 +10,8 @@ export const piecesShown = async (page: Page): Promise<number> =>
     10,
   )
 
-/** How many pieces the call finds for this query. */
-export async function piecesThat(origin: string, query: string): Promise<number> {
+/** Asks the API how many pieces match the query. */
+export async function countPieces(origin: string, query: string): Promise<number> {
   const answer = await fetch(`${origin}/api/shop/products?${query}`)
   const { pagination } = (await answer.json()) as { pagination: { rowsNumber: number } }
   return pagination.rowsNumber

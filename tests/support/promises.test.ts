@@ -1,4 +1,4 @@
-// Every promise on a page or in an email is listed with what keeps it; what is not built yet must not be promised.
+// Every promise on a page or in an email must be listed with the files that keep it, and nothing unbuilt may be promised.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { notYet, promises } from './promises.ts'
@@ -27,7 +27,7 @@ const sentences = files.flatMap((file) =>
 /** Words that make a promise. */
 const promising = /\b(?:we’ll|we'll|we will)\b|\bnine months\b|\byours to keep\b/i
 
-test('words are found in strings, templates and markup', () => {
+test('sentences are found in strings and templates, but not in comments', () => {
   expect(files.length).toBeGreaterThan(100)
   expect(sentences.length).toBeGreaterThan(1000)
   const hole = '$' + '{a}'
@@ -35,7 +35,7 @@ test('words are found in strings, templates and markup', () => {
   expect(sentencesIn(source)).toEqual(['We’ll do it.', 'You can’t lose.', 'For … we’ll wait'])
 })
 
-test('every promise is listed with what keeps it', () => {
+test('every promise is listed with the files that keep it', () => {
   const unlisted = sentences.filter(
     ({ sentence }) => promising.test(sentence) && !promises.some(({ says }) => says.test(sentence)),
   )
@@ -55,7 +55,7 @@ test.each(promises)('$says is kept by existing files', ({ keptBy }) => {
 })
 
 // The setting `delivery.working_days` decides it (shipping/rules/delivery-time.ts). "One working day" is a manual acceptance.
-test('no page and no email states delivery days of its own', () => {
+test('no page or email states a number of delivery days', () => {
   const days = /\b(?:\d+|two|three|four|five|few)\b[^.]*\bworking days?\b/i
   expect(sentences.filter(({ sentence }) => days.test(sentence))).toEqual([])
 })

@@ -1,5 +1,5 @@
-// What pages and emails promise, and what keeps each promise: a module that does it, or a test that fails when it is not done.
-// A promise must be listed here before it appears on a page. What is not built yet may not be promised at all.
+// The promises of pages and emails, each with the module that keeps it or a test that fails when it is broken.
+// A promise must be listed here before it appears on a page. Nothing unbuilt may be promised.
 
 export interface Promised {
   /** The sentences that promise it. */
@@ -253,5 +253,5 @@ export const promises: readonly Promised[] = [
   },
 ]
 
-/** Not built yet: no page and no email may promise it. */
+/** Features that are not built, so that no page or email may promise them. */
 export const notYet: readonly { what: string; says: RegExp }[] = []

@@ -1,4 +1,4 @@
-// A table of refusals for some calls: each row is tested, and every refusal that their contract declares must be in it.
+// Tests a table of refusals. Every refusal that the contract declares for its calls must be in it.
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
@@ -14,7 +14,7 @@ export interface Attempt {
   readonly viewer: Viewer
   readonly input: RawInput
 }
-/** The arrangement of a call, and a part of the words that people then read. */
+/** A call, the refusal that `arrange` leads to, and part of its message. */
 export type RefusedRow = readonly [id: EndpointId, code: RefusalCode, words: string, arrange: () => Promise<Attempt>]
 
 export async function after<Made extends Attempt>(made: Promise<Made>, then: (made: Made) => unknown): Promise<Made> {
@@ -24,8 +24,9 @@ export async function after<Made extends Attempt>(made: Promise<Made>, then: (ma
 }
 
 /**
- * Rows for calls whose path names something that an account owns: another account's, or an unknown id, is not found.
- * @param stranger signs in an account that owns none of it
+ * Rows for calls whose path names something that an account owns. They answer not_found for another account and for an
+ * unknown id.
+ * @param stranger signs in an account that owns nothing
  */
 export const notFoundRows = (
   owned: readonly (readonly [id: EndpointId, arrange: () => Promise<Attempt>])[],
@@ -44,12 +45,12 @@ export const notFoundRows = (
     ],
   ])
 
-/** Registers the tests. */
+/** Registers a test for each row, for each call when signed out, and for refusals that no row covers. */
 export function testRefusals(
   call: ReturnType<typeof callerOf>,
   { endpoints, rows }: { readonly endpoints: readonly Endpoint[]; readonly rows: readonly RefusedRow[] },
 ): void {
-  test.each(rows)('%s: %s %s', async (id, code, words, arrange) => {
+  test.each(rows)('%s is refused with %s: %s', async (id, code, words, arrange) => {
     const { viewer, input } = await arrange()
     expect(await call(id, input, { viewer })).toMatchObject({
       ok: false,
@@ -57,13 +58,13 @@ export function testRefusals(
     })
   })
 
-  test.each(endpoints)('$id: signed out', async (endpoint) => {
+  test.each(endpoints)('$id is refused to a visitor who is signed out', async (endpoint) => {
     expect(await call(endpoint.id as EndpointId, validFor(endpoint) as RawInput)).toMatchObject({
       ...{ status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] },
     })
   })
 
-  test.each(endpoints)('$id: nothing that its contract declares is missing above', ({ id, refusals }) => {
+  test.each(endpoints)('every refusal that the contract declares for $id has a row', ({ id, refusals }) => {
     const shown = new Set<RefusalCode>(rows.filter(([endpoint]) => endpoint === id).map(([, code]) => code))
     expect(refusals.filter((code) => !shown.has(code))).toEqual([])
   })

@@ -94,7 +94,7 @@ export const piece: Piece = {
 }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
 const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
-/** As its file has it: what looks like markup is refused there, but is still text here. */
+/** The news with markup in it, which the reader of its file refuses; the template must still escape it. */
 export const news: News = {
   subject: 'Raincoats for the new term',
   preview: 'Twelve colours, in sizes 2–3y to 9–10y.',

@@ -10,12 +10,12 @@ export async function setSettings(db: Db, values: Readonly<Record<string, number
 }
 
 /**
- * For worlds with a handful of pieces, in which everybody comes from one network: all of the stock may be held before a first
- * payment, by any number of families.
+ * Lets any number of families hold all of the stock before a first payment, in worlds with a handful of pieces and one
+ * network.
  */
-export const keepForEveryJoiner = (db: Db): Promise<void> =>
+export const holdForEveryJoiner = (db: Db): Promise<void> =>
   setSettings(db, { 'hold.joining_share_percent': 100, 'hold.joining_network_hourly': 1_000_000 })
 
-/** For worlds that play months or races in a minute of wall time: a family may call as often as it likes. */
-export const letAccountsHammer = (db: Db): Promise<void> =>
+/** Lets a family call as often as it likes, in worlds that play months or races in a minute of wall time. */
+export const liftAccountLimits = (db: Db): Promise<void> =>
   setSettings(db, { 'limit.account_writes_minute': 1_000_000, 'limit.account_provider_calls_minute': 1_000_000 })

@@ -5,7 +5,7 @@ import type { GiftCardToPrint } from '#server/domains/notifications/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newGiftCode } from '#server/kernel/gift-code.ts'
 import { pence } from '#server/kernel/money.ts'
-import { codesIn, pagesOf } from '#tests/support/look-at-label.ts'
+import { codesIn, pagesOf } from '#tests/support/read-label.ts'
 import { drawGiftCard } from './draw-gift-card.ts'
 
 const code = newGiftCode([Buffer.alloc(32, 7)], '01a20e45-9b9b-72ce-bea6-a62cc2256223')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ParcelToBook } from '#server/domains/shipping/index.ts'
-import { codesIn, pagesOf } from '#tests/support/look-at-label.ts'
+import { codesIn, pagesOf } from '#tests/support/read-label.ts'
 import { createOfflineCarrier } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-carrier-'))

@@ -79,7 +79,7 @@ test('an unknown field and a height that is not a whole number are refused', asy
 test('an account has at most eight children; two added at the same moment are counted one after the other', async () => {
   const large = await family()
   for (let child = 0; child < 7; child++) expect((await add(large, {})).status).toBe(201)
-  const eighth = { id: newId<'child'>(), account_id: large.id, created_at: time.business }
+  const eighth = { id: newId<'child'>(), account_id: large.id, created_at: time.application }
   const { waiting } = await transaction(db, async (tx) => {
     await lockAccount(tx, large.id)
     const together = [add(large, {}), add(large, {})]
@@ -121,7 +121,7 @@ test('the invariant finds a ninth child in the table', async () => {
   const large = await family()
   for (let child = 0; child < 8; child++) await add(large, {})
   expect(await findBroken(db, accountInvariants)).toEqual([])
-  await db.insertInto('child').values({ id: newId(), account_id: large.id, created_at: time.business }).execute()
+  await db.insertInto('child').values({ id: newId(), account_id: large.id, created_at: time.application }).execute()
   expect((await findBroken(db, accountInvariants)).map(({ name }) => name)).toEqual([
     'a family has eight children at most',
   ])

@@ -41,11 +41,11 @@ test('marketing is switched on and off with one record for each change, and none
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { receiveMarketing: true } } })
   expect(await switchTo(false)).toMatchObject({ body: { receiveMarketing: false } })
   expect(await consentsOf(accountId)).toMatchObject([
-    { kind: 'marketing', given: true, at: time.business },
-    { kind: 'marketing', given: false, at: time.business },
+    { kind: 'marketing', given: true, at: time.application },
+    { kind: 'marketing', given: false, at: time.application },
   ])
   const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ receive_marketing: false, marketing_changed_at: time.business })
+  expect(row).toMatchObject({ receive_marketing: false, marketing_changed_at: time.application })
   expect(await findBroken(db, accountInvariants)).toEqual([])
   await db.updateTable('account').set({ receive_marketing: true }).where('id', '=', accountId).execute()
   expect(await findBroken(db, accountInvariants)).toMatchObject([{ name: 'marketing matches the last consent' }])
@@ -83,7 +83,7 @@ test('a member whose terms have changed is asked once, and the answer is recorde
       kind: 'terms_update',
       terms_version: termsVersion,
       given: true,
-      at: time.business,
+      at: time.application,
       shown: { instead: 'terms-of-old' },
     },
   ])

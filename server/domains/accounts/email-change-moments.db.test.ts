@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
 import { undoEmailChange } from './operations/undo-email-change.ts'
@@ -69,7 +69,7 @@ test('a change cancelled while its link is being followed is still made, and the
   let cancelled: ReturnType<typeof cancel> | undefined
   const made = await confirm(change, async () => {
     cancelled = cancel(change)
-    await Promise.race([cancelled, untilItWaits(db)])
+    await Promise.race([cancelled, untilBlocked(db)])
   })
   expect([made, (await cancelled)?.status]).toEqual([change.email, 200])
   expect(await changesOf(change.account.id)).toEqual([{ confirmed_at: time.wall, closed_at: null }])
@@ -100,7 +100,7 @@ test('a sign-in link that is being written while the email changes goes to the n
   await confirmWith(change, async () => {
     written = worker.drain()
     // Its recipient has already been read: the old address.
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   await written
   const messages = () =>
@@ -140,7 +140,7 @@ test('the old address is emailed for seven days, even long after the link has ex
 
 test('an invalid code opens no transaction and takes no lock', async () => {
   const [change, strangers] = [await aRequestedChange(), await aRequestedChange()]
-  await db.updateTable('account').set({ email_proved_at: time.business }).where('id', '=', change.account.id).execute()
+  await db.updateTable('account').set({ email_proved_at: time.application }).where('id', '=', change.account.id).execute()
   await confirm(change, async () => {})
   await worker.drain()
   const undoCode = mails.at(-1)?.text.match(/\/email\/undo\/(\S+)/)?.[1] ?? ''

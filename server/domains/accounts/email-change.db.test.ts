@@ -297,7 +297,7 @@ test('an address that was never proved cannot be kept from its owner, except by 
   expect([message?.subject, codeIn(message?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
   expect(await register(squatter.email)).toBe(201)
 
-  const { account } = await transaction(db, (tx) => aMember(tx, { now: time.business }))
+  const { account } = await transaction(db, (tx) => aMember(tx, { now: time.application }))
   await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', account.id).execute()
   const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const member: Built = { ...account, password: builtPassword, session, ...(await session()) }

@@ -5,7 +5,7 @@ import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, mintResetCode } from './index.ts'
 import { takeSignInTurn } from './steps/sign-in-turns.ts'
@@ -91,7 +91,7 @@ test('a password changed while it is being checked lets nobody in', async () => 
   await transaction(db, async (tx) => {
     await tx.updateTable('account').set({ password_hash: 'another' }).where('id', '=', account.id).execute()
     trying = logIn(account, builtPassword)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
   expect((await trying)?.cookies.size).toBe(0)
@@ -103,7 +103,7 @@ test('an email changed while somebody signs in with the old one lets nobody in',
   await transaction(db, async (tx) => {
     await tx.updateTable('account').set({ email: 'moved-on@example.net' }).where('id', '=', account.id).execute()
     trying = logIn(account, builtPassword)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
 })
@@ -121,7 +121,7 @@ test('of two simultaneous changes with the current password, one succeeds', asyn
   await transaction(db, async (tx) => {
     await tx.updateTable('account').set({ password_hash: 'another' }).where('id', '=', account.id).execute()
     changing = change(newPassword)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await changing).toMatchObject({ ok: false, errors: [{ field: 'body.currentPassword' }] })
   expect((await logIn(account, newPassword)).ok).toBe(false)

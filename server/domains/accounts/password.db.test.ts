@@ -125,9 +125,9 @@ test('a used code or proved address keeps the time of its first use', async () =
   ]
   await use()
   const first = await moments()
-  expect(first).toEqual([{ email_proved_at: time.business }, { used_at: time.wall }])
+  expect(first).toEqual([{ email_proved_at: time.application }, { used_at: time.wall }])
   passMinutes(10)
-  time.business = new Date(time.business.getTime() + 60_000)
+  time.application = new Date(time.application.getTime() + 60_000)
   await use()
   expect(await moments()).toEqual(first)
 })

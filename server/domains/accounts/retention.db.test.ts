@@ -11,7 +11,7 @@ import { aMember } from '#tests/builders/a-member.ts'
 import { type AccountOptions, anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { retentionJob, tendSilentAccounts } from './operations/retention/tend-silent-accounts.ts'
@@ -153,7 +153,7 @@ describe('an account that nobody signs in to', () => {
     })
     await written.promise
     const round = tendSilentAccounts(services)
-    await untilItWaits(db)
+    await untilBlocked(db)
     released.resolve()
     await Promise.all([signingIn, round])
     expect(await isOpen(family.id)).toBe(true)

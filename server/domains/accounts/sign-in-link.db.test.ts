@@ -64,7 +64,7 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   expect(await findViewer(db, tokenOf(answer), time.wall)).toMatchObject({ accountId: account.id })
   expect(await findViewer(db, other.token, time.wall)).not.toBeNull()
   const row = await db.selectFrom('account').select('last_login_at').where('id', '=', account.id).executeTakeFirst()
-  expect(row?.last_login_at).toEqual(time.business)
+  expect(row?.last_login_at).toEqual(time.application)
   const again = await use(code)
   expect(again).toMatchObject(invalid)
   expect(again.cookies.size).toBe(0)
@@ -123,7 +123,7 @@ test('the first proof of an address forgets that a stranger may have asked for n
       { kind: 'marketing', given: false, shown: { where: 'the first proof of the address' } },
     ])
   }
-  const no = { receive_marketing: false, marketing_changed_at: time.business }
+  const no = { receive_marketing: false, marketing_changed_at: time.application }
   const saysNo = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   await db.updateTable('account').set(no).where('id', '=', saysNo.id).execute()
   expect(await use(await aSignInCode(services, saysNo.id, null))).toMatchObject({ ok: true })

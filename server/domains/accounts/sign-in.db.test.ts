@@ -50,7 +50,7 @@ test('registering opens an account, signs it in and publishes an event', async (
     .selectAll()
     .where('id', '=', toId<'account'>(answer.body.user.id))
     .executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ created_at: time.business, last_login_at: time.business })
+  expect(row).toMatchObject({ created_at: time.application, last_login_at: time.application })
   expect(row.password_hash).toMatch(/^\$argon2id\$/)
   const consents = await db.selectFrom('consent').selectAll().where('account_id', '=', row.id).execute()
   expect(consents).toMatchObject([{ kind: 'marketing', given: true, terms_version: termsVersion }])
@@ -146,7 +146,7 @@ test('signing in opens a new session and ends the caller’s', async () => {
   const [session] = await sessionsOf(account.id)
   expect(session?.token_hash.toString('utf8')).not.toContain(tokenOf(answer))
   const row = await db.selectFrom('account').select('last_login_at').where('id', '=', account.id).executeTakeFirst()
-  expect(row?.last_login_at).toEqual(time.business)
+  expect(row?.last_login_at).toEqual(time.application)
 })
 
 test('a wrong password and an unknown email get the same answer', async () => {

@@ -77,7 +77,7 @@ test('expired rows are swept every six hours, live ones stay', async () => {
   await queueRecurringJob('accounts:sweep')
   const sweepAt = async (wall: Date) => {
     time.wall = wall
-    time.business = new Date(time.business.getTime() + 6 * 3_600_000)
+    time.application = new Date(time.application.getTime() + 6 * 3_600_000)
     return worker.drain()
   }
   expect(await sweepAt(later(60 * 24 - 1))).toBe(1)

@@ -6,8 +6,8 @@ import { aWorld } from '#tests/support/worlds/world.ts'
 import { sweepAnalytics } from './operations/sweep-analytics.ts'
 
 const { db } = await openTestDatabase()
-const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
-const { call } = aWorld(db, { clock: { now: () => time.business }, wallClock: { now: () => time.wall } })
+const time = { application: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
+const { call } = aWorld(db, { clock: { now: () => time.application }, wallClock: { now: () => time.wall } })
 
 const none: Privacy = { choice: null, browserRefuses: false }
 const yes = { statistics: true, analytics: true, advertising: true, how: 'banner' } as const
@@ -32,7 +32,7 @@ test('a yes is kept in a cookie for six months and recorded under a random numbe
   expect(await records()).toEqual([
     {
       ...{ id: expect.any(String), visitor: kept.visitor, statistics: true, analytics: true, advertising: true },
-      ...{ text_version: 1, how: 'banner', browser_refused: false, chosen_at: time.business },
+      ...{ text_version: 1, how: 'banner', browser_refused: false, chosen_at: time.application },
     },
   ])
 })
@@ -99,10 +99,10 @@ test('one network says yes a hundred times an hour at most; a no is never refuse
 
 test('a record is deleted after two years', async () => {
   const before = await records()
-  time.business = new Date('2029-02-28T12:00:00Z')
-  await sweepAnalytics({ db, clock: { now: () => time.business } })
+  time.application = new Date('2029-02-28T12:00:00Z')
+  await sweepAnalytics({ db, clock: { now: () => time.application } })
   expect(await records()).toEqual(before)
-  time.business = new Date('2029-03-02T12:00:00Z')
-  await sweepAnalytics({ db, clock: { now: () => time.business } })
+  time.application = new Date('2029-03-02T12:00:00Z')
+  await sweepAnalytics({ db, clock: { now: () => time.application } })
   expect(await records()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { guest, trialWorld } from '#tests/support/worlds/trial-world.ts'
 import { extendCheckout, openCheckout, resolveCheckout } from './index.ts'
 
@@ -19,7 +19,7 @@ async function oneBehindTheOther(id: Id<'checkout'>, ...calls: readonly (() => P
     await tx.selectFrom('checkout').select('id').where('id', '=', id).forUpdate().execute()
     for (const call of calls) {
       begun.push(call())
-      await untilItWaits(db, begun.length)
+      await untilBlocked(db, begun.length)
     }
   })
   return Promise.allSettled(begun)

@@ -10,7 +10,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { guest, trialWorld } from '#tests/support/worlds/trial-world.ts'
 import { checkoutJobs, completePaidCheckout, openCheckout, resolveCheckout } from './index.ts'
 import { cancelAbandonedPayment } from './steps/abandon-checkout.ts'
@@ -150,7 +150,7 @@ test('a payer whose checkout another tab opens at the same moment has not paid',
     await tx.selectFrom('account').select('id').where('id', '=', payer.accountId).forNoKeyUpdate().execute()
     for (const ask of [openCheckout, resolveCheckout]) {
       running.push(ask(services, request(payer, 'clock')))
-      await untilItWaits(db, running.length)
+      await untilBlocked(db, running.length)
     }
   })
   expect(await Promise.allSettled(running)).toMatchObject([

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { lockGarments } from './queries/garments.ts'
 import { isStockAtLeast } from './queries/is-stock-at-least.ts'
 import { takeHolds } from './steps/take-holds.ts'
@@ -60,7 +60,7 @@ test('released and wanted garments are locked together, in one order', async () 
     weighing = transaction(db, (other) =>
       weighBasket(other, { garmentIds: [second], accountId, stillHolding, ownerIds: [ownerId], now }),
     )
-    await untilItWaits(db)
+    await untilBlocked(db)
     // A transaction that waits for the first lock has not taken the second.
     await tx.selectFrom('garment').select('id').where('id', '=', second).forUpdate().noWait().execute()
   })

@@ -7,7 +7,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { releaseHolds, takeHolds } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
@@ -29,7 +29,7 @@ async function oneAfterTheOther<First, Second>(first: (tx: Tx) => Promise<First>
   await transaction(db, async (tx) => {
     await first(tx)
     waiting = transaction(db, second)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   return waiting
 }

@@ -10,7 +10,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
-import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
+import { holdForEveryJoiner } from '#tests/support/set-setting.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
@@ -23,7 +23,7 @@ provider.prices.push({
   ...{ priceId: `price_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(1800), intervalMonths: 1 },
   active: true,
 })
-await keepForEveryJoiner(db)
+await holdForEveryJoiner(db)
 afterEach(world.expectInvariants)
 
 async function aFamily() {

@@ -9,9 +9,9 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
-import { keepForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
+import { holdForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { expireCheckoutSession } from './operations/joining/resolve-checkout-session.ts'
 
@@ -39,7 +39,7 @@ const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 6
 beforeEach(async () => {
   // A day without holds of earlier tests, on which their hourly limits have expired.
   time.now = new Date(Date.UTC(2026, 10, ++time.day, 10))
-  await keepForEveryJoiner(db)
+  await holdForEveryJoiner(db)
 })
 afterEach(world.expectInvariants)
 
@@ -290,7 +290,7 @@ test('families that join at the same time wait for each other, so that each coun
   await transaction(db, async (tx) => {
     await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
     checkoutSession = family.join(basket)
-    await untilItWaits(db)
+    await untilBlocked(db)
     expect(await family.heldGarments()).toEqual([])
   })
   expect(await checkoutSession).toMatchObject({ reason: null })

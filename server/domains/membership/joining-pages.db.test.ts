@@ -6,9 +6,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
-import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
+import { holdForEveryJoiner } from '#tests/support/set-setting.ts'
 import { createCheckoutSession } from './operations/joining/create-checkout-session.ts'
 import { describeOffer } from './operations/joining/describe-offer.ts'
 import { reconcileCheckoutSessions } from './operations/joining/reconcile-checkout-sessions.ts'
@@ -22,7 +22,7 @@ provider.prices.push({
 })
 
 const terms = { priceId, garmentIds: undefined, network: '192.0.2.1' }
-await keepForEveryJoiner(db)
+await holdForEveryJoiner(db)
 
 async function aVisitor() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
@@ -113,7 +113,7 @@ test('a page that expires while it is requested again is not revived: another is
   await transaction(db, async (tx) => {
     await tx.updateTable('checkout_session').set({ state: 'expired', ended_at: now }).where('id', '=', id).execute()
     checkoutSession = join()
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   const second = await checkoutSession
   expect(second?.sessionId).not.toBe(first.sessionId)

@@ -8,7 +8,7 @@ import { membershipIn } from '#tests/builders/membership-in.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { findMembershipById } from './queries/memberships.ts'
 import { completeEnding } from './steps/complete-ending.ts'
@@ -59,7 +59,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
   await transaction(db, async (tx) => {
     await look(tx, built)
     writing = db.updateTable('membership').set({ choice_due: true }).where('id', '=', built.membershipId).execute()
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   await writing
   expect(await row(built)).toMatchObject({ choice_due: true })

@@ -5,7 +5,7 @@ import { deriveGiftCode, groupGiftCode, newGiftCode } from '#server/kernel/gift-
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { codesIn, pagesOf } from '#tests/support/look-at-label.ts'
+import { codesIn, pagesOf } from '#tests/support/read-label.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
 

@@ -6,16 +6,16 @@ import { aWorld } from '#tests/support/worlds/world.ts'
 import { mintMailingCodes } from './operations/mint-mailing-codes.ts'
 
 const { db } = await openTestDatabase()
-const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
+const time = { application: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
 const { call, services, work, mails, published, queueRecurringJob } = aWorld(db, {
-  clock: { now: () => time.business },
+  clock: { now: () => time.application },
   wallClock: { now: () => time.wall },
 })
 const minutesPass = (minutes: number) => {
   time.wall = new Date(time.wall.getTime() + minutes * 60_000)
 }
 const daysPass = (days: number) => {
-  time.business = new Date(time.business.getTime() + days * 86_400_000)
+  time.application = new Date(time.application.getTime() + days * 86_400_000)
 }
 let network = 0
 const elsewhere = () => `203.0.113.${++network}`
@@ -50,7 +50,7 @@ test('a request is confirmed by email, and the address is on the list once its l
   expect(await ask(' Ada@Example.com ')).toMatchObject({ ok: true, status: 200, body: { message: "You're a hero!" } })
   expect(await entryOf('ada@example.com')).toMatchObject({
     state: 'asked',
-    asked_at: time.business,
+    asked_at: time.application,
     confirmed_at: null,
   })
   const codes = await message()
@@ -62,7 +62,7 @@ test('a request is confirmed by email, and the address is on the list once its l
     for (const row of stored) expect(row.code_hash.toString('base64url')).not.toBe(code)
   }
   expect(await confirm(codes.confirmCode)).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
-  const confirmed = { state: 'confirmed', confirmed_at: time.business }
+  const confirmed = { state: 'confirmed', confirmed_at: time.application }
   expect(await entryOf('ada@example.com')).toMatchObject(confirmed)
   daysPass(1)
   expect(await confirm(codes.confirmCode)).toMatchObject({ ok: true })
@@ -113,7 +113,7 @@ test('unsubscribing works by the link of any email, twice, and ends pending conf
   expect(await leave(first.leaveCode)).toMatchObject(left)
   expect(await leave(second.leaveCode)).toMatchObject(left)
   const entry = await entryOf('bea@example.com')
-  expect(entry).toMatchObject({ state: 'left', left_at: time.business })
+  expect(entry).toMatchObject({ state: 'left', left_at: time.application })
   for (const { confirmCode } of [first, second]) expect(await confirm(confirmCode)).toMatchObject(failed)
   minutesPass(60)
   await ask('bea@example.com')

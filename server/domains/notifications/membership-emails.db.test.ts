@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { clothesWereSent } from '#tests/support/sent-clothes.ts'
+import { sendClothes } from '#tests/support/send-clothes.ts'
 import { emailFamilies } from '#tests/support/worlds/email-families.ts'
 import { emailsWorld, officeAddress } from '#tests/support/worlds/emails-world.ts'
 
@@ -113,7 +113,7 @@ test('a withdrawal with everything already being refunded keeps nothing', async 
 test('a withdrawal says how much is refunded and by when; a refusal says that everything is', async () => {
   const family = await aFamily()
   const { accountId, membershipId, subscription } = family
-  await clothesWereSent(db, accountId, { now })
+  await sendClothes(db, accountId, { now })
   const ends = { state: 'ending', ends_on: '2026-11-20', ending_asked_at: now } as const
   await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
   await aRefund(family, await anInvoice({ accountId, subscription }))

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { GatewayError, type IntentState } from './gateway.ts'
@@ -126,7 +126,7 @@ test('of two tabs that ask at the same time, the second gets the first one’s p
       })
       .execute()
     second = ensurePostage(services, due)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect((await second)?.paymentIntentId).toBe(first)
   expect(await rowsOf(due)).toHaveLength(1)
@@ -162,7 +162,7 @@ test('a payment that is created while its cancellation is due is cancelled at th
       .where('id', '=', id)
       .execute()
     cancelling = cancelIntent(services, id, 'system:test')
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await cancelling).toBe('canceled')
   expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
-import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
+import { withMoneyInTransit } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { GatewayError, type GatewayFailure } from './gateway.ts'
 import { performOperation } from './operations/provider/perform-operation.ts'
@@ -12,7 +12,7 @@ import { performOperation } from './operations/provider/perform-operation.ts'
 const { db } = await openTestDatabase({ max: 10 })
 let now = new Date('2026-11-20T12:00:00Z')
 const services = aWorld(db, { clock: { now: () => now } }).services.payments
-watchBystander(db, withMoneyOnItsWay)
+watchBystander(db, withMoneyInTransit)
 const attempts = (name: string) =>
   db
     .selectFrom('payment_op')
@@ -131,7 +131,7 @@ test('a slower caller continues under the key of the faster one', async () => {
       .values({ ...faster, created_at: now })
       .execute()
     running = perform('race', call)
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await running).toBe('made by race:1')
   expect(await attempts('race')).toHaveLength(1)
@@ -148,7 +148,7 @@ test('an operation completed while another input is requested stays completed, a
       .where('key', '=', 'overtaking:1')
       .execute()
     running = perform('overtaking', call, { input: { name: 'Ida' } })
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   expect(await running).toBe('read it')
   expect(await attempts('overtaking')).toEqual([{ key: 'overtaking:1', state: 'done', result: 'it' }])

@@ -6,7 +6,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { InvoiceState } from './gateway.ts'
 import { creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
@@ -75,7 +75,7 @@ async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]):
   await transaction(db, async (tx) => {
     await services.lockAccount(tx, accountId)
     running = acts.map((act) => act())
-    await untilItWaits(db, acts.length)
+    await untilBlocked(db, acts.length)
   })
   await Promise.all(running)
 }
@@ -116,7 +116,7 @@ test('two simultaneous requests for one cause make one refund', async () => {
   const faster = await transaction(db, async (tx) => {
     const id = await requestRefund(tx, cause)
     slower = request()
-    await untilItWaits(db)
+    await untilBlocked(db)
     return id
   })
   expect(await slower).toBe(faster)
@@ -130,7 +130,7 @@ test('a refund cancelled while its account’s lock was waited for is not made',
   await transaction(db, async (tx) => {
     await services.lockAccount(tx, paid.accountId)
     running = makeRefund(services, id)
-    await untilItWaits(db)
+    await untilBlocked(db)
     await tx.updateTable('refund').set({ state: 'failed', ended_at: now }).where('id', '=', id).execute()
   })
   await running

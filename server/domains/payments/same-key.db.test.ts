@@ -9,7 +9,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
-import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
+import { withMoneyInTransit } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
@@ -80,7 +80,7 @@ const gateway = new Proxy({} as PaymentGateway, {
   },
 })
 const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
-watchBystander(db, withMoneyOnItsWay)
+watchBystander(db, withMoneyInTransit)
 
 /**
  * From now on the provider never answers that operation, and shows no effect of it.

@@ -4,7 +4,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
-import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
+import { withMoneyInTransit } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import type { DisputeState, PaymentGateway } from './gateway.ts'
@@ -20,7 +20,7 @@ const gateway = {
   getIntent: async () => ({ customerId }),
 } as unknown as PaymentGateway
 const world = aWorld(db, { clock: { now: () => now }, gateway })
-watchBystander(db, withMoneyOnItsWay)
+watchBystander(db, withMoneyInTransit)
 const { published } = world
 const services = world.services.payments
 

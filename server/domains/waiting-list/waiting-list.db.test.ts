@@ -12,7 +12,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { entriesFollowEmail, waitingListInvariants } from './index.ts'
 
@@ -140,7 +140,7 @@ test('a visitor’s entry that is added while the account changes to that email 
       await entriesFollowEmail(tx, { accountId: account.id })
     })
     // It has deleted what it could see, and is about to write.
-    await untilItWaits(db)
+    await untilBlocked(db)
   })
   await moving
   expect((await entries()).filter((entry) => entry.email === email || entry.account_id === account.id)).toEqual([

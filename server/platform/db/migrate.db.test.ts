@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { migrate } from './migrate.ts'
 
 const { url, db } = await openTestDatabase()
@@ -52,7 +52,7 @@ test('a server that starts while a file runs waits for its end, and does not run
   const gate = await pool.connect()
   await gate.query('begin; lock table public.gate')
   const runs = [migrate(pool, { folder }), migrate(pool, { folder })]
-  await untilItWaits(db, 2)
+  await untilBlocked(db, 2)
   await gate.query('commit')
   gate.release()
   expect((await Promise.all(runs)).flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { untilItWaits } from '#tests/support/database/until-it-waits.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import {
   countHits,
@@ -51,7 +51,7 @@ test.each([
   await transaction(db, async (tx) => {
     await sql`select 1 from rate_limit where key like 'a-limit:%' for update`.execute(tx)
     counting = countHits(db, noon, reversed ? hits.toReversed() : hits)
-    await untilItWaits(db)
+    await untilBlocked(db)
     // A transaction that waits for the first lock has not taken the second.
     await sql`select 1 from rate_limit where key like 'z-limit:%' for update nowait`.execute(tx)
   })

@@ -1,5 +1,5 @@
-// A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
-// machine, unless the test expects it.
+// A real Chromium for the tests. Any console error, uncaught error or request to another machine fails the test, unless the
+// test expects it.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,11 +15,11 @@ export interface PageOptions extends BrowserContextOptions {
   origin?: string
   /** 1440 (default) is a desktop with mouse and keyboard, 390 a phone with touch. */
   width?: Width
-  /** Console errors that belong to the test, as Chromium prints them: a refused call is /status of 409/. */
+  /** Console errors that the test expects, as Chromium prints them; a refused call is /status of 409/. */
   expected?: RegExp[]
   /**
-   * The choice about cookies that the visitor has already made: a value of the cookie, or null for a visitor who is asked. Default:
-   * everything is refused, so that nothing is counted and no banner is in the way.
+   * The visitor's earlier choice about cookies, as a value of the cookie, or null for a visitor who has not chosen. By default
+   * everything is refused, so that nothing is counted and no banner covers the page.
    */
   consent?: string | null
 }
@@ -30,15 +30,15 @@ export interface TestBrowser {
 
 let running: Promise<Browser> | undefined
 
-/** The browser of this worker, which every file in it shares: a caller closes its contexts. It ends with the worker. */
+/** The browser that all files of this worker share; it ends with the worker. A caller closes the contexts that it opens. */
 export function workersChromium(): Promise<Browser> {
   running ??= launchChromium()
   return running
 }
 
 /**
- * The browser for a test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
- * storage) of its own, is closed after its test, and fails that test for anything that went wrong in it.
+ * The browser for a test file: `const browser = await openTestBrowser()` at its top. Each page has a separate context
+ * (cookies, storage), is closed after its test, and fails that test if anything went wrong on it.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
   const browser = await workersChromium()
@@ -48,7 +48,7 @@ export async function openTestBrowser(): Promise<TestBrowser> {
     await Promise.all(finished.map(({ page }) => page.context().close()))
     expect(
       finished.flatMap(({ problems }) => problems),
-      'what went wrong in the browser unexpectedly',
+      'unexpected problems in the browser',
     ).toEqual([])
   })
   return {
@@ -60,10 +60,10 @@ export async function openTestBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** A choice about cookies that was made before; by default a no to everything. */
+/** The cookie of an earlier choice about cookies; by default everything is refused. */
 export const consentCookieAt = (url: string, value = '1.000') => ({ name: 'wrenlet_consent', value, url })
 
-/** Outside of Vitest (screenshots): nothing is closed or watched. */
+/** Opens a page outside Vitest, for screenshots; it is neither watched nor closed. */
 export async function openPage(
   browser: Browser,
   { origin, width = 1440, expected: _, consent = '1.000', ...options }: PageOptions,
@@ -86,36 +86,36 @@ export async function openPage(
 }
 
 /**
- * A press before React has hydrated a page is lost, so opening a page waits until then. This does the same for a second tab,
- * which its context opens.
+ * Makes `goto` and `reload` wait until React has hydrated the page, since an earlier press is lost. `newPage` does this; a
+ * second tab, which its context opens, needs it too.
  */
 export function waitingForReact(page: Page): Page {
   const { goto, reload } = page
   page.goto = async (...given) => {
     const answer = await goto.apply(page, given)
-    await untilAwake(page)
+    await waitUntilHydrated(page)
     return answer
   }
   page.reload = async (...given) => {
     const answer = await reload.apply(page, given)
-    await untilAwake(page)
+    await waitUntilHydrated(page)
     return answer
   }
   return page
 }
 
-/** @throws Error when one of our pages is not hydrated after a minute; other pages need no waiting */
-async function untilAwake(page: Page): Promise<void> {
+/** @throws Error if one of our pages is not hydrated after a minute; other pages need no waiting */
+async function waitUntilHydrated(page: Page): Promise<void> {
   const deadline = Date.now() + 60_000
   // Evaluated, because the content security policy stops `waitForFunction`; it fails while the page navigates.
-  while (!(await page.evaluate(isAwake).catch(() => false))) {
-    if (page.isClosed() || Date.now() > deadline) throw new Error(`${page.url()} did not come alive`)
+  while (!(await page.evaluate(isHydrated).catch(() => false))) {
+    if (page.isClosed() || Date.now() > deadline) throw new Error(`${page.url()} was not hydrated`)
     await sleep(20)
   }
 }
 
-/** Runs in the page: other people's pages count as ready. */
-function isAwake(): boolean {
+/** Runs in the page. Pages that are not ours count as hydrated. */
+function isHydrated(): boolean {
   return !('__reactRouterContext' in window) || document.documentElement.hasAttribute('data-hydrated')
 }
 
@@ -123,7 +123,7 @@ const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
 const withoutHost = /^(data|blob|about):/
 
 export interface WatchOptions {
-  /** The only site that may be asked for anything; default: every site on this machine. */
+  /** The only site to which requests may go; by default every site on this machine. */
   readonly origin?: string
   readonly expected?: readonly RegExp[]
 }
@@ -148,7 +148,7 @@ export function watchPage(page: Page, { origin, expected = [] }: WatchOptions = 
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Each page of the context carries axe unparsed until it is needed: sending it to every page takes longer than its rules. */
+/** Puts axe unparsed into each page of the context, because sending it to a page takes longer than running its rules. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript({ content: `window.readAxe = () => { ${axeSource} }` })
 
@@ -159,13 +159,13 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     // Axe reads colours one after the other, so its findings on an animated page match no single moment, and a transition may
-    // begin while another one ends. What is wrong with the page is still wrong when it has come to rest.
+    // begin while another one ends. A real fault is still there once the page is at rest.
     const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
     const read = async () => {
       for (let moving = running(); moving.length > 0; moving = running()) {
         await Promise.allSettled(moving.map((one) => one.finished))
       }
-      // Style sheets would be fetched again for a rule that we do not use, and waiting for sound takes its time without any.
+      // Axe would fetch style sheets again for a rule that we do not use, and wait for media on pages without any.
       const preload = document.querySelector('audio, video') ? { assets: ['media' as const] } : false
       const result = await axe.run(document, { resultTypes: ['violations'], preload })
       return result.violations.flatMap(({ id, help, nodes }) =>

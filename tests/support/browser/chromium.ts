@@ -17,13 +17,13 @@ const options = () => ({
     '--disable-component-update',
     '--disable-sync',
     '--disable-dev-shm-usage',
-    // A page lives for a second or two here: compiling its code once more, optimised, costs a seventh of the browser's CPU time.
+    // A page lives for a second or two here, and compiling optimised code for it takes a seventh of the browser's CPU time.
     '--js-flags=--no-opt --no-maglev',
-    // Text keeps its position whatever fonts the machine has.
+    // Text keeps its position on machines with other fonts.
     '--font-render-hinting=none',
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   ],
 })
 
-/** A separate browser, which cannot reach any machine but this one. */
+/** Launches a separate browser, which can reach only this machine. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(options())

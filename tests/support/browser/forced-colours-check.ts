@@ -1,15 +1,15 @@
-// In the colours of Windows' contrast themes every control, its state and the focus must still be visible, on every screen.
+// On every screen, each control, its state and its focus must stay visible in the colours of Windows' contrast themes.
 import type { Page } from 'playwright-core'
 
-/** @returns what is lost when the system's few colours replace ours (WCAG 1.4.11, 2.4.7). Ours are restored. */
+/** @returns what becomes invisible in the system's few colours (WCAG 1.4.11, 2.4.7). Our colours are then restored. */
 export async function findForcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  const theirs = await page
+  const forced = await page
     .evaluate<Seen, Wanted>(findWhatIsSeen, 'everything')
     .finally(() => page.emulateMedia({ forcedColors: null }))
-  const unseen = theirs.states.filter(({ seen }) => !seen)
-  if (unseen.length === 0) return theirs.hidden
-  // Elements without their own look cannot lose it: the last step of a breadcrumb is not a link.
+  const unseen = forced.states.filter(({ seen }) => !seen)
+  if (unseen.length === 0) return forced.hidden
+  // An element without a look of its state, as the last step of a breadcrumb, cannot lose it.
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
   const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
   return [
@@ -23,15 +23,15 @@ type Wanted = 'everything' | 'states'
 interface Seen {
   /** Controls, edges and the focus that are invisible. */
   hidden: string[]
-  /** Everything chosen, pressed or current, and whether it looks like that. */
+  /** Each chosen, pressed or current element, and whether its look shows that. */
   states: { name: string; at: number; seen: boolean }[]
 }
 
-/** Runs in the page. Looks are compared by what the system leaves of them: shadows and background images do not count. */
+/** Runs in the page. It compares what the system leaves of each look, without shadows and background images. */
 function findWhatIsSeen(wanted: Wanted): Seen {
   const hidden: string[] = []
   const states: Seen['states'] = []
-  // During a transition the old look remains for a moment; the security policy does not apply to a sheet made by script.
+  // A transition keeps the old look for a moment. The security policy does not apply to a style sheet made by script.
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(still)
@@ -41,7 +41,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
-  /** One of each kind, because elements drawn alike are lost alike. */
+  /** One element of each kind is enough, because elements drawn alike are lost alike. */
   const kinds = new Set<string>()
   const isNewKind = (what: string, element: Element) => {
     const kind = [
@@ -72,7 +72,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
       const isThere = part === undefined || content !== 'none'
       return isThere && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
     })
-  /** Visible words: those for screen readers alone are a box of one pixel. */
+  /** Whether it has visible words; those for screen readers alone are in a box of one pixel. */
   const hasWords = (element: Element) =>
     [element, ...element.querySelectorAll('*')].some(
       (part) => isSeen(part) && [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
@@ -80,7 +80,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
   const hasPicture = (element: Element) => [...element.querySelectorAll('svg, img, picture, iframe')].some(isSeen)
   const looksNative = (element: Element) => getComputedStyle(element).appearance !== 'none'
 
-  // Something transparent looks the same there as something of the same colour as its background.
+  // In forced colours a transparent element looks like one in the colour of its background.
   const isForced = window.matchMedia('(forced-colors: active)').matches
   const fillOf = ({ backgroundColor }: CSSStyleDeclaration) =>
     isForced ? backgroundColor.match(/\d+/g)?.slice(0, 3).join() : backgroundColor
@@ -100,7 +100,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
         ].join(' '),
       )
       .join('\n')
-  /** The element that shows a control: itself, or the words beside it in its label. */
+  /** The elements that may show a control: itself, its neighbour and its label. */
   const drawnBy = (control: Element) => [control, control.nextElementSibling, control.closest('label')]
 
   const findHidden = () => {

@@ -1,19 +1,19 @@
-// What is checked on every screen besides axe: nothing overflows a phone 320 px wide, even with the text twice as large,
-// and no word is cut off then.
+// Checks every screen beyond axe: at 320 px nothing overflows, even with text twice as large, and no word is cut off.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const narrowest = 320
-/** A common phone: words must stay whole when text is twice as large (WCAG 1.4.4). */
+/** The width of a common phone, on which words must stay whole when text is twice as large (WCAG 1.4.4). */
 const phone = 390
 const usualText = 16
 /** An overflow found this many times in a row is real. */
 const repeatsUntilLasting = 20
 
 /**
- * @returns what overflows at 320 px: 1280 px enlarged four times (WCAG 1.4.10). The page stays that narrow.
+ * Narrows the page to 320 px, which is 1280 px enlarged four times (WCAG 1.4.10), and leaves it so.
+ * @returns what overflows
  */
 export async function findOverflow(page: Page): Promise<string[]> {
   await narrowTo(page, narrowest)
@@ -22,15 +22,15 @@ export async function findOverflow(page: Page): Promise<string[]> {
 
 /**
  * @param leave leaves the page while its text is still large, which saves a needless layout
- * @returns what is lost when the browser's text is twice as large: words cut off at 390 px, overflow at 390 and 320. The
- * page stays that narrow, with its text as it was.
+ * @returns the words that are cut off at 390 px, and what overflows at 390 and 320 px, when text is twice as large. The page
+ * stays narrow; its text is restored.
  */
 export async function findLargeTextFaults(page: Page, leave?: () => Promise<unknown>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const enlarge = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } })
   await enlarge(2 * usualText)
   try {
-    // The narrowest first: the check before this one left the page so.
+    // The narrowest width comes first, because the check before this one left the page at it.
     await narrowTo(page, narrowest)
     const narrow = await lasting(() => page.evaluate(overflowInPage, narrowest))
     await narrowTo(page, phone)
@@ -50,7 +50,7 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
 
 async function narrowTo(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // The page notices its new size a moment later. Not `innerWidth`: on a phone that grows with the overflow.
+  // The page notices its new size a moment later. `innerWidth` would not do: on a phone it grows with the overflow.
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth), { interval: 20 }).toBe(width)
   await page.evaluate(async () => void (await document.fonts.ready))
 }
@@ -68,8 +68,8 @@ async function lasting(check: () => Promise<string[]>): Promise<string[]> {
 }
 
 /**
- * Runs in the page: words that break in the middle, and text that its box cuts off. Addresses, codes and cookie names are not
- * words.
+ * Runs in the page. Finds words that break in the middle, and text that its box cuts off. Addresses, codes and cookie names
+ * are not words.
  */
 function findCutWords(): string[] {
   const found = new Set<string>()
@@ -111,7 +111,7 @@ function findCutWords(): string[] {
   return [...found]
 }
 
-/** Runs in the page. What scrolls by design (pictures, chips) clips its own content and is skipped. */
+/** Runs in the page. Elements that scroll by design (pictures, chips) clip their own content and are skipped. */
 function overflowInPage(width: number): string[] {
   for (const one of document.getAnimations())
     if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()

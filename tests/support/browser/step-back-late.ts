@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** `history.back()` is asynchronous: here it takes longer than a page load. `data-stepped-back` marks its end. */
+/** Makes `history.back()`, which is asynchronous, take longer than a page load. `data-stepped-back` marks its end. */
 export const stepBackLate = (page: Page) =>
   page.addInitScript(() => {
     const back = window.history.back.bind(window.history)

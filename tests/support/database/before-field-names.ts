@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runSql } from './run-sql.ts'
 
-/** The names that migration 0051 changed, before and after it. */
+/** Undoes the renames of migration 0051. */
 const earlierNames = `
   alter table checkout_session rename to joining;
   alter table application_clock rename to business_clock;
@@ -18,7 +18,7 @@ const earlierNames = `
   alter table balance_entry rename column ended_at to settled_at;
   update job set kind = 'checkout:settle-abandoned' where kind = 'checkout:cancel-abandoned-payment';`
 
-/** Runs an earlier migration again, between the old table names and migration 0051. */
+/** Restores the names from before migration 0051, runs an earlier migration again, then applies 0051. */
 export async function beforeFieldNames(url: string, upgrade: () => Promise<unknown>): Promise<void> {
   await runSql(url, earlierNames)
   await upgrade()

@@ -7,8 +7,8 @@ import { observerOf } from './observer.ts'
 const statements = new Map<readonly Invariant[], string>()
 
 /**
- * As `findBroken`, for what is asked after each test or round: one statement, planned once for the file, says which of them are
- * broken, and only those are read. All are checked on one snapshot.
+ * A faster `findBroken`, for use after each test or round. One statement, planned once for the file, checks all invariants on
+ * one snapshot, and only the broken ones are then read.
  */
 export async function brokenInvariants(
   db: Db,
@@ -23,6 +23,6 @@ export async function brokenInvariants(
   if (rows.length === 0) return []
   const broken = chosen.filter((_, at) => rows.some((row) => row.at === at))
   const found = await findBroken(db, broken)
-  // What somebody else has mended since was broken all the same.
+  // One that has been repaired since the snapshot was broken all the same.
   return broken.map(({ name }) => found.find((one) => one.name === name) ?? { name, rows: [] })
 }

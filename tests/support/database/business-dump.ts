@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { type EveryRow, everyRow } from './every-row.ts'
 
-/** How work is done and how often, not its results. */
+/** Tables that record how work is done and how often, not its results. */
 const technicalTables: readonly string[] = [
   'application_clock',
   'event_cursor',
@@ -16,12 +16,11 @@ const technicalTables: readonly string[] = [
   'webhook_inbox',
 ]
 
-/** When and how often a row was examined. */
+/** Columns that record when and how often a row was examined. */
 const technicalColumns: readonly string[] = ['synced_at', 'version', 'reconciling_until', 'reconciled_revision']
 
 /**
- * The whole state of the business, in a stable order: two dumps are equal when nobody outside could
- * tell the difference.
+ * Dumps the whole state of the business in a stable order. Two dumps are equal if nobody outside could tell the difference.
  * @param alsoLeftOut tables that the test expects to change
  */
 export const businessDump = (db: Db, alsoLeftOut: readonly string[] = []): Promise<EveryRow> =>

@@ -11,18 +11,18 @@ export interface FreshDatabase {
 
 let made = 0
 
-/** A database of the test's own, migrated and empty unless another template is named. */
+/** Creates a database for one test, migrated and empty unless another template is named. */
 export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now().toString(36)}_${++made}`
-  // Copying files is a quarter of the work of logging every block, which is the default.
+  // Copying files takes a quarter of the time of the default strategy, which logs every block.
   await maintain(`create database ${name} template ${template} strategy file_copy`)
   return { url: urlOfDatabase(clusterUrl(), name), drop: () => maintain(`drop database ${name} with (force)`) }
 }
 
 /**
- * A database for this test file, dropped after its last test:
+ * Opens a database for this test file, and drops it after the last test:
  * `const { db, pool, url } = await openTestDatabase()` at the top of the file.
- * @param max connections of the pool; race tests need more
+ * @param max the most connections of the pool; race tests need more
  */
 export async function openTestDatabase({ max = 5 } = {}): Promise<OpenDatabase & { url: string }> {
   const { url, drop } = await freshDatabase()

@@ -7,7 +7,7 @@ import { everyRow } from './every-row.ts'
 const { db } = await openTestDatabase()
 const open = (givenName: string) => transaction(db, (tx) => anAccount(tx, { givenName }))
 
-test('only the rows that contain an id are read, whatever their table, and a change of one shows', async () => {
+test('only the rows that contain an id are read, from every table, and a change of one shows', async () => {
   const [{ id }] = [await open('Ada'), await open('Bea')]
   const read = async () =>
     Object.entries(await everyRow(db, { containing: [id] })).filter(([, rows]) => rows.length > 0)

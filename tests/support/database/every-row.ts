@@ -6,16 +6,16 @@ import { observerOf } from './observer.ts'
 export type EveryRow = Readonly<Record<string, readonly string[]>>
 
 export interface LeftOut {
-  /** Only rows that contain one of these, which are ids or hashes in hexadecimal. Default: all rows. */
+  /** Only rows that contain one of these ids or hexadecimal hashes are read; by default all are. */
   readonly containing?: readonly string[]
   readonly tables?: readonly string[]
-  /** All tables that have rows. */
+  /** Columns left out of every table. */
   readonly columns?: readonly string[]
-  /** One table. */
+  /** Columns left out of one table. */
   readonly columnsOf?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The contents of the database at one moment: two of them are equal if nothing has changed. */
+/** Reads the contents of the database at one moment. Two readings are equal if nothing has changed. */
 export async function everyRow(
   db: Db,
   { containing, tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},
@@ -25,8 +25,7 @@ export async function everyRow(
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`.execute(observer)
   const names = tables.map(({ name }) => name).filter((name) => !without.includes(name))
-  // One statement without values: tests read everything after each test, and so many round trips, or a plan each time, would be
-  // most of their time.
+  // Tests read everything after each test, so this is one statement without parameters: one round trip, planned once.
   const wanted =
     containing && sql` where t::text like any (array[${sql.join(containing.map((one) => sql.lit(`%${one}%`)))}])`
   const reads = names.map((name) => {

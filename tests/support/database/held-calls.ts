@@ -1,4 +1,4 @@
-// Holds calls where a test needs it: before they reach the provider, or before their answer comes back.
+// Holds calls to a gateway where a test needs it, before they reach the provider or before their answer arrives.
 
 export interface HeldCall {
   /** Resolves when a call is being held. */

@@ -1,5 +1,5 @@
-// Started by embedded.db.test.ts as a process that can be killed: starts or joins the cluster below DATA_DIR, prints its
-// address as JSON, and stops it when its standard input closes.
+// A process that embedded.db.test.ts starts and may kill. It starts or joins the cluster in a folder, prints the address as
+// JSON, and stops the cluster when its standard input closes.
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 
 const [dataDir = '', role = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// What is read after each test of a file: all its rows, all invariants. To plan such a statement costs ten times what it costs to
-// run it, so each is planned once, on a connection that a file keeps for them.
+// Reads all rows and all invariants after each test of a file. Planning these statements takes ten times as long as running
+// them, so each is planned once, on a connection that the file keeps for them.
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -8,10 +8,10 @@ import type { Database } from '#server/platform/db/schema.ts'
 
 const observers = new WeakMap<Db, Db>()
 
-/** Gives `db` an observer, which connects when it is first asked. @returns closes its connection */
+/** Gives `db` an observer, which connects when it is first used. @returns a function that closes its connection */
 export function withObserver(db: Db, url: string): () => Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
-  // A test may cut its connection: the next question makes a new one.
+  // A test may cut its connection; the next statement opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -21,7 +21,7 @@ export function withObserver(db: Db, url: string): () => Promise<void> {
   return () => pool.end()
 }
 
-/** The same database, through the connection on which each text is planned once. A `db` without an observer is its own. */
+/** @returns the same database through its observer's connection, or `db` if it has no observer */
 export const observerOf = (db: Db): Db => observers.get(db) ?? db
 
 function prepareAll(client: pg.PoolClient): void {

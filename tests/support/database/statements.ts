@@ -1,5 +1,5 @@
-// The statements of a call, as text that is committed in docs/sql/ (architecture §4.4): read in reviews,
-// counted against a budget, compared by a test. `npm run generate:sql` updates it.
+// Compares the statements of a call with the text committed in docs/sql/ (architecture §4.4), which reviewers read, and counts them
+// against a budget. `npm run generate:sql` updates the text.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,7 +16,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...parameters: unkno
   return send.apply(this, parameters)
 } as typeof pg.Client.prototype.query
 
-/** The statements of this call alone, without jobs and other calls, begin and commit included. */
+/** Records the statements of this call alone, with begin and commit but without jobs or other calls. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   await recording.run(statements, call)
@@ -46,7 +46,7 @@ export interface Recorded {
   readonly budget: number
 }
 
-/** Expects the file to match the call's statements, and the budget to be kept. */
+/** Expects the committed file to match the call's statements, and their number to stay within the budget. */
 export async function expectStatements({ file, what, budget }: Recorded, call: () => Promise<unknown>): Promise<void> {
   const statements = await statementsOf(call)
   const path = fileURLToPath(new URL(`../../../docs/sql/${file}.sql`, import.meta.url))

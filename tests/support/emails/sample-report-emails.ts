@@ -20,7 +20,7 @@ interface Samples {
   readonly site: Site
 }
 
-/** Of pieces that are lost, found, not as described, or waited for; of a membership with two homes; and of the resale shop. */
+/** Samples of all emails about a piece, two homes, the resale shop, gift cards and ski wear. */
 export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),

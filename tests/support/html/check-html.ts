@@ -1,5 +1,4 @@
-// Whether the HTML that we serve is valid (html-validate), and the links in it. Rules of style that React's way of writing HTML
-// breaks, and no browser minds, are off.
+// Validates the HTML that we serve (html-validate). Rules of style that React's output breaks, and no browser minds, are off.
 import { HtmlValidate } from 'html-validate'
 
 const validator = new HtmlValidate({
@@ -9,15 +8,15 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'doctype-style': 'off',
     'void-style': 'off',
-    // A label around its control names it, too: old voice software looks for one or the other.
+    // A label that wraps its control also names it by id: older voice software supports only one of the two.
     'no-redundant-for': 'off',
-    // A form may have no button yet: that of a piece without a size, that of a gift card before signing in.
+    // The form of a piece without a size, or of a gift card before signing in, has no button.
     'wcag/h32': 'off',
   },
 })
 
-/** What is wrong in a page, each problem with its rule and its place. */
-export function whatIsInvalid(html: string): string[] {
+/** @returns each problem of the page, with its rule and its place */
+export function findHtmlErrors(html: string): string[] {
   const { results } = validator.validateStringSync(html)
   return results.flatMap(({ messages }) =>
     messages.map(

@@ -1,9 +1,9 @@
-// Reads the site over HTTP as a machine does, from link to link: what each page is as it is served, before a script runs.
+// Crawls the site over HTTP from link to link, and reads each page as it is served, before any script runs.
 export interface ServedPage {
   readonly path: string
   readonly status: number
   readonly html: string
-  /** What the fragment of an address may name. */
+  /** The ids to which the fragment of an address may lead. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -18,15 +18,15 @@ export interface Crawl {
 export interface CrawlOptions {
   readonly cookie?: string
   readonly from: readonly string[]
-  /** How many pages of each kind are read: their markup is the same. */
+  /** The most pages of each kind that are read, since their markup is the same. */
   readonly ofAKind: number
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
-/** The most redirects in a row. */
+/** The most redirects that are followed in a row. */
 const mostHops = 3
 
-/** Pages of one kind, such as items. */
+/** The kinds of page of which there are many, such as items. */
 const kinds = [
   /^\/shop\//,
   /^\/resale\/product\//,
@@ -35,7 +35,7 @@ const kinds = [
   /^\/account\/orders\//,
   /^\/account\/closet\//,
 ]
-/** Not pages of the site: the demo's own tools, and what the server sends as files. */
+/** Addresses that are not pages of the site: the demo's tools, and files. */
 const elsewhere = /^\/(?:__|assets\/|pictures\/|media\/|fonts\/|favicon)/
 
 export async function crawlSite(origin: string, { cookie, from, ofAKind }: CrawlOptions): Promise<Crawl> {
@@ -44,17 +44,17 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
   const linked = new Map<string, string>()
   const counts = new Map<string, number>()
   const broken: string[] = []
-  const leads = new Map<string, string>()
+  const redirectedTo = new Map<string, string>()
   const queue = [...from]
   for (const path of from) linked.set(path, 'the test')
 
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (pages.has(path) || leads.has(path)) continue
+    if (pages.has(path) || redirectedTo.has(path)) continue
     const answer = await fetch(origin + path, { headers, redirect: 'manual' })
     if (redirects.has(answer.status)) {
       const { end, target } = await followRedirects(origin, answer, path, headers)
       if (end !== 200) broken.push(`${path}: redirects to ${target}, which is ${end}, linked from ${linked.get(path)}`)
-      leads.set(path, target)
+      redirectedTo.set(path, target)
     }
     if (answer.status >= 500 || (answer.status >= 400 && !from.includes(path)))
       broken.push(`${path}: ${answer.status}, linked from ${linked.get(path)}`)
@@ -87,14 +87,14 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
       broken.push(`${whole}: the page has no such fragment, linked from ${path}`)
   }
   const redirected = new Map<string, string>()
-  for (const [path, target] of leads) {
+  for (const [path, target] of redirectedTo) {
     const linkedFrom = linked.get(`asked ${path}`)
     if (linkedFrom !== undefined) redirected.set(`${path} → ${target}`, linkedFrom)
   }
   return { pages: [...pages.values()], broken, redirected }
 }
 
-/** Where the redirects of an answer lead: the last address, with its status, or `elsewhere`, or `too many hops`. */
+/** @returns the last address to which an answer redirects, with its status, `elsewhere` or `too many hops` */
 async function followRedirects(
   origin: string,
   first: Response,

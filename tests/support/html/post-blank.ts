@@ -3,12 +3,13 @@ import type { ServedPage } from './crawl-site.ts'
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** What a person types into. */
+/** Matches a field that a person types into. */
 const typed = /<textarea|<input(?![^>]*\stype="(?:hidden|checkbox|radio|submit|file|search)")/
 
 /**
- * Posts each form that a person types into with nothing typed, as a browser without scripts does: the pages that refuse it. A form
- * that stands on several pages is posted once.
+ * Posts each form with its fields left empty, as a browser without scripts does. A form that is on several pages is posted
+ * once.
+ * @returns the pages with which the forms are answered
  */
 export async function postBlank(origin: string, pages: readonly ServedPage[], cookie: string): Promise<ServedPage[]> {
   const posted = new Set<string>()

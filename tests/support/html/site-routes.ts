@@ -6,11 +6,11 @@ export interface SiteRoute {
   readonly path: string
   /** Below web/. */
   readonly file: string
-  /** False for the frame of other routes. */
+  /** False for the layout of other routes. */
   readonly isPage: boolean
 }
 
-/** Every route of web/routes.ts, a frame before what is in it. */
+/** Every route of web/routes.ts; a layout comes before the routes inside it. */
 export const siteRoutes = (entries: readonly RouteConfigEntry[] = routes, above = ''): SiteRoute[] =>
   entries.flatMap(({ path: own, file, children }) => {
     const path = [above, own].filter(Boolean).join('/')

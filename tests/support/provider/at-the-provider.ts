@@ -1,11 +1,11 @@
-// Changes made to a family's subscription at the provider: a renewal that is billed but not paid yet, and changes made by
-// hand on the provider's own pages.
+// Events of a family's subscription at the provider: a renewal that is billed but not paid yet, and changes that an operator
+// makes on the provider's own pages.
 import { expect } from 'vitest'
 import type { Family, memberWorld } from '../worlds/member-world.ts'
 
 type World = Awaited<ReturnType<typeof memberWorld>>
 
-/** Twenty minutes into a period that is billed and not paid: its invoice is a draft for about an hour. */
+/** Moves time twenty minutes into the next period, while its invoice is still a draft; it stays one for about an hour. */
 export async function intoTheDraft(world: World, ...families: Family[]): Promise<void> {
   const ends = await Promise.all(families.map(async (home) => (await home.replica()).period_end?.getTime() ?? 0))
   await world.advanceTo(new Date(Math.max(...ends) + 20 * 60_000))
@@ -26,12 +26,12 @@ const pauseWithCredit = new URLSearchParams({
   invoicing_behavior: 'pending_invoice_item',
 }).toString()
 
-async function byHand(world: World, home: Family, method: string, act: string, body?: string): Promise<void> {
+async function atProvider(world: World, home: Family, method: string, act: string, body?: string): Promise<void> {
   const { stripe_id } = await home.replica()
   const headers = {
     authorization: 'Bearer sk_test_sandbox_wrenlet',
     'content-type': 'application/x-www-form-urlencoded',
-    'idempotency-key': `by hand ${stripe_id}`,
+    'idempotency-key': `operator ${stripe_id}`,
   }
   const address = `${world.sandbox.origin}/v1/subscriptions/${stripe_id}${act}`
   const response = await fetch(address, { method, headers, ...(body && { body }) })
@@ -39,10 +39,10 @@ async function byHand(world: World, home: Family, method: string, act: string, b
   await world.runDueJobs()
 }
 
-export const pauseByHand = (world: World, home: Family) => byHand(world, home, 'POST', '/pause', pauseWithCredit)
-export const endByHand = (world: World, home: Family) => byHand(world, home, 'DELETE', '')
-/** The plan of its only item becomes another one, and the difference is billed now, paid or not. */
-export async function changeByHand(world: World, home: Family, lookupKey: string) {
+export const pauseAtProvider = (world: World, home: Family) => atProvider(world, home, 'POST', '/pause', pauseWithCredit)
+export const endAtProvider = (world: World, home: Family) => atProvider(world, home, 'DELETE', '')
+/** Changes the plan of the subscription's only item. The difference is billed now, paid or not. */
+export async function changeAtProvider(world: World, home: Family, lookupKey: string) {
   const { stripe_id } = await home.replica()
   const [item] = (await world.stripe.subscriptions.retrieve(stripe_id)).items.data
   const [price] = (await world.stripe.prices.list({ lookup_keys: [lookupKey] })).data

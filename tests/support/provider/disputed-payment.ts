@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/database.ts'
 type Decision = 'won' | 'lost' | 'prevented'
 
 /**
- * The bank disputes what a checkout was paid with.
- * @returns what decides it, for us or against us
+ * Opens a dispute about the payment of a checkout.
+ * @returns functions that close it, for us or against us
  */
 export async function disputedPayment(
   db: Db,

@@ -1,5 +1,5 @@
-// A carrier in memory, with the labels of the offline one, and simulated faults: no answer, an answer lost after the
-// booking, a label made later, a refusal, a call that never ends. Tests say what happens to its parcels.
+// An in-memory carrier with the labels of the offline one. It simulates faults: no answer, an answer lost after the booking,
+// a label drawn later, a refusal, or a call that never ends. Tests report what happens to its parcels.
 import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
 import {
   type Booking,
@@ -72,13 +72,13 @@ export function aPaperCarrier() {
   return {
     ...carrier,
     cancelled,
-    /** The references it was asked to track, in order. */
+    /** The references that it was asked to track, in order. */
     tracked,
-    /** Adds a tracking event to a parcel. @param id made of the code and the time unless it is given */
+    /** Adds a tracking event to a parcel. @param id by default the code and the time */
     reports(reference: string, code: TrackingCode, at: string, id = `${code} ${at}`) {
       reported.set(reference, [...(reported.get(reference) ?? []), { id, code, carrierCode: code, at: new Date(at) }])
     },
-    /** How often it was booked under this reference. */
+    /** @returns how often a parcel was booked under this reference */
     bookedUnder: (reference: string) => booked.filter((one) => one === reference).length,
     goAway: be('away'),
     loseAnswers: be('loses answers'),
@@ -86,7 +86,7 @@ export function aPaperCarrier() {
     refuse: be('refuses'),
     hang: be('hangs'),
     recover: be('well'),
-    /** Lets the next booking begin, and answer only when the test ends it. */
+    /** Makes bookings wait for their answer until the test ends them. */
     bookSlowly() {
       const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       slow = { begun: begun.resolve, ended: ended.promise }

@@ -52,19 +52,19 @@ export async function aPaperMember(
   const row = () => db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   return {
     ...{ accountId, membershipId, stripeSubscription, atProvider, row },
-    /** At the provider; its event has not arrived here yet. */
+    /** Changes the subscription at the provider, before any event of it has arrived here. */
     become: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed }),
     set: (values: object) => db.updateTable('membership').set(values).where('id', '=', membershipId).execute(),
     replica: (values: object) =>
       db.updateTable('subscription').set(values).where('stripe_id', '=', stripeSubscription).execute(),
     limit: async () => (await row()).credits_limit,
-    /** The requests to the provider about it since its calls were last counted. */
+    /** @returns the requests to the provider about this subscription */
     calls: () => provider.calls.filter(({ input }) => JSON.stringify(input).includes(stripeSubscription)),
   }
 }
 
-/** The price as it is on sale at the provider. */
+/** A price as it is on sale at the provider. */
 export const aPaperPrice = (lookupKey: string, amount: number, intervalMonths = 1) => ({
   ...{
     priceId: `price_of_${lookupKey}`,

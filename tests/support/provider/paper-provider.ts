@@ -1,5 +1,5 @@
-// An in-memory payment provider, for tests of what happens between a request and its answer: the test writes what it knows,
-// and may delay an answer as long as it likes. Tests in tests/db check how the real one behaves, through the sandbox.
+// An in-memory payment provider, for tests of what happens between a request and its answer. The test fills its state, and
+// may delay an answer as long as it likes. Tests in tests/db use the sandbox, which behaves as the real provider does.
 
 import type { DomainEvent } from '#server/domain-events.ts'
 import {
@@ -21,7 +21,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { watchBystander } from '../bystander.ts'
-import { withMoneyOnItsWay } from '../bystander-member.ts'
+import { withMoneyInTransit } from '../bystander-member.ts'
 import { aWorld, type Parts } from '../worlds/world.ts'
 
 type Act = keyof PaymentGateway
@@ -40,7 +40,7 @@ export function paperProvider() {
     prices: [] as ProviderPrice[],
     /** Its list of events, newest first. */
     events: [] as ProviderEvent[],
-    /** What is stored for the next invoice of a subscription; negative is in the customer's favour. */
+    /** Items for the next invoice of a subscription; a negative amount is in the customer's favour. */
     pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
     /** The provider's ids of balance entries, by ours. */
     entries: new Map<string, string>(),
@@ -130,7 +130,7 @@ export function paperProvider() {
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'paused' }),
-    /** Paid at once; a test of a declined card writes that itself. */
+    /** The bill is paid at once; a test of a declined card changes the state itself. */
     resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'active' }),
     listEvents: () => ({ events: [...known.events], more: false }),
@@ -147,7 +147,7 @@ export function paperProvider() {
   }
   const answer = async (act: Act, input: never) => {
     const found = answers[act]
-    if (!found) throw new Error(`the provider on paper has no ${act}`)
+    if (!found) throw new Error(`the paper provider has no ${act}`)
     calls.push({ act, input })
     const failure = failing.get(act)
     failing.delete(act)
@@ -164,14 +164,14 @@ export function paperProvider() {
     gateway: new Proxy({} as PaymentGateway, {
       get: (_, act: Act) => (input: never) => answer(act, input),
     }),
-    /** The next answer of that kind is computed now and arrives after this. */
+    /** Delays the next answer of this kind: its state is read first, then `work` runs, then the answer arrives. */
     slowlyAt: (act: Act, work: Work) => void slow.set(act, work),
     failsOnceAt: (act: Act, failure: GatewayFailure) => void failing.set(act, failure),
     count: (act: Act) => calls.filter((call) => call.act === act).length,
   }
 }
 
-/** The price of a change that awaits its payment: £10.00, and a card form to pay it with. */
+/** The unpaid invoice of a change that awaits its payment, £10.00, which a card form can pay. */
 export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string): InvoiceState => ({
   ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
   ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
@@ -189,9 +189,9 @@ export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string
   },
 })
 
-/** A world (world.ts) with that provider, on a clock that stands still unless a test passes another. */
+/** A world (world.ts) with the paper provider, whose clock stands still unless a test passes another. */
 export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
-  watchBystander(db, withMoneyOnItsWay)
+  watchBystander(db, withMoneyInTransit)
   const now = new Date('2026-11-20T10:00:00Z')
   const provider = paperProvider()
   const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })

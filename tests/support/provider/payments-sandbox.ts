@@ -1,4 +1,4 @@
-// What tests do at the payments sandbox: people's cards, and its control calls.
+// Drives the payments sandbox from tests: test cards and control calls.
 import type { Worker } from '#server/platform/jobs/worker.ts'
 
 export const testCards = {
@@ -24,17 +24,17 @@ export const askSandbox =
     return body
   }
 
-/** In a world where everything happens at once, what a person wanted to pay for may no longer need payment. */
+/** The sandbox refused a control call. When everything happens at once, a payment may no longer be due. */
 export class SandboxRefused extends Error {}
 
 /** More rounds than events and jobs can cause in any test. */
 const mostRounds = 1000
 
-/** Waits until no event is being delivered and no job is due. @throws Error when that never happens */
+/** Waits until no event is being delivered and no job is due. @throws Error if that never happens */
 export async function runUntilIdle(worker: Worker, ask: ReturnType<typeof askSandbox>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     await ask('POST', 'webhooks/idle', {})
     if ((await worker.drain()) === 0) return
   }
-  throw new Error('messages and jobs go on for ever')
+  throw new Error('events and jobs never end')
 }

@@ -1,5 +1,5 @@
-// The payment provider for tests of rentals: a fake of the port that supports only postage payments and refunds.
-// The real adapter is tested against the sandbox in stripe-sandbox/, payments and tests/races.
+// A fake payment provider for tests of rentals, which supports only single payments and refunds. Tests of stripe-sandbox/, payments
+// and tests/races use the real adapter with the sandbox.
 
 import {
   GatewayError,
@@ -17,7 +17,7 @@ export interface PostageGateway extends PaymentGateway {
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
-  /** The provider does not answer until this is reset. */
+  /** While true, the provider does not answer. */
   unreachable: boolean
   /** Runs before the provider answers a read of a payment, to simulate what happens in the meantime. */
   beforeAnswer: (() => Promise<void>) | undefined

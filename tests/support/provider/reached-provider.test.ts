@@ -3,16 +3,16 @@ import { toId } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { reachingAsDeclared, seenAtProvider } from './reached-provider.ts'
+import { declaredReachOnly, recordProviderCalls } from './reached-provider.ts'
 
-const gateway = seenAtProvider({ getIntent: async () => ({}) })
+const gateway = recordProviderCalls({ getIntent: async () => ({}) })
 const asks = async () => {
   await Promise.resolve()
   await gateway.getIntent()
   return {}
 }
 const handlers = { cancelOrder: asks, refreshMembership: asks, orderDetails: asks, endOtherSessions: async () => ({}) }
-const dispatch = reachingAsDeclared(createDispatch(handlers as unknown as Handlers, createLog('silent')))
+const dispatch = declaredReachOnly(createDispatch(handlers as unknown as Handlers, createLog('silent')))
 const context: CallContext = {
   viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
   ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },

@@ -1,5 +1,5 @@
-// Notices which calls reach the payment provider: one whose contract does not declare it (`reaches`) would escape the
-// budget of such calls, so it fails its test.
+// Records which calls reach the payment provider. One whose contract does not declare it (`reaches`) would escape the budget
+// of calls to the provider, so it fails its test.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
@@ -7,8 +7,8 @@ import type { Dispatch } from '#server/platform/http/dispatch.ts'
 
 const inProgress = new AsyncLocalStorage<{ reached: PropertyKey | undefined }>()
 
-/** The same gateway, which records the call on whose behalf it is used. */
-export const seenAtProvider = <Gateway extends object>(gateway: Gateway): Gateway =>
+/** Wraps a gateway so that each use is recorded against the call in progress. */
+export const recordProviderCalls = <Gateway extends object>(gateway: Gateway): Gateway =>
   new Proxy(gateway, {
     get(target, name, receiver) {
       const call = inProgress.getStore()
@@ -17,8 +17,8 @@ export const seenAtProvider = <Gateway extends object>(gateway: Gateway): Gatewa
     },
   })
 
-/** The same dispatcher, which throws after a call that reached a gateway (seenAtProvider) and does not declare it. */
-export const reachingAsDeclared =
+/** Wraps a dispatcher so that a call throws if it reached a recorded gateway without declaring it. */
+export const declaredReachOnly =
   (dispatch: Dispatch): Dispatch =>
   async (id, raw, context) => {
     const call: { reached: PropertyKey | undefined } = { reached: undefined }

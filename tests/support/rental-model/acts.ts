@@ -39,11 +39,11 @@ function closeOrder(m: Model, at: number): void {
   order.state = 'cancelled'
   m.money.refunded += order.postage
   if (m.free.out === at) m.free.out = null
-  dueFrom(m, at)
+  setReturnDue(m, at)
 }
 
-/** Pieces returned with an order are due that many days after it arrived or was cancelled. */
-function dueFrom(m: Model, order: number): void {
+/** A return announced with an order falls due some days after the order arrives or is cancelled. */
+function setReturnDue(m: Model, order: number): void {
   for (const parcel of m.parcels)
     if (parcel.order === order && (parcel.state === 'announced' || parcel.state === 'posted'))
       parcel.dueOn = addDays(today(m), numbers.dueDays)
@@ -87,7 +87,7 @@ export function changeOrder(m: Model, at: number, { pieces, revision }: Change):
   return 'ok'
 }
 
-/** @param missing a piece of it that cannot be found */
+/** @param missing a piece of the order that cannot be found */
 export function pickOrder(m: Model, at: number, missing: number | null): Answer {
   const order = m.orders[at] as Order
   if (order.state !== 'placed') return 'not_now'
@@ -119,11 +119,11 @@ export function deliverOrder(m: Model, at: number): Answer {
     loan.receivedOn = startsOn
     loan.hires.push({ startsOn, endsOn: addMonths(startsOn, numbers.hireMonths) })
   }
-  dueFrom(m, at)
+  setReturnDue(m, at)
   return 'ok'
 }
 
-/** Shown by a page that has no last day to show. */
+/** Stands for the last day on a page that has none to show. */
 export const someDay = localDay('2026-12-01')
 
 /** @param shownEndsOn the last day that the family saw */
@@ -159,20 +159,20 @@ export function cancelPurchase(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** Whether a membership may enter this state: nobody pauses with a piece out. */
+/** Whether a membership may enter this state. It cannot pause with a piece out. */
 export const mayBecome = (m: Model, to: MembershipState): boolean =>
   ({
     active: m.membership !== 'active',
     past_due: m.membership === 'active',
-    paused: m.membership === 'active' && !m.loans.some(({ state }) => livesOn.includes(state)),
+    paused: m.membership === 'active' && !m.loans.some(({ state }) => liveStates.includes(state)),
     ending: m.membership === 'active' || m.membership === 'past_due',
     cancelled: false,
     pending_acceptance: false,
   })[to]
 
-const livesOn: readonly Loan['state'][] = ['ordered', 'at_home', 'return_announced']
+const liveStates: readonly Loan['state'][] = ['ordered', 'at_home', 'return_announced']
 
-/** A missed payment that is made later, or an end that is undone, leaves no day unpaid; a pause does. */
+/** Changes the state and notes unpaid days, of which a late payment or a revoked end leaves none, but a pause does. */
 export function become(m: Model, to: MembershipState): void {
   const day = dayInLondon(m.now)
   const last = m.unpaid.at(-1)

@@ -1,34 +1,34 @@
-// Checkouts as commands: a family opens one, pays late, twice or not at all, and presses the button; events come late,
-// repeatedly or never.
+// Checkouts as commands. A family opens one, pays at once, late or not at all, and presses the button. Events come late, repeatedly
+// or never.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, notePayment, open, receiveEvents, resolve } from './checkouts.ts'
-import { agree, type Command, comeToRest, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
+import { agree, type Command, comeToRest, command, loanedPieces, loanId, one, places, readyPieces, some } from './command.ts'
 import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
 
-const hows = [
+const outcomes = [
   'paid',
   'paid',
   'paid',
   'declined',
   'left open',
   'left open',
-  'by message',
-  'unheard',
-  'never asked',
+  'by event',
+  'no event',
+  'never opened',
 ] as const
-type How = (typeof hows)[number]
-const how = fc.constantFrom(...hows)
+type Outcome = (typeof outcomes)[number]
+const outcome = fc.constantFrom(...hows)
 const number = fc.nat(99)
 const few = (maxLength: number) => fc.array(number, { minLength: 1, maxLength })
 
 /** Opens a checkout, pays for it or not, and presses the button, as a page does. */
-async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): Promise<void> {
-  if (paid === 'never asked') return press(m, real, wanted)
-  const opened = await ask(m, real, wanted)
+async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: Outcome): Promise<void> {
+  if (paid === 'never opened') return press(m, real, wanted)
+  const opened = await requestCheckout(m, real, wanted)
   const { answer, checkout } = open(m, wanted)
-  agree(real.answer(opened), answer, 'asked')
+  agree(real.answer(opened), answer, 'opened')
   if (!opened.ok || !checkout || paid === 'left open') return
   const due = checkout.state === 'open' ? checkout.amount : 0
   expect(opened.body.clientSecret === null ? 0 : opened.body.amount, 'what is due').toBe(due)
@@ -37,11 +37,11 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: How): 
   checkout.payment = 'paid'
   m.money.paid += due
   if (paid === 'paid') return press(m, real, wanted)
-  if (paid === 'unheard') return
+  if (paid === 'no event') return
   await receive(m, real, m.checkouts.indexOf(checkout), [`evt_${m.checkouts.length}`])
 }
 
-/** Checkouts abandoned before it have ended by then, because the event waits its turn. */
+/** Delivers events after the jobs that are already waiting, which end the checkouts abandoned before. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
   await comeToRest(m, real)
   const { ids } = await real.read()
@@ -49,7 +49,7 @@ async function receive(m: Model, real: RealFamily, at: number, eventIds: readonl
   receiveEvents(m, m.checkouts[at] as Checkout, eventIds)
 }
 
-function ask(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
+function requestCheckout(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
   if (wanted.slot !== 'rental') {
     const open = wanted.slot === 'keep-piece' ? 'getKeepPayment' : 'getLossPayment'
     return call(open, { params: { id: loanId(m, { call, viewer, ...real }, wanted.loan) } }, { viewer })
@@ -59,9 +59,9 @@ function ask(m: Model, { call, viewer, ...real }: RealFamily, wanted: Wanted) {
 }
 
 const press = async (m: Model, real: RealFamily, wanted: Wanted): Promise<void> =>
-  agree(await pressed(m, real, wanted), resolve(m, wanted), 'pressed')
+  agree(await submit(m, real, wanted), resolve(m, wanted), 'pressed')
 
-async function pressed(m: Model, real: RealFamily, wanted: Wanted): Promise<Answer> {
+async function submit(m: Model, real: RealFamily, wanted: Wanted): Promise<Answer> {
   const { call, viewer, answer } = real
   if (wanted.slot !== 'rental') {
     const pay = wanted.slot === 'keep-piece' ? 'keepPiece' : 'payLoss'
@@ -76,7 +76,7 @@ async function pressed(m: Model, real: RealFamily, wanted: Wanted): Promise<Answ
   return answer(await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } }, { viewer }))
 }
 
-/** Most often pieces that each fit the credits, though perhaps not together. */
+/** Mostly chooses pieces that each fit the credits, though perhaps not together. */
 function wantedPieces(m: Model, chances: readonly number[]): number[] {
   const left = m.limit - creditsInUse(m)
   const fitting = readyPieces(m).filter((piece) => creditsOf(m, [piece]) <= left)
@@ -84,19 +84,19 @@ function wantedPieces(m: Model, chances: readonly number[]): number[] {
 }
 const goingBack = (m: Model, chances: readonly number[]) =>
   some(
-    lent(m),
-    lent(m, ({ state }) => state === 'at_home'),
+    loanedPieces(m),
+    loanedPieces(m, ({ state }) => state === 'at_home'),
     chances,
   )
 
-export const order = fc.record({ get: few(2), paid: how }).map(({ get, paid }) =>
+export const order = fc.record({ get: few(2), paid: outcome }).map(({ get, paid }) =>
   command(
     `order [${get}], ${paid}`,
     (m) => (wantedPieces(m, get).length > 0 ? wantedPieces(m, get) : undefined),
     (m, real, pieces) => checkOut(m, real, { slot: 'rental', get: pieces, back: [] }, paid),
   ),
 )
-export const swap = fc.record({ get: few(2), back: few(2), paid: how }).map(({ get, back, paid }) =>
+export const swap = fc.record({ get: few(2), back: few(2), paid: outcome }).map(({ get, back, paid }) =>
   command(
     `swap [${back}] for [${get}], ${paid}`,
     (m) => {
@@ -106,14 +106,14 @@ export const swap = fc.record({ get: few(2), back: few(2), paid: how }).map(({ g
     (m, real, wanted) => checkOut(m, real, wanted, paid),
   ),
 )
-export const sendBack = fc.record({ back: few(3), paid: how }).map(({ back, paid }) =>
+export const sendBack = fc.record({ back: few(3), paid: outcome }).map(({ back, paid }) =>
   command(
     `send back [${back}], ${paid}`,
     (m) => (goingBack(m, back).length > 0 ? goingBack(m, back) : undefined),
     (m, real, pieces) => checkOut(m, real, { slot: 'rental', get: [], back: pieces }, paid),
   ),
 )
-export const buy = fc.record({ which: number, paid: how }).map(({ which, paid }) =>
+export const buy = fc.record({ which: number, paid: outcome }).map(({ which, paid }) =>
   command(
     `buy ${which}, ${paid}`,
     (m) => {
@@ -123,7 +123,7 @@ export const buy = fc.record({ which: number, paid: how }).map(({ which, paid })
     (m, real, loan) => checkOut(m, real, { slot: 'keep-piece', loan }, paid),
   ),
 )
-export const payLoss = fc.record({ which: number, paid: how }).map(({ which, paid }) =>
+export const payLoss = fc.record({ which: number, paid: outcome }).map(({ which, paid }) =>
   command(
     `pay for lost ${which}, ${paid}`,
     (m) => {
@@ -133,7 +133,7 @@ export const payLoss = fc.record({ which: number, paid: how }).map(({ which, pai
     (m, real, loan) => checkOut(m, real, { slot: 'lost-piece', loan }, paid),
   ),
 )
-/** Repeats a request: in another tab, or after the answer was lost. */
+/** Repeats a request, as from another tab or after a lost answer. */
 export const pressAgain = fc.nat(2).map((back) =>
   command(
     `press again, ${back} back`,
@@ -142,39 +142,39 @@ export const pressAgain = fc.nat(2).map((back) =>
   ),
 )
 
-const theOne = (m: Model, which: number, is: (checkout: Checkout) => boolean): number | undefined => {
+const pickCheckout = (m: Model, which: number, is: (checkout: Checkout) => boolean): number | undefined => {
   const all = places(m.checkouts, is)
   return all[which % all.length]
 }
 const idOf = (real: RealFamily, at: number) => real.ids().checkouts[at] as string
 
 /** Finishes a card form that was left open; its event comes once, several times, or not yet. */
-export const payLate = fc.record({ which: number, messages: fc.nat(3) }).map(({ which, messages }) =>
+export const payLate = fc.record({ which: number, events: fc.nat(3) }).map(({ which, events }) =>
   command(
-    `pay late ${which}, ${messages} messages`,
-    (m) => theOne(m, which, ({ payment }) => payment === 'unpaid'),
+    `pay late ${which}, ${events} events`,
+    (m) => pickCheckout(m, which, ({ payment }) => payment === 'unpaid'),
     async (m, real, at) => {
       const checkout = m.checkouts[at] as Checkout
       real.pay(idOf(real, at))
       checkout.payment = 'paid'
       m.money.paid += checkout.amount
-      if (messages === 0) return
-      await receive(m, real, at, [`evt_late_${at}`, `evt_late_${at}_2`, `evt_late_${at}`].slice(0, messages))
+      if (events === 0) return
+      await receive(m, real, at, [`evt_late_${at}`, `evt_late_${at}_2`, `evt_late_${at}`].slice(0, events))
     },
   ),
 )
 /** Delivers a payment's event late, or again. */
 export const deliverLate = fc.record({ which: number, again: fc.boolean() }).map(({ which, again }) =>
   command(
-    `hear of payment ${which}${again ? ' again' : ''}`,
-    (m) => theOne(m, which, ({ payment }) => payment === 'paid'),
+    `deliver an event of payment ${which}${again ? ' again' : ''}`,
+    (m) => pickCheckout(m, which, ({ payment }) => payment === 'paid'),
     (m, real, at) => receive(m, real, at, [again ? `evt_late_${at}` : `evt_${which}_later_${m.checkouts.length}`]),
   ),
 )
-/** Finds what no event reported. */
-export const lookAtProvider: fc.Arbitrary<Command> = fc.constant(
+/** Finds payments that no event reported. */
+export const reconcile: fc.Arbitrary<Command> = fc.constant(
   command(
-    'look at the provider',
+    'reconcile with the provider',
     (m) => m.checkouts.some(({ payment }) => payment !== 'none') || undefined,
     async (m, real) => {
       await real.reconcile()

@@ -1,4 +1,4 @@
-// Checkouts in the model: a basket or a purchase is decided, perhaps paid for, and made exactly once (product §4.1 to §4.3).
+// Checkouts in the model. A basket or a purchase is decided, paid for if it costs anything, and made once (product §4.1 to §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays } from '#server/kernel/calendar.ts'
 import {
@@ -55,7 +55,7 @@ export function open(m: Model, wanted: Wanted): { readonly answer: Answer; reado
   return { answer: checkout.payment === 'paid' ? complete(m, checkout) : 'ok', checkout }
 }
 
-/** Makes the result, if it is paid for or owes nothing. */
+/** Makes the result of a checkout that is paid for or free of charge. */
 export function resolve(m: Model, wanted: Wanted): Answer {
   const key = keyOf(wanted)
   const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
@@ -79,9 +79,9 @@ export function resolve(m: Model, wanted: Wanted): Answer {
 /**
  * Without a request, an expired checkout is abandoned, and an abandoned one turns out to be paid or unpaid. Several that
  * turn out to be paid at the same moment may be completed in any order.
- * @returns each way in which it may come to rest
+ * @returns every state in which the model may come to rest
  */
-export function waysToRest(m: Model): Model[] {
+export function possibleRests(m: Model): Model[] {
   for (const one of m.checkouts) {
     if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
     if (one.state === 'abandoned' && one.payment === 'unpaid') one.payment = 'cancelled'
@@ -91,7 +91,7 @@ export function waysToRest(m: Model): Model[] {
   return paid.flatMap((at) => {
     const way = paid.length === 1 ? m : structuredClone(m)
     complete(way, way.checkouts[at] as Checkout)
-    return waysToRest(way)
+    return possibleRests(way)
   })
 }
 
@@ -107,14 +107,14 @@ export function notePayment(m: Model, checkout: Checkout): void {
     complete(m, checkout)
 }
 
-/** Exactly once, by today's rules. */
+/** Makes the result once, by the rules of the day, or refunds the payment. */
 function complete(m: Model, checkout: Checkout): Answer {
   const other = openOf(m, checkout.wanted.slot)
   if (other && other !== checkout) other.state = 'abandoned'
   const decided = decide(m, checkout.wanted)
   const { outFree, backFree } = checkout.price
   const isFreeGone = (outFree && m.free.out !== null) || (backFree && m.free.back !== null)
-  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : whyNotKept(decided.price, checkout)
+  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : refuseOtherLoss(decided.price, checkout)
   if (code === undefined) {
     checkout.state = 'completed'
     make(m, checkout, checkout.wanted)
@@ -126,8 +126,8 @@ function complete(m: Model, checkout: Checkout): Answer {
   return code
 }
 
-/** Lost, found and lost again since it was paid: the payment was for the first case. */
-const whyNotKept = (now: Price, { price }: Checkout): RefusalCode | undefined =>
+/** A piece that was found and lost again has a new case, and its payment was for the old one. */
+const refuseOtherLoss = (now: Price, { price }: Checkout): RefusalCode | undefined =>
   now.loss === price.loss ? undefined : 'not_now'
 
 function make(m: Model, checkout: Checkout, wanted: Wanted): void {
@@ -150,7 +150,7 @@ function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' 
   } else if (m.membership === 'paused') return { code: 'membership_state' }
   if (back.length > 0) {
     if (pendingParcel(m) !== undefined) return { code: 'pending_return' }
-    const reasons = back.map((piece) => whyNotAtHome(latestLoanOf(m, piece)))
+    const reasons = back.map((piece) => refuseUnlessAtHome(latestLoanOf(m, piece)))
     for (const code of ['not_found', 'already_done', 'not_now'] as const) if (reasons.includes(code)) return { code }
   }
   if (creditsOf(m, get) > m.limit - creditsInUse(m) + creditsOf(m, back)) {
@@ -167,7 +167,7 @@ function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' 
   }
 }
 
-function whyNotAtHome(loan: Loan | undefined): RefusalCode | undefined {
+function refuseUnlessAtHome(loan: Loan | undefined): RefusalCode | undefined {
   if (!loan || loan.state === 'cancelled') return 'not_found'
   if (loan.state === 'at_home') return undefined
   return loan.state === 'ordered' ? 'not_now' : 'already_done'
@@ -273,7 +273,7 @@ function create(m: Model, wanted: Wanted, price: Price): Checkout {
 export const openOf = ({ checkouts }: Model, slot: Wanted['slot']): Checkout | undefined =>
   checkouts.find(({ state, wanted }) => state === 'open' && wanted.slot === slot)
 
-/** The terms that decide whether it stays open: for a basket its postage, for a piece everything. */
+/** Whether an open checkout may stay open, since its terms are still the same. */
 const isSamePrice = (one: Price, other: Price): boolean =>
   one.out === other.out &&
   one.back === other.back &&
@@ -282,7 +282,7 @@ const isSamePrice = (one: Price, other: Price): boolean =>
   one.loss === other.loss
 
 /**
- * A repeated request returns the same result: an order as long as it is unchanged, a purchase until it is cancelled.
+ * Whether a repeated request returns the same result: an order while its pieces are unchanged, a purchase until it is cancelled.
  */
 function stands(m: Model, { wanted, result }: Checkout): boolean {
   if (result === null) return false

@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Answer, waysToRest } from './checkouts.ts'
+import { type Answer, possibleRests } from './checkouts.ts'
 import type { Loan, Model } from './model.ts'
-import { placed, summariseModel } from './read-rows.ts'
+import { loansInRowOrder, summariseModel } from './read-rows.ts'
 import type { RealFamily } from './real-family.ts'
 
 export type Command = fc.AsyncCommand<Model, RealFamily>
@@ -23,39 +23,39 @@ export function command<Subject>(
     check: (m) => choose(m) !== undefined,
     async run(m, real) {
       await play(m, real, choose(m) as Subject)
-      expect(await comeToRest(m, real), name).toEqual(allSaidBy(m))
-      expect(real.wrong, name).toEqual([])
+      expect(await comeToRest(m, real), name).toEqual(summaryOf(m))
+      expect(real.problems, name).toEqual([])
       expect(await real.brokenInvariants(), name).toEqual([])
     },
     toString: () => name,
   }
 }
 
-/** Runs all jobs, and chooses the model's outcome that matches the family's. @returns what the family has then */
+/** Runs all jobs, and chooses the model's outcome that matches the family's. @returns a summary of the family's rows and money */
 export async function comeToRest(m: Model, real: RealFamily) {
   await real.work()
   const { summary } = await real.read()
   const all = { ...summary, ...real.money() }
-  const ways = waysToRest(m)
-  Object.assign(m, ways.find((way) => isDeepStrictEqual(allSaidBy(way), all)) ?? ways[0])
+  const rests = possibleRests(m)
+  Object.assign(m, rests.find((rest) => isDeepStrictEqual(summaryOf(rest), all)) ?? rests[0])
   return all
 }
 
-const allSaidBy = (m: Model) => ({ ...summariseModel(m), ...m.money })
+const summaryOf = (m: Model) => ({ ...summariseModel(m), ...m.money })
 
 /** Both succeeded, or both refused with the same reason. */
 export const agree = (real: Answer, model: Answer, what: string): void =>
   expect(`${what}: ${real}`).toBe(`${what}: ${model}`)
 
-/** From this chance up, a command takes any subject and is mostly refused; below it, a likely one. */
-const anything = 90
+/** From this chance up, a command takes any subject and is mostly refused; below it, it takes a likely one. */
+const anySubjectFrom = 90
 
 /**
- * A likely subject, or occasionally any.
+ * Picks a likely subject, or occasionally any.
  * @param chance 0 to 99
  */
 export function one(all: readonly number[], likely: readonly number[], chance: number): number | undefined {
-  const from = chance < anything ? likely : all
+  const from = chance < anySubjectFrom ? likely : all
   return from[chance % from.length]
 }
 
@@ -67,11 +67,11 @@ export const places = <Item>(list: readonly Item[], is: (item: Item) => boolean 
   list.flatMap((item, at) => (is(item) ? [at] : []))
 
 /** Pieces with a loan in one of these states. */
-export const lent = ({ loans }: Model, is: (loan: Loan) => boolean = () => true): number[] => [
+export const loanedPieces = ({ loans }: Model, is: (loan: Loan) => boolean = () => true): number[] => [
   ...new Set(loans.filter(is).map(({ piece }) => piece)),
 ]
 
 export const readyPieces = ({ pieces }: Model): number[] => places(pieces, ({ state }) => state === 'ready')
 
 export const loanId = (m: Model, real: RealFamily, loan: number): string =>
-  real.ids().loans[placed(m).indexOf(m.loans[loan] as Loan)] as string
+  real.ids().loans[loansInRowOrder(m).indexOf(m.loans[loan] as Loan)] as string

@@ -11,7 +11,7 @@ import {
 import { toId } from '#server/kernel/ids.ts'
 import * as acts from './acts.ts'
 import type { Answer } from './checkouts.ts'
-import { agree, command, lent, loanId, one, places, readyPieces, some } from './command.ts'
+import { agree, command, loanedPieces, loanId, one, places, readyPieces, some } from './command.ts'
 import { findings, inspections } from './inspections.ts'
 import { creditsOf, type Loan, loansOf, type Model, type Order, type Parcel, type Piece } from './model.ts'
 import { morning } from './morning.ts'
@@ -85,7 +85,7 @@ export const changeOrder = fc
     ),
   )
 
-/** Occasionally one of its pieces is missing. */
+/** Occasionally one of the order's pieces is missing. */
 export const pick = fc.record({ which: number, missing: fc.option(number, { freq: 1 }) }).map(({ which, missing }) =>
   command(
     `pick ${which}${missing === null ? '' : `, ${missing} is missing`}`,
@@ -127,7 +127,7 @@ export const post = onParcel('post', ['announced'], async (m, real, at) => {
   const input = { params: { id: returnId(real, at) }, body: { proof: 'AB123456789GB' } }
   return [real.answer(await real.call('postReturn', input, { viewer: real.viewer })), parcels.postParcel(m, at)]
 })
-/** In time or late: a return that lapsed or counts as lost may still come. */
+/** A parcel may still arrive after its return lapsed or counted as lost. */
 export const receive = fc
   .record({ which: number, came: fc.option(fc.array(number, { minLength: 1, maxLength: 4 })) })
   .map(({ which, came }) =>
@@ -136,7 +136,7 @@ export const receive = fc
       (m) => aParcel(m, ['announced', 'posted', 'cancelled', 'lost'], which),
       async (m, real, at) => {
         const inIt = loansOf(m, { parcel: at }).map(({ piece }) => piece)
-        const others = lent(m, ({ state }) => state === 'at_home' || state === 'kept')
+        const others = loanedPieces(m, ({ state }) => state === 'at_home' || state === 'kept')
         const pieces = came && some(places(m.pieces), [...inIt, ...inIt, ...others], came)
         const parcel = { returnId: returnId(real, at), garmentIds: pieces ? real.idsOf(pieces) : undefined }
         const answer = await real.office(({ services, operator }) => receiveReturn(services, { ...parcel, operator }))

@@ -15,7 +15,7 @@ import {
   promisedOn,
   today,
 } from './model.ts'
-import { miss, waive } from './morning.ts'
+import { openLoss, waive } from './morning.ts'
 
 const pieceOf = (m: Model, { piece }: Loan): Piece => m.pieces[piece] as Piece
 
@@ -27,7 +27,7 @@ export function reportLoss(m: Model, at: number): Answer {
   if (waiting?.isReported) return 'ok'
   if (loan.state !== 'at_home' || isKept(m, loan)) return 'not_now'
   if (waiting) waiting.isReported = true
-  else miss(m, loan, { isReported: true })
+  else openLoss(m, loan, { isReported: true })
   return 'ok'
 }
 
@@ -37,7 +37,7 @@ function isKept(m: Model, loan: Loan): boolean {
   return freeOn !== null && freeOn <= today(m)
 }
 
-/** The family has found it: nothing is owed, or its payment is refunded and the piece is on loan. */
+/** The family reports a piece found. Nothing is then owed, or its payment is refunded and the piece is on loan again. */
 export function reportFound(m: Model, at: number): Answer {
   const loan = m.loans[at] as Loan
   const loss = latestLossOf(m, loan)

@@ -7,7 +7,7 @@ import { findings, inspections } from './inspections.ts'
 import * as acts from './loss-acts.ts'
 import { isWaiting, type Loan, type Loss, latestLoanOf, type Model, waitingLossOf } from './model.ts'
 import * as parcels from './parcel-acts.ts'
-import { placed } from './read-rows.ts'
+import { loansInRowOrder } from './read-rows.ts'
 import type { RealFamily } from './real-family.ts'
 
 const number = fc.nat(99)
@@ -63,7 +63,7 @@ export const decide = fc
 
 function idOf(m: Model, real: RealFamily, loss: Loss): Id<'loss'> {
   const ofLoan = m.losses.filter(({ loan }) => loan === loss.loan)
-  const loan = placed(m).indexOf(m.loans[loss.loan] as Loan)
+  const loan = loansInRowOrder(m).indexOf(m.loans[loss.loan] as Loan)
   return toId<'loss'>(real.ids().losses[loan]?.[ofLoan.indexOf(loss)] as string)
 }
 

@@ -1,5 +1,5 @@
-// A family and its clothes as plain values: the rules of renting (product §2, §4), implemented a second time without a
-// database, for the test that compares the two (tests/lives/rental-model.test.ts).
+// A family and its clothes as plain values. The rules of renting (product §2, §4) are implemented a second time, without a database,
+// and tests/lives/rental-model.test.ts compares the two.
 
 import type { RefusalCode } from '#contract/errors.ts'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
@@ -22,7 +22,7 @@ export type PieceState =
 export interface Piece {
   readonly credits: number
   readonly rrpPence: number
-  /** Ski wear is rented no more; what is still at home never becomes anybody's after nine months. */
+  /** Ski wear is no longer rented for credits; a piece still at home does not become its family's after nine months. */
   readonly isSkiwear: boolean
   state: PieceState
 }
@@ -36,7 +36,7 @@ export interface Hire {
 
 export type Notice = 'none' | 'choose' | 'last_day' | 'overdue'
 
-/** Pieces, orders, returns, loans and checkouts are known by their places in their lists. */
+/** Pieces, orders, returns, loans and checkouts are identified by their index in their list. */
 export interface Loan {
   readonly piece: number
   readonly order: number
@@ -58,7 +58,7 @@ export interface Order {
 
 export interface Parcel {
   state: 'announced' | 'posted' | 'received' | 'done' | 'cancelled' | 'lost'
-  /** The order it was announced with. */
+  /** The order with which it was announced. */
   readonly order: number | null
   readonly postage: number
   dueOn: LocalDay | null
@@ -90,7 +90,7 @@ export interface Purchase {
   isCancelled: boolean
 }
 
-/** Pieces to have and pieces to send back, a loan to buy, or a lost piece to pay for. */
+/** Pieces to rent and to send back, a loan to buy, or a lost piece to pay for. */
 export type Wanted =
   | { readonly slot: 'rental'; readonly get: readonly number[]; readonly back: readonly number[] }
   | { readonly slot: 'keep-piece' | 'lost-piece'; readonly loan: number }
@@ -102,7 +102,7 @@ export interface Price {
   readonly backFree: boolean
   /** The price of a piece. */
   readonly piece: number
-  /** The rest that was shown: with another text it is another checkout. */
+  /** Every other term that was shown; a new checkout is opened when it changes. */
   readonly shown: string
   /** The case that the price belongs to. */
   readonly loss?: number
@@ -172,7 +172,7 @@ export const loansOf = ({ loans }: Model, of: { readonly order?: number; readonl
 export const creditsOf = ({ pieces }: Model, taken: readonly number[]): number =>
   taken.reduce((sum, piece) => sum + (pieces[piece] as Piece).credits, 0)
 
-/** Pieces on their way or at home take their credits; pieces booked to go back do not. */
+/** Pieces that are ordered or at home use credits; pieces booked for return do not. */
 export const creditsInUse = (m: Model): number =>
   creditsOf(
     m,
@@ -184,7 +184,7 @@ export const pendingParcel = ({ parcels }: Model): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-/** A hire is over without an answer, or a return did not come and does not fit. */
+/** A hire has ended unanswered, or a return never came and its pieces do not fit the credits. */
 export const choiceDue = (m: Model): boolean =>
   m.loans.some((loan) => loan.state === 'at_home' && loan.notice === 'overdue' && !isAnsweredFor(m, loan)) ||
   m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)
@@ -203,7 +203,7 @@ export const waitingLossOf = (m: Model, loan: Loan): Loss | undefined => {
 export const isWaiting = ({ state }: Loss): boolean =>
   state === 'open' || state === 'to_approve' || state === 'approved'
 
-/** Reported lost, or approved as lost: nobody is asked about the end of its hire. */
+/** Whether a piece is reported or approved as lost, so that nobody is asked about the end of its hire. */
 export function isAnsweredFor(m: Model, loan: Loan): boolean {
   const loss = waitingLossOf(m, loan)
   return loss !== undefined && (loss.isReported || loss.state === 'approved')
@@ -214,7 +214,10 @@ export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refu
   loss.endedOn = today(m)
 }
 
-/** The day on which a piece becomes theirs: nine months of paid days after it came. */
+/**
+ * A piece becomes its family's after nine months of paid days.
+ * @returns null if it has not arrived
+ */
 export function keptOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly isSuspended: boolean } | null {
   if (!loan.receivedOn) return null
   let on = addMonths(loan.receivedOn, numbers.keepMonths)
@@ -229,13 +232,13 @@ export function keptOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly 
   return { on, isSuspended }
 }
 
-/** The day that can be promised, if any. */
+/** @returns the day on which the piece becomes its family's, or null if none can be promised */
 export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   const keep = keptOn(m, loan)
   return keep && !keep.isSuspended && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
-/** A missing piece that leaves the home in another way is no longer missing. */
+/** Moves a piece on. If it was missing, its case is closed. */
 export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
   const missed = loan.state === 'at_home' && waitingLossOf(m, loan)
   if (missed) endLoss(m, missed, 'closed')
@@ -243,7 +246,7 @@ export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: Piece
   ;(m.pieces[loan.piece] as Piece).state = piece
 }
 
-/** Its label was not used: the postage is refunded, or the free return restored. */
+/** Cancels a return whose label was not used, and refunds its postage or restores the free return. */
 export function cancelParcel(m: Model, at: number): void {
   const parcel = m.parcels[at] as Parcel
   parcel.state = 'cancelled'

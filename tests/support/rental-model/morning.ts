@@ -27,19 +27,19 @@ import { priceOn } from './prices.ts'
 
 export function morning(m: Model): void {
   keepAfterNineMonths(m)
-  tendParcel(m)
+  advanceParcel(m)
   for (const loan of m.loans) {
     const hire = loan.hires.at(-1)
     if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan)) continue
     const notice = noticeOn(hire, today(m))
     if (order.indexOf(notice) > order.indexOf(loan.notice)) loan.notice = notice
   }
-  for (const loss of m.losses.filter(isWaiting)) tendLoss(m, loss)
-  missPieces(m)
+  for (const loss of m.losses.filter(isWaiting)) advanceLoss(m, loss)
+  openLosses(m)
 }
 
-/** One step each morning: another notice, a question to the operator, or the write-off. */
-function tendLoss(m: Model, loss: Loss): void {
+/** Takes one step each morning: sends another notice, asks an operator to approve, or writes the piece off. */
+function advanceLoss(m: Model, loss: Loss): void {
   const { openedOn, noticedOn, notices, state } = loss
   const day = today(m)
   if (day > addDays(openedOn, numbers.writeOffDays)) {
@@ -53,7 +53,7 @@ function tendLoss(m: Model, loss: Loss): void {
   } else if (day >= addDays(openedOn, numbers.approvalDays)) loss.state = 'to_approve'
 }
 
-/** Nothing is owed for it. */
+/** Ends a loss with nothing owed. */
 export function waive(m: Model, loss: Loss): void {
   const wasDue = choiceDue(m)
   endLoss(m, loss, 'waived')
@@ -61,18 +61,18 @@ export function waive(m: Model, loss: Loss): void {
   if (wasDue) lapseWhatFits(m)
 }
 
-function missPieces(m: Model): void {
+function openLosses(m: Model): void {
   for (const loan of m.loans) {
     const endsOn = loan.hires.at(-1)?.endsOn
     if (loan.state !== 'at_home' || !endsOn || waitingLossOf(m, loan)) continue
     const foundOn = latestLossOf(m, loan)?.endedOn
     const since = foundOn && foundOn > endsOn ? foundOn : endsOn
-    if (today(m) >= addDays(since, numbers.missedDays)) miss(m, loan, { isReported: false })
+    if (today(m) >= addDays(since, numbers.missedDays)) openLoss(m, loan, { isReported: false })
   }
 }
 
-/** Opens it with its first notice and its highest price. */
-export function miss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReported'>): void {
+/** Opens a case with its first notice and the most that it may cost. */
+export function openLoss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReported'>): void {
   const dueOn = (loan.hires.at(-1) as Hire).endsOn
   const [openedOn, noticedOn] = [today(m), today(m)]
   const opened = {
@@ -88,7 +88,7 @@ export function miss(m: Model, loan: Loan, { isReported }: Pick<Loss, 'isReporte
 
 const order: readonly Notice[] = ['none', 'choose', 'last_day', 'overdue']
 
-/** The day from which the choice is open. */
+/** The first day on which the family may choose what happens at the end of a hire. */
 export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
   const planned = addDays(startsOn, numbers.choiceDay)
   return planned < endsOn ? planned : addDays(endsOn, -10)
@@ -110,13 +110,13 @@ function keepAfterNineMonths(m: Model): void {
   if (kept.length > 0 && wasDue) lapseWhatFits(m)
 }
 
-function tendParcel(m: Model): void {
+function advanceParcel(m: Model): void {
   const at = pendingParcel(m)
   if (at === undefined) return
   const parcel = m.parcels[at] as Parcel
   const day = today(m)
   if (parcel.state === 'posted') {
-    if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) lose(m, at)
+    if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) loseParcel(m, at)
     else lapseWhatFits(m)
     return
   }
@@ -131,12 +131,12 @@ function tendParcel(m: Model): void {
   parcel.remindedDay = Math.max(parcel.remindedDay, reminder)
 }
 
-function lose(m: Model, at: number): void {
+function loseParcel(m: Model, at: number): void {
   ;(m.parcels[at] as Parcel).state = 'lost'
   for (const loan of loansOf(m, { parcel: at })) if (loan.state === 'return_announced') moveOut(m, loan, 'lost', 'lost')
 }
 
-/** The pieces are at home as before, if they fit. */
+/** Puts the pieces back at home if they fit the credits. @returns whether they did */
 function lapse(m: Model, at: number): boolean {
   const loans = loansOf(m, { parcel: at }).filter(({ state }) => state === 'return_announced')
   const needed = creditsOf(

@@ -27,7 +27,7 @@ export function postParcel(m: Model, at: number): Answer {
 
 /**
  * The parcel arrives in time, after it lapsed, or after it counted as lost.
- * @param came the pieces that were in it, or null if all that were announced were
+ * @param came the pieces that were in it, or null if it held all that were announced
  */
 export function receiveParcel(m: Model, at: number, came: readonly number[] | null): Answer {
   const parcel = m.parcels[at] as Parcel
@@ -56,10 +56,10 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   return 'ok'
 }
 
-/** Whether its family can have sent it back without announcing it. */
+/** Whether its family could have sent it back unannounced. */
 const isSent = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
 
-/** Pieces that did not come with their parcel are at home if they fit, or in their own parcel. */
+/** Pieces missing from their parcel stay at home if they fit; otherwise they get a lapsed return. */
 function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
   const needed = creditsOf(
     m,
@@ -92,7 +92,7 @@ export interface Inspection {
 export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: Inspection): Answer {
   const parcel = m.parcels[at] as Parcel
   if (parcel.state !== 'received') return 'not_now'
-  const waiting = loansOf(m, { parcel: at }).filter((loan) => hasCome(m, loan))
+  const waiting = loansOf(m, { parcel: at }).filter((loan) => hasArrived(m, loan))
   const chosen = waiting.filter((loan) => piece === null || loan.piece === piece)
   if (chosen.length === 0 || (outcome === 'ready' && safety === 'none')) return 'not_now'
   for (const loan of chosen) pieceOf(m, loan).state = safety === 'failed' ? 'quarantine' : outcome
@@ -100,7 +100,7 @@ export function inspectParcel(m: Model, at: number, { piece, outcome, safety }: 
   return 'ok'
 }
 
-/** A piece comes without its parcel: a lost one, one that was at home, or one that is the family's own. */
+/** A piece comes without its parcel. It was lost, at home, or bought by the family. */
 export function receivePiece(m: Model, piece: number): Answer {
   const loan = latestLoanOf(m, piece)
   if (!loan) return 'not_found'
@@ -113,7 +113,7 @@ export function receivePiece(m: Model, piece: number): Answer {
   return 'ok'
 }
 
-/** Inspects it without a parcel. */
+/** Inspects a piece that came without a parcel. */
 export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<Inspection, 'piece'>): Answer {
   const loan = latestLoanOf(m, piece)
   const parcel = loan?.parcel == null ? undefined : m.parcels[loan.parcel]
@@ -126,5 +126,5 @@ export function inspectLost(m: Model, piece: number, { outcome, safety }: Omit<I
 /** The loss is this family's, and nobody has had the piece since. */
 const isLost = (m: Model, loan: Loan): boolean =>
   loan.state === 'lost' && pieceOf(m, loan).state === 'lost' && latestLoanOf(m, loan.piece) === loan
-const hasCome = (m: Model, loan: Loan): boolean =>
+const hasArrived = (m: Model, loan: Loan): boolean =>
   pieceOf(m, loan).state === 'received' && latestLoanOf(m, loan.piece) === loan

@@ -20,7 +20,7 @@ export interface Rows {
   readonly summary: ReturnType<typeof summarise>
 }
 
-// Ids are in the order of their making; loans of one moment in that of their pieces.
+// Ids sort by creation; loans created together are sorted by piece.
 const text = `select jsonb_build_object(
   'membership', (select jsonb_build_array(state, credits_in_use, choice_due) from membership where id = $2),
   'garments', (select jsonb_object_agg(id, state) from garment),
@@ -128,7 +128,7 @@ export function summariseModel(m: Model): Rows['summary'] {
     pieces: m.pieces.map(({ state }) => state),
     orders: m.orders.map((o) => [o.state, o.postage, o.revision].join(' ')),
     parcels: m.parcels.map((r) => [r.state, r.order, r.dueOn, r.remindedDay, r.hasLapsed].join(' ')),
-    loans: placed(m).map((l) =>
+    loans: loansInRowOrder(m).map((l) =>
       [
         `piece ${l.piece} of order ${l.order}:`,
         ...[l.state, m.pieces[l.piece]?.credits, l.receivedOn],
@@ -141,7 +141,7 @@ export function summariseModel(m: Model): Rows['summary'] {
         ),
       ].join(' '),
     ),
-    purchases: m.purchases.map((p) => [placed(m).indexOf(m.loans[p.loan] as Loan), p.price, p.isCancelled].join(' ')),
+    purchases: m.purchases.map((p) => [loansInRowOrder(m).indexOf(m.loans[p.loan] as Loan), p.price, p.isCancelled].join(' ')),
     checkouts: m.checkouts.map((k) => [kind(k.wanted), k.state, k.amount, k.refused].join(' ')),
     free: m.free,
     refunds: m.money.refunded,
@@ -150,7 +150,7 @@ export function summariseModel(m: Model): Rows['summary'] {
 }
 
 /** Loans in the order of the rows. */
-export const placed = ({ loans }: Model): Loan[] =>
+export const loansInRowOrder = ({ loans }: Model): Loan[] =>
   loans.toSorted((one, other) =>
     compare([one.order, one.addedIn, one.piece], [other.order, other.addedIn, other.piece]),
   )

@@ -23,7 +23,7 @@ import { aFinishedReturn, anOrder } from '../../builders/an-order.ts'
 import { membershipIn } from '../../builders/membership-in.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { type PostageGateway, postageGateway } from '../provider/postage-gateway.ts'
-import { letAccountsHammer } from '../set-setting.ts'
+import { liftAccountLimits } from '../set-setting.ts'
 import { aWorld } from '../worlds/world.ts'
 import type { Answer } from './checkouts.ts'
 import type { Model, Piece } from './model.ts'
@@ -43,15 +43,15 @@ export async function aRealFamily() {
   let gateway = postageGateway()
   /** Stays the same while the provider behind it is replaced for each sequence. */
   const port = new Proxy({} as PostageGateway, { get: (_, name) => Reflect.get(gateway, name) })
-  const wrong: unknown[] = []
-  const noting = (what: unknown, text: unknown) => void wrong.push([text, what])
-  const log = { ...createLog('silent'), error: noting, warn: noting } as unknown as Log
+  const problems: unknown[] = []
+  const record = (what: unknown, text: unknown) => void problems.push([text, what])
+  const log = { ...createLog('silent'), error: record, warn: record } as unknown as Log
   const world = aWorld(db, { clock: { now: () => time.now }, gateway: port, log })
   const { call, mails, published } = world
   const services = world.services.payments
   const daily = world.recurring.find(({ kind }) => kind === 'rentals:daily')
   if (!daily) throw new Error('there is no daily job')
-  await letAccountsHammer(db)
+  await liftAccountLimits(db)
 
   const { pieces, garmentIds, accountId, membershipId, viewer } = await transaction(db, async (tx) => {
     const member = await aMember(tx, { plan: '100-quarterly', now: time.now })
@@ -75,10 +75,10 @@ export async function aRealFamily() {
   await checks.query('set jit = off')
   afterAll(() => checks.end())
   const snapshot = snapshots(checks)
-  /** Makes the ski wear hired by dates, which it was not yet when the pieces at home were rented. */
-  const skiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), begins)
+  /** Makes ski wear hired by dates, which it was not when the pieces at home were rented. */
+  const hireSkiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), begins)
   await snapshot.save('before')
-  await skiWearByDates()
+  await hireSkiWearByDates()
   await snapshot.save('new')
   await snapshot.restore('before')
   const past = (pieces: readonly number[], back: readonly number[], day: string) =>
@@ -89,19 +89,19 @@ export async function aRealFamily() {
       }),
     )
   await past(atHome, [], '2026-11-10')
-  await skiWearByDates()
+  await hireSkiWearByDates()
   await snapshot.save('at home')
   const returnId = toId<'return'>(await past([], [returned], '2026-11-14'))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-16T09:00:00Z') }))
   await snapshot.save('used up')
   await snapshot.restore('before')
   await past(atHome, [], '2026-10-10')
-  await skiWearByDates()
+  await hireSkiWearByDates()
   await past([swapped.get], [swapped.back], '2026-10-20')
   await snapshot.save('overdue')
   await snapshot.restore('before')
   await past(atHome, [], '2026-07-10')
-  await skiWearByDates()
+  await hireSkiWearByDates()
   for (const at of noticed) {
     time.now = at
     await daily.work()
@@ -132,13 +132,13 @@ export async function aRealFamily() {
   }
 
   return {
-    ...{ call, viewer, time, wrong, idsOf, office },
+    ...{ call, viewer, time, problems, idsOf, office },
     answer: answerOf,
     ids: () => rows.ids,
     async begin(start: Start): Promise<Model> {
       gateway = postageGateway()
       time.now = begins
-      for (const list of [mails, published, wrong]) list.length = 0
+      for (const list of [mails, published, problems]) list.length = 0
       await snapshot.restore(start)
       await read()
       return modelAt(start, pieces, time.now)
@@ -190,7 +190,7 @@ export async function aRealFamily() {
 
 function answerOf(answer: { ok: boolean; status: number; errors?: { code: string }[] }): Answer {
   if (answer.ok) return 'ok'
-  if (answer.status >= 500) throw new Error(`an answer that is not a refusal: ${JSON.stringify(answer.errors)}`)
+  if (answer.status >= 500) throw new Error(`an unexpected answer: ${JSON.stringify(answer.errors)}`)
   return answer.errors?.[0]?.code as Answer
 }
 
@@ -198,7 +198,7 @@ function answerOf(answer: { ok: boolean; status: number; errors?: { code: string
 const asOneStatement = invariants.map(({ sql }, at) => `select ${at} as at from (${sql}) as broken`).join(' union all ')
 
 /** The snapshots: a start for each kind of sequence, and one from before ski wear was hired by dates. */
-type Kept = Start | 'before'
+type SnapshotName = Start | 'before'
 
 /** Saves and restores all rows of the database, with foreign keys switched off. */
 function snapshots(client: pg.Client) {
@@ -210,9 +210,9 @@ function snapshots(client: pg.Client) {
          where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by table_name`,
       )
     ).rows
-  const schemaOf = (start: Kept) => `kept_${start.replace(' ', '_')}`
+  const schemaOf = (start: SnapshotName) => `kept_${start.replace(' ', '_')}`
   return {
-    async save(start: Kept): Promise<void> {
+    async save(start: SnapshotName): Promise<void> {
       const schema = schemaOf(start)
       await client.query(`create schema ${schema}`)
       const steps: string[] = []
@@ -230,6 +230,6 @@ function snapshots(client: pg.Client) {
            set local session_replication_role = replica; ${steps.join('\n')} end $$`,
       )
     },
-    restore: (start: Kept) => client.query(`call ${schemaOf(start)}.restore()`),
+    restore: (start: SnapshotName) => client.query(`call ${schemaOf(start)}.restore()`),
   }
 }

@@ -4,18 +4,18 @@ import type { Checkout, Loan, Model, Parcel, Piece, Wanted } from './model.ts'
 import { morning } from './morning.ts'
 
 /**
- * New: postage is still free both ways. At home: with clothes and a free return left. Used up: with clothes and no free
- * postage. Overdue: with clothes, and a return that never came and whose pieces do not fit. Missed: with clothes whose
- * family did not answer, so that an operator is asked.
+ * A new family has free postage both ways. One "at home" has clothes and a free return left; one "used up" has clothes and
+ * no free postage. An "overdue" family booked a return that never came, and its pieces do not fit the credits. One that is
+ * "missed" did not answer about its clothes, so an operator is asked to approve a loss.
  */
 export const starts = ['new', 'at home', 'used up', 'overdue', 'missed'] as const
 export type Start = (typeof starts)[number]
 
-/** The first order of each family that begins with clothes, which takes nearly all of its credits. */
+/** The pieces of the first order of each family that starts with clothes; they use nearly all of its credits. */
 export const atHome = [0, 1, 6, 7] as const
 export const returned = 6
 export const swapped = { get: 2, back: 1 } as const
-/** The mornings of the notices and of the question to the operator. */
+/** The mornings on which the notices are sent and the operator is asked. */
 export const noticed = ['2026-10-19', '2026-10-29', '2026-11-08', '2026-11-18'].map(
   (day) => new Date(`${day}T09:00:00Z`),
 )
@@ -34,12 +34,12 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
   m.free.out = 0
   m.checkouts.push(completed({ slot: 'rental', get: atHome, back: [] }, { result: 0 }))
   if (start === 'used up') {
-    goesBack(m, returned, { state: 'done', order: null, dueOn: localDay('2026-11-28') })
+    sendBack(m, returned, { state: 'done', order: null, dueOn: localDay('2026-11-28') })
     m.checkouts.push(completed({ slot: 'rental', get: [], back: [returned] }, { result: 0 }))
   }
   if (start === 'overdue') {
     arrived(m, [swapped.get], localDay('2026-10-22'), { isFree: false })
-    goesBack(m, swapped.back, { state: 'announced', order: 1, dueOn: localDay('2026-11-05') })
+    sendBack(m, swapped.back, { state: 'announced', order: 1, dueOn: localDay('2026-11-05') })
     m.checkouts.push(completed({ slot: 'rental', get: [swapped.get], back: [swapped.back] }, { result: 1, out: 395 }))
   }
   if (start === 'missed')
@@ -63,7 +63,7 @@ function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFr
 }
 
 /** Sends the piece back with the free return. */
-function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
+function sendBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
   const isDone = of.state === 'done'
   ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'
   const loan = m.loans.find((one) => one.piece === piece) as Loan
@@ -72,7 +72,7 @@ function goesBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 
   m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
 }
 
-/** The fake provider has no record of its payment, if it had one. */
+/** A checkout completed before the test; the fake provider has no record of its payment. */
 const completed = (
   wanted: Extract<Wanted, { slot: 'rental' }>,
   { result, out = 0 }: { readonly result: number; readonly out?: number },

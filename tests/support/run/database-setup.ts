@@ -1,4 +1,4 @@
-// Vitest global setup of every project that needs SQL: one temporary cluster and one migrated template for the whole run.
+// The global setup of every Vitest project that needs SQL: one temporary cluster and one migrated template for the whole run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface TestCluster extends Embedded {
   users: number
 }
 
-// Each project loads this module again; the cluster is found on globalThis.
+// Each project loads this module again, so the cluster is kept on globalThis.
 const shared = globalThis as typeof globalThis & { wrenletTestCluster?: Promise<TestCluster> }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -42,7 +42,8 @@ async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-tests-'))
   const settings = {
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-    // Otherwise a statement is planned again for each of its first five uses: in a test, most of them. The soak plans as production.
+    // Otherwise each of the first five uses of a statement is planned, which is most of its uses in a test. The soak plans as
+    // production does.
     ...(process.env.VOLUME === 'full' ? {} : { plan_cache_mode: 'force_generic_plan' }),
   }
   const embedded = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })

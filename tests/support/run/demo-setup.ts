@@ -1,5 +1,5 @@
-// Vitest global setup for tests of the whole of Wrenlet: the demo world is created once, as a database and a folder that each
-// file copies.
+// The global setup of tests of the whole of Wrenlet. It creates the demo world once, as a database and a folder that each file
+// copies.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { templateName, urlOfDatabase } from './database-setup.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What the demo world keeps outside of its database: emails, the payments sandbox. */
+    /** The folder of the demo world's emails and payments sandbox. */
     demoFolder: string
   }
 }
@@ -24,7 +24,7 @@ interface Demo {
   users: number
 }
 
-// Each project loads this module again; shared things are found on globalThis.
+// Each project loads this module again, so the demo world is kept on globalThis.
 const shared = globalThis as typeof globalThis & { wrenletTestDemo?: Promise<Demo> }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -54,7 +54,7 @@ async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<vo
   const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
   await runSql(databaseUrl, 'insert into installation (id, demo) values (1, true)')
   const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
-  // A copy must start with nothing in progress.
+  // Nothing may be in progress when it is copied.
   await runUntilIdle(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
   await wrenlet.stop()
 }

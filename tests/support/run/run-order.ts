@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The cheapest first, so that failures show early. */
+/** The cheapest project comes first, so that failures show early. */
 const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e2e']
 
 /**
- * The files that take longest, longest first: the closing report of `npm test` names them. A long file that starts last
- * leaves the other core idle until it ends.
+ * The slowest files, slowest first; the report at the end of `npm test` names them. A long file that starts last leaves the
+ * other core idle until it ends.
  */
 const longest = [
   'tests/e2e/screens-of-members.spec.ts',
@@ -23,7 +23,7 @@ const longest = [
   'tests/db/payments-faults.test.ts',
 ]
 
-/** Project after project; within each the files known to be long, then the rest in Vitest's order. */
+/** Sorts by project, then runs the slowest files before the others, which keep Vitest's order. */
 export class RunOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)

@@ -37,7 +37,7 @@ function run(words: string[], env: Record<string, string> = {}) {
   return { status, lastLine: stdout.trim().split('\n').at(-1) }
 }
 
-test('passed, failed and skipped tests, failing files and hooks, and stray errors are counted over all projects', () => {
+test('tests, failing files and hooks, and stray errors of all projects are counted', () => {
   // passed: two sound, one with a broken hook, one with a stray error; failed: test, file, hook, stray error
   expect(run([])).toEqual({ status: 1, lastLine: '4 passed, 4 failed, 1 skipped' })
 })

@@ -11,7 +11,7 @@ export interface TestCounts {
 
 export interface ProjectTime {
   project: string
-  /** The time from the start of its first file to the start of the next project's, or to the end. */
+  /** The time from the start of its first file to that of the next project's first file, or to the end. */
   wallSeconds: number
   /** The CPU time of the whole machine during that time, including browser and database. */
   cpuSeconds: number
@@ -29,16 +29,16 @@ export interface RunReport extends TestCounts {
   files: FileTime[]
 }
 
-/** After so long without a line, it prints which files are still running. */
+/** How long it prints nothing before it names the files that are still running. */
 const silenceMs = 15_000
 
 export const formatCounts = ({ passed, failed, skipped }: TestCounts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 /**
- * Counts over all projects on the one line that a CI without Vitest support can read. A file or a hook that fails
- * without a test failing counts as one failure, and so does an error outside of all tests. Where WRENLET_TEST_REPORT names
- * a file, counts and times go there instead of being printed: scripts/test.mjs adds its own checks to them.
+ * Prints the counts of all projects on one line, which a CI without Vitest support can read. A file or a hook that fails
+ * without a failing test counts as one failure, and so does an error outside tests. If WRENLET_TEST_REPORT names a file,
+ * counts and times are written there instead, and scripts/test.mjs adds its own checks to them.
  */
 export class RunReporter implements Reporter {
   private root = ''

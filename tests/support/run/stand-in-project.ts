@@ -22,17 +22,17 @@ export interface StandInProject {
   reset(): void
   remove(): void
   write(path: string, text: string): void
-  /** Lines of a file; none when it does not exist. */
+  /** @returns the lines of a file, or none if it does not exist */
   lines(path: string): string[]
   launch(words: string[], env?: Record<string, string>): Launched
-  /** Ends what was launched and is still running. */
+  /** Ends the launched processes that are still running. */
   endAll(): Promise<void>
 }
 
-/** Prints its name and the settings it received, then runs until it is asked to stop. */
+/** A program that logs its name and the settings it received, then runs until it is stopped. */
 const service = (name: string) => `
 import { appendFileSync } from 'node:fs'
-// First, because the test may stop it as soon as it has read its line.
+// Registered first, because the test may stop the program as soon as it has read its line.
 process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
 const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|GIFT_CODE|FROM_FILE)/
 const settings = Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)))

@@ -1,6 +1,6 @@
 // The plan and its actions: changing, pausing, reactivating, ending, cancelling within 14 days.
 import type { Page } from 'playwright-core'
-import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
+import { sendClothesTo } from '#tests/support/send-clothes.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
 import { callsOf, type JoiningOptions } from '#tests/support/worlds/joined-by-calls.ts'
 import { alwaysChallengedCard, cardThatFailsLater, swapCard } from '#tests/support/worlds/joined-member.ts'
@@ -187,7 +187,7 @@ export const membershipScreens: readonly Screen[] = [
     route: 'account/plan/cool-off',
     as: {
       name: 'clothes at home',
-      make: joined({}, ({ wrenlet }, email) => clothesWereSentTo(wrenlet.databaseUrl, email)).make,
+      make: joined({}, ({ wrenlet }, email) => sendClothesTo(wrenlet.databaseUrl, email)).make,
     },
     open: shows('/account/plan/cool-off', /It goes down by £0\.\d\d a day\./),
   },

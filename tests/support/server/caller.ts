@@ -5,14 +5,14 @@ import type { Dispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, CookieOptions, Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { declaredOnly } from '../declared-refusals.ts'
-import { reachingAsDeclared } from '../provider/reached-provider.ts'
+import { declaredReachOnly } from '../provider/reached-provider.ts'
 import { recordExample } from './record-example.ts'
 
 export type Called<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
   | { ok: false; status: number; errors: ErrorEntry[]; cookies: SetCookies }
 
-/** Cookies set by the call; null where one was cleared. */
+/** The cookies that the call set, or null for one that it cleared. */
 export type SetCookies = ReadonlyMap<string, { value: string; options: CookieOptions } | null>
 
 export interface CallOptions {
@@ -25,7 +25,7 @@ export interface CallOptions {
 
 /** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
 export function callerOf(whole: Dispatch) {
-  const dispatch = reachingAsDeclared(declaredOnly(whole))
+  const dispatch = declaredReachOnly(declaredOnly(whole))
   return async <Id extends EndpointId>(
     id: Id,
     input: RawInput = {},

@@ -1,5 +1,5 @@
-// The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on its own port and in its own folder:
-// for the tests that need a real one, for the bench and for the screenshots.
+// The whole of Wrenlet as `npm start` runs it (launcher, payments sandbox, server), on its own port and in its own folder.
+// Tests that need separate processes, the bench and the screenshots use it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,9 +16,9 @@ export interface LaunchedWrenlet {
   readonly dataFolder: string
   /** The payments sandbox itself; its pages are also found below `origin`. */
   readonly sandboxOrigin: string
-  /** Its output so far. */
+  /** @returns its output so far */
   output(): string
-  /** Runs one of its commands, as `office dispatch ID`. @returns its output @throws Error when it fails */
+  /** Runs one of its commands, such as `office dispatch ID`. @returns its output @throws Error if it fails */
   run(...words: string[]): Promise<string>
   office(...words: string[]): Promise<string>
   /** Stops it as Ctrl-C does, and removes its folder. */
@@ -26,13 +26,13 @@ export interface LaunchedWrenlet {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The demo world is seeded at the first start. */
+/** Long enough for the first start, which seeds the demo world. */
 const deadlineMs = 300_000
 
 /**
- * Starts it and waits until it answers.
- * @param settings on top of its own, as variables of `.env.example`; without DATABASE_URL it has an embedded database
- * @throws Error with its output, when it ends before it is ready or is not ready in time
+ * Starts Wrenlet and waits until it answers.
+ * @param settings variables of `.env.example` that override its own; without DATABASE_URL it has an embedded database
+ * @throws Error with its output if it ends before it is ready, or is not ready in time
  */
 export async function launchWrenlet(settings: Record<string, string> = {}): Promise<LaunchedWrenlet> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-launched-'))

@@ -1,4 +1,4 @@
-// Keeps the first success of each call that the tests make, as an example for people who read the API (npm run generate:examples).
+// Records the successful calls of tests, from which `npm run generate:examples` takes the examples of the API.
 import { appendFileSync } from 'node:fs'
 import type { EndpointId } from '#contract/index.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'

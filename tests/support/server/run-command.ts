@@ -8,7 +8,7 @@ export interface CommandRun {
   readonly err: string
 }
 
-/** @param name of a file of server/commands, or a path as seed/reset; without its ending */
+/** @param name a file of server/commands, or a path such as seed/reset, without its extension */
 export function runCommand(name: string, words: readonly string[], env: Record<string, string>): Promise<CommandRun> {
   const path = name.includes('/') ? name : `server/commands/${name}`
   const file = fileURLToPath(new URL(`../../../${path}.ts`, import.meta.url))

@@ -15,7 +15,7 @@ import { giftCodeKey } from './gift-code-key.ts'
 
 export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'> {
   databaseUrl: string
-  /** Emails go below it, and the payments sandbox keeps its state there. */
+  /** Where emails are written, and where the payments sandbox keeps its state. */
   dataFolder: string
 }
 
@@ -61,7 +61,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
   }
 }
 
-/** The provider's pages have addresses of the site; in a copied folder they are the original's. */
+/** Rewrites the addresses of the provider's pages, which in a copied folder are those of the original site. */
 function moveProvider(dataFolder: string, origin: string): void {
   const file = join(dataFolder, 'served-at')
   if (existsSync(file)) {

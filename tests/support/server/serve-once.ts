@@ -1,5 +1,5 @@
-// Started by tests/db/taken-port.test.ts: serves on PORT and DATABASE_URL without pages. When that fails it prints why, closes its
-// database, and ends when nothing is left open.
+// A program that tests/db/taken-port.test.ts starts. It serves the API on PORT from DATABASE_URL. If that fails, it prints why and
+// closes its database, and must then end.
 
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'

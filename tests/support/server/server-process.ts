@@ -19,7 +19,7 @@ export interface RunningWrenlet {
   /** The origin of site and API: http://localhost:PORT. */
   readonly origin: string
   readonly databaseUrl: string
-  /** Where its data are. */
+  /** Where its data is. */
   readonly dataFolder: string
   /** Where emails are written, one file each. */
   readonly mailFolder: string
@@ -31,7 +31,7 @@ export interface RunningWrenlet {
    * @throws Error when it refuses
    */
   office(...words: string[]): Promise<string>
-  /** Runs a file of server/commands beside it. @returns its output @throws Error when it fails */
+  /** Runs a file of server/commands on its database. @returns its output @throws Error if it fails */
   run(command: string, ...words: string[]): Promise<string>
   /** Stops its background jobs, so that only requests change anything. */
   stopJobs(): Promise<void>
@@ -41,8 +41,8 @@ export interface RunningWrenlet {
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
- * The whole of Wrenlet with its demo world for a test file, in this process, on copies that nobody else sees;
- * the caller registers `afterAll(wrenlet.stop)`.
+ * Starts the whole of Wrenlet with its demo world in this process, on copies that no other test file sees. The caller
+ * registers `afterAll(wrenlet.stop)`.
  */
 export async function startWrenlet(): Promise<RunningWrenlet> {
   const database = await freshDatabase({ template: demoTemplateName })

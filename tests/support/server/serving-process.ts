@@ -19,7 +19,7 @@ export interface ServingProcess {
   stop(): Promise<void>
 }
 
-/** @throws Error with its output, when it ends before it answers or does not answer in time */
+/** @throws Error with its output if it ends before it answers, or does not answer in time */
 export async function startServingProcess(databaseUrl: string): Promise<ServingProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -36,7 +36,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       DATA_DIR: dataFolder,
       DATABASE_URL: databaseUrl,
       ...neverShed,
-      // No server listens there: this process does not test payments.
+      // Nothing listens on this port, since no payments are made here.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_serving',

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 
-/** A session of the account with this email, an hour old: its owner has to prove their identity again. @returns its token */
+/** Creates a session an hour old, so that its owner must prove their identity again. @returns its token */
 export async function sessionOf(db: Db, email: string): Promise<string> {
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   return transaction(db, async (tx) => {

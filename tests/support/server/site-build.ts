@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** A site of these routes, as the router's own build would provide it: nothing of it is sent to a browser. */
+/** A site with these routes, as the router's own build provides it, but without anything for a browser. */
 export const siteBuild = (site: { readonly entry: object; readonly routes: object }): ServerBuild =>
   ({
     entry: { module: site.entry },

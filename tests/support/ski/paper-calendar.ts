@@ -1,4 +1,4 @@
-// A second way to count days, from the lengths of the months as on a paper calendar, to compare the rules about days with.
+// Counts days by the lengths of the months, as on a paper calendar, so that the rules about days can be compared with it.
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
 
 const monthLengths = (year: number) => {

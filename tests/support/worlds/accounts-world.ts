@@ -1,13 +1,13 @@
-// A world (world.ts) for accounts: application time and wall time set by hand, independently.
+// A world (world.ts) for accounts, in which tests set application time and wall time separately.
 import type { Db } from '#server/platform/db/database.ts'
 import { watchBystander } from '../bystander.ts'
 import { aWorld } from './world.ts'
 
 export function accountsWorld(db: Db) {
   watchBystander(db)
-  const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
+  const time = { application: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
   const { services, call, published, worker, jobs, mails, queueRecurringJob } = aWorld(db, {
-    clock: { now: () => time.business },
+    clock: { now: () => time.application },
     wallClock: { now: () => time.wall },
   })
   const passMinutes = (minutes: number) => {

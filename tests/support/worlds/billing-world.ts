@@ -1,5 +1,5 @@
-// A world that listens (listening-world.ts) for payments: subscriptions that were paid on the hosted page, and a clock that
-// stands still between two moves.
+// A listening world (listening-world.ts) for payments, with subscriptions paid on the hosted page and a clock that stands still
+// between moves.
 import type { DomainEvent } from '#server/domain-events.ts'
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import {
@@ -59,16 +59,16 @@ export interface Subscriber {
   readonly customerId: string
 }
 
-/** @param bystander whether somebody else's rows are watched (bystander.ts): not when all families' money is counted */
+/** @param bystander false in tests that count the money of all families (bystander.ts) */
 export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?: Date; bystander?: false } = {}) {
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
   const world = await aListeningWorld(db, { clock, deadlineMs: 3000, ...(bystander === false && { bystander }) })
   const { control, runDueJobs, gateway, published, worker, call, stripe, fault } = world
   const services = world.services.payments
-  /** The sandbox's clock keeps running; here time stands still between two moves. */
+  /** Sets the sandbox's clock, which keeps running, back to ours, which stands still between moves. */
   const { holdClock } = world
-  /** Moves time to that moment here and at the provider, and processes its consequences here. */
+  /** Moves time here and at the provider, then runs the jobs that are due. */
   const moveTo = async (moment: Date | string) => {
     nowMs = Math.floor(new Date(moment).getTime() / 1000) * 1000
     await holdClock()
@@ -87,7 +87,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
       return made
     })
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
-    // The provider's clock has moved on; a page must stay open for half an hour by it.
+    // The page must stay open for half an hour by the provider's clock, which has moved on.
     await holdClock()
     const session = await openCheckoutSession(services, {
       payer,
@@ -110,7 +110,7 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
   }
 
   return {
-    /** A checkout that owes the delivery of a member's next piece: the reason for a payment. */
+    /** A checkout that owes the postage of a member's next piece. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)
@@ -119,9 +119,9 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     ...{ services, gateway, control, runDueJobs, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
     payInvoice: (invoiceId: string, card: string = testCards.good, more: object = {}) =>
       control('POST', `invoices/${invoiceId}/pay`, { card, ...more }),
-    /** The card that renewals are charged to from now on. */
+    /** Changes the card to which renewals are charged. */
     swapCard: (customerId: string, card: string) => control('POST', `customers/${customerId}/card`, { card }),
-    /** Events of one kind, of one account. */
+    /** The published events of one type and one account. */
     eventsOf: (type: DomainEvent['type'], { payer }: Subscriber) =>
       published.filter((event) => event.type === type && 'accountId' in event && event.accountId === payer.accountId),
     brokenInvariants: () => brokenInvariants(db, paymentInvariants),

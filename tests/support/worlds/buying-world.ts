@@ -22,12 +22,12 @@ export interface BoughtPiece {
 export interface BuyerOptions {
   /** The credits of each piece. */
   readonly credits: readonly number[]
-  /** The day on which they came; default: 12 November 2026. */
+  /** The day on which they came, by default 12 November 2026. */
   readonly cameOn?: LocalDay
-  /** The membership's state then; default: active. */
+  /** The membership's state after that, by default active. */
   readonly state?: MembershipState
   readonly product?: ProductOptions
-  /** How far the order has come; default: delivered. */
+  /** How far the order gets, by default delivered. */
   readonly until?: 'placed' | 'dispatched' | 'delivered'
 }
 
@@ -60,7 +60,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
       .execute()
     const pieces = garmentIds.map((garmentId): BoughtPiece => {
       const loan = loans.find(({ garment_id }) => garment_id === garmentId)
-      if (!loan) throw new Error('a piece was not lent')
+      if (!loan) throw new Error('a piece has no loan')
       return { loanId: loan.id, garmentId }
     })
     return { ...member, pieces: pieces as [BoughtPiece, ...BoughtPiece[]] }
@@ -84,7 +84,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
       if (!made.ok) throw new Error(JSON.stringify(made.errors))
       return made.body.purchaseId
     },
-    /** Books their return, with its postage if any is owed. */
+    /** Books a return, and pays its postage if any is owed. */
     async sendBack({ viewer }: Buyer, pieces: readonly BoughtPiece[]): Promise<Id<'return'>> {
       const itemsIds = pieces.map(({ garmentId }) => garmentId)
       const body = { inventoryItemIds: [], returnItemsIds: itemsIds }
@@ -94,12 +94,12 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body.returnId as Id<'return'>
     },
-    /** Reports that it is in the post. */
+    /** Marks the return as posted. */
     posted: (returnId: Id<'return'>) =>
       transaction(db, (tx) =>
         moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor: 'member', now: world.time.now }),
       ),
-    /** Ends its loan without a return or a purchase: after nine months, or because it is lost. */
+    /** Ends a loan without a return or a purchase, after nine months or because the piece is lost. */
     ends: ({ loanId, garmentId }: BoughtPiece, to: 'kept' | 'lost') =>
       transaction(db, async (tx) => {
         const step = { to, actor: 'system:test', now: world.time.now } as const
@@ -116,7 +116,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
           loans: [{ loanId, credits: credits as Credits }],
         })
       }),
-    /** The provider ends its subscription. */
+    /** Cancels the subscription at the provider. */
     subscriptionEnds: async ({ accountId, membershipId }: Buyer) => {
       const { stripe_subscription } = await db
         .selectFrom('membership')

@@ -1,5 +1,5 @@
-// A server without a database whose answers say how often they were made, for the tests of the answer cache: one list,
-// one refusal, a few public answers, and a site of one page that says who is signed in.
+// A server without a database, for tests of the answer cache. Its answers count how often they were made: a list, a refusal,
+// a few public answers, and a site of one page that says who is signed in.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ import { siteBuild } from '../server/site-build.ts'
 
 const log = createLog('silent')
 /**
- * Reset before each test: the catalogue's version, how much was made so far, whether lists fail, whether the database is away, how
- * late everything is, and what each list of orders and the page /held wait for.
+ * Reset before each test. `version` is the catalogue's, `made` counts answers, `broken` makes lists fail, `away` takes the
+ * database away, `delayMs` is the load, and lists of orders and the page /held wait for `wait`.
  */
 export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} }
-/** The Cookie header of somebody who is signed in, behind https. */
+/** The Cookie header of somebody who is signed in over HTTPS. */
 export const session = `__Host-${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
 
@@ -151,7 +151,7 @@ function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
   })
 }
 
-/** A fresh server before each test. @param queueMs how long a request waits for its turn */
+/** Starts a new server before each test. @param queueMs how long a request waits for its turn */
 export function cachingWorld({ queueMs = 600_000 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-caching-'))
   const opened: FastifyInstance[] = []

@@ -22,7 +22,7 @@ export function emailFamilies(db: Db, now: Date) {
     return { ...built, subscription }
   }
 
-  /** £70.12 of an invoice, requested now. */
+  /** A refund of £70.12 of an invoice, requested now. */
   async function aRefund(family: Family, invoiceId: string, set: Record<string, unknown> = {}): Promise<Id<'refund'>> {
     const id = newId<'refund'>()
     await db

@@ -1,4 +1,4 @@
-// A world (world.ts) for emails: a fake mailer that keeps what it is given, and the emails that follow an event.
+// A world (world.ts) for emails, with a fake mailer that keeps its emails, and helpers that send those of an event.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -36,23 +36,23 @@ export function emailsWorld(db: Db) {
     return [...sent]
   }
 
-  /** Publishes as an operation would and runs the jobs. */
+  /** Publishes an event as an operation would, and runs the jobs. */
   async function follow(event: DomainEvent): Promise<Mail[]> {
     await transaction(db, (tx) => world.events.publish(tx, event))
     return work()
   }
 
-  /** The job that writes the email after an event, which a test can run as often as it likes and in any state. */
+  /** Runs the job that sends the email of an event, as often as a test likes and in any state. */
   async function deliver(event: DomainEvent, context: JobContext): Promise<void> {
     const job = world.jobs[`event:${event.type}:email`]
-    if (!job) throw new Error(`no message follows ${event.type}`)
+    if (!job) throw new Error(`no email follows ${event.type}`)
     await job({ ...event }, context)
   }
 
   /** The one email that follows an event for its member; notes to the office are left out. */
   async function emailFor(event: DomainEvent): Promise<Mail> {
     const mails = (await follow(event)).filter(({ to }) => to.address !== officeAddress)
-    if (mails.length !== 1 || !mails[0]) throw new Error(`${event.type} was followed by ${mails.length} messages`)
+    if (mails.length !== 1 || !mails[0]) throw new Error(`${event.type} was followed by ${mails.length} emails`)
     return mails[0]
   }
 

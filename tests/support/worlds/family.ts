@@ -1,4 +1,4 @@
-// What a family does in the browser, by roles and labels only, so that the journeys in tests/e2e read like the product.
+// The actions of a family in the browser, by roles and labels only, so that the journeys in tests/e2e read like the product.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string, password = castPassword)
   await page.waitForURL((url) => url.pathname !== '/entry')
 }
 
-/** Puts a product in its first available size and condition into the basket; the drawer is then open. */
+/** Adds a product in its first available size and condition to the basket, which opens the drawer. */
 export async function addToBasket(page: Page, slug: string): Promise<void> {
   await page.goto(`/shop/${slug}`)
   await chooseFirst(page, 'Size')
@@ -93,7 +93,7 @@ export async function fillAddress(page: Page): Promise<void> {
 
 /**
  * Goes from the basket drawer through the known address to the last step of the checkout.
- * @param onShipment checks the step of the address
+ * @param onShipment checks the address step
  */
 export async function checkOut(page: Page, onShipment?: () => Promise<void>): Promise<void> {
   await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
@@ -114,7 +114,7 @@ export async function answerChallenge(
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The card form is the provider's own frame; waits until its fields are there. */
+/** Waits for the card form, which is in the provider's own frame. */
 export async function cardFields(page: Page) {
   const form = page.frameLocator('iframe[title="Secure payment input frame"]')
   await form.getByLabel('Card number').waitFor()

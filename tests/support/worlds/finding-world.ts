@@ -1,4 +1,4 @@
-// The world of families with pieces at home, and of people who find them.
+// The world of losing-world.ts, with people who find a piece and scan its label.
 import type { InputOf } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -9,7 +9,7 @@ export function findingWorld(db: Db, options: Parameters<typeof losingWorld>[1] 
   const world = losingWorld(db, options)
   type Family = Awaited<ReturnType<typeof world.family>>
   let finders = 0
-  /** Each finder has their own network. */
+  /** A new network for each finder. */
   const aNetwork = (): string => {
     finders += 1
     return `198.51.${Math.floor(finders / 250)}.${(finders % 250) + 1}`

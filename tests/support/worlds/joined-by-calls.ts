@@ -32,8 +32,8 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
 }
 
 /**
- * A family that has just joined on a monthly plan, through the calls that the pages and the payment page make: the provider
- * has its subscription, its first bill and its card. Joining in the browser has its own test.
+ * Makes a family join on a monthly plan by the calls that the pages and the payment page make, so that the provider has its
+ * subscription, first bill and card. Joining in the browser has its own test.
  */
 export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
@@ -49,7 +49,7 @@ export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): P
   }
 }
 
-/** A family that has just paid on the payment page and has not come back from it. */
+/** Makes a family pay on the payment page without returning from it. */
 export async function paidToJoin(shop: Shop, db: Db, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const account = await aNewcomer(db)
   const call = await callsOf(shop, db, account.email)
@@ -70,7 +70,7 @@ export async function paidToJoin(shop: Shop, db: Db, options: JoiningOptions = {
   return account
 }
 
-/** Waits for a state, since some follow an event of the provider or a job of ours. */
+/** Waits for a state, since some are reached only after a provider's event or a job. */
 export async function untilInState(db: Db, email: string, state: MembershipState): Promise<void> {
   const states = db
     .selectFrom('membership')
@@ -97,7 +97,7 @@ const asOf = (method: 'GET' | 'POST') =>
     }
   }
 
-/** POST calls of the shop's API for an account. */
+/** Makes POST calls to the shop's API as the account with this email. */
 export const callsOf = asOf('POST')
-/** The same for GET. */
+/** Makes GET calls likewise. */
 const readerOf = asOf('GET')

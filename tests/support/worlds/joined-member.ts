@@ -7,7 +7,7 @@ import { type JoiningOptions, joinedByCalls, type Shop } from './joined-by-calls
 
 /** Its charges succeed until its owner is asked for 3-D Secure. */
 export const cardThatFailsLater = '4000000000000341'
-/** Its bank asks each time. */
+/** A card whose bank asks for 3-D Secure each time. */
 export const alwaysChallengedCard = '4000002760003184'
 
 /**
@@ -24,7 +24,7 @@ export async function joinAsMember(page: Page, plan = '150 credits'): Promise<st
 }
 
 /**
- * Like `joinAsMember`, but by calls, for tests of what comes after joining.
+ * Joins by calls instead of in the browser, for tests of a member's later life.
  * @returns its email; the password is `builtPassword`
  */
 export async function enterAsMember(page: Page, shop: Shop, options: JoiningOptions = {}): Promise<string> {

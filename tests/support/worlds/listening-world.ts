@@ -1,5 +1,5 @@
-// The whole server, listening, against a payments sandbox in this process: the official SDK calls it, and its signed events
-// arrive over HTTP.
+// The whole server, listening on a port, with a payments sandbox in this process. The official SDK calls the sandbox, whose
+// signed events arrive over HTTP.
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { createStripeGateway } from '#server/adapters/stripe/index.ts'
@@ -17,20 +17,20 @@ import { watchBystander } from '../bystander.ts'
 import { withMembership } from '../bystander-member.ts'
 import { withHeldCalls } from '../database/held-calls.ts'
 import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
-import { seenAtProvider } from '../provider/reached-provider.ts'
+import { recordProviderCalls } from '../provider/reached-provider.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, worldOf } from './world.ts'
 
 export interface ListeningParts {
   readonly clock: Clock
-  /** Whether its worker runs jobs continuously, as a server's does. Default: on demand. */
+  /** Whether its worker runs jobs continuously, as a server's does; by default on demand. */
   readonly works?: boolean
-  /** How long to wait for the provider's answer. Default: as in production. */
+  /** How long to wait for the provider's answer; by default as long as in production. */
   readonly deadlineMs?: number
-  /** Base URL of links in emails. Default: where it listens. */
+  /** The base URL of links in emails; by default the address on which it listens. */
   readonly publicUrl?: string
-  /** Emails are written into `mailFolder`, as in a demo. Default: into `mails`. */
+  /** Whether emails are written into `mailFolder`, as in a demo; by default they go into `mails`. */
   readonly keepsEmails?: boolean
-  /** Whether somebody else's rows are watched after each test (bystander.ts). Default: yes. */
+  /** Whether a bystander is watched (bystander.ts); by default yes. */
   readonly bystander?: boolean
 }
 
@@ -50,11 +50,11 @@ export async function aListeningWorld(
     createStripeGateway({
       ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
       ...(deadlineMs === undefined ? {} : { timeoutMs: deadlineMs }),
-      // Retries follow at once: a provider that is away would cost a second and more for every call.
+      // Retries follow at once, or each call to an unreachable provider would take more than a second.
       waitShare: 0,
     }),
   )
-  const gateway = seenAtProvider(real)
+  const gateway = recordProviderCalls(real)
   const published: DomainEvent[] = []
   const mails: Mail[] = []
   const options = {
@@ -74,13 +74,13 @@ export async function aListeningWorld(
   const ask = askSandbox(sandbox.origin)
   const control = <Answer = Record<string, never>>(method: string, path: string, input?: object) =>
     ask<Answer>(method, path, input)
-  /** Sets the provider's clock to ours. It keeps running as wall time does. */
+  /** Sets the provider's clock to ours; it then keeps running with wall time. */
   const holdClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
   await holdClock()
   return {
     ...worldOf(db, app),
     ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
-    /** Another process that works on the same jobs, until it is stopped or the test file ends. */
+    /** Starts another process's worker on the same jobs; it runs until it is stopped or the test file ends. */
     startProcess(everyMs = 5): Worker {
       const other = assemble({ ...options, works: true, pulse: startPulse(db, everyMs) })
       others.push(other)
@@ -89,7 +89,7 @@ export async function aListeningWorld(
     /** Waits until no event is being delivered and no job is due. */
     runDueJobs: () => runUntilIdle(app.worker, ask),
     fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
-    /** The provider as somebody with its key sees it, without this application. */
+    /** The provider's official client, for calls that bypass this application. */
     stripe: new Stripe(sandboxKey, {
       ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
     }),

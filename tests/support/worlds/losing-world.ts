@@ -1,4 +1,4 @@
-// The world of families with pieces at home, whose mornings pass until a piece is missed.
+// The world of buying-world.ts, with mornings that pass until a piece counts as missing.
 import { expect } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type BoughtPiece, type BuyerOptions, buyingWorld } from './buying-world.ts'
 
-/** @param options without a bystander in tests that play mornings, which concern every family */
+/** @param options by default without a bystander, since the jobs of a morning change every family */
 export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] = { bystander: false }) {
   const world = buyingWorld(db, options)
   const { call } = world
@@ -34,7 +34,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
     lossOf,
     getPayment,
     payLoss,
-    /** Reported, past its days and approved, without a morning run. */
+    /** Reports a piece lost and approves the loss, without running any mornings. */
     async approved(one: Family, piece: BoughtPiece): Promise<void> {
       await call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer: one.viewer })
       const { id: lossId } = await lossOf(piece)
@@ -44,13 +44,13 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       })
       await approveLoss(world.services, { lossId, operator: 'sam' })
     },
-    /** A family whose pieces came on 12 November 2026: their rental ends on 12 February 2027. */
+    /** A family whose pieces came on 12 November 2026, so that their rental ends on 12 February 2027. */
     family: (options: Partial<BuyerOptions> = {}) => {
       world.time.now = new Date('2026-11-20T10:00:00Z')
       return world.buyer({ credits: [13], ...options })
     },
     /**
-     * Without an answer three notices are sent, and an operator is asked on a morning more than 30 days after the
+     * Runs the mornings on which three notices stay unanswered and an operator is asked to approve, more than 30 days after the
      * first.
      */
     async untilToApprove(): Promise<void> {

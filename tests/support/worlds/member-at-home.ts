@@ -23,10 +23,10 @@ const handles = [
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * A member of the 150-credit plan with pieces at home, built without the browser: joining and the first order have their own
- * journey. The first delivery is used, the first return is not.
- * @param pieces how many are at home, each of another product
- * @param orderedDaysAgo five days after joining
+ * Builds a member with pieces at home, since joining and the first order have their own journey. The free delivery is used, the
+ * free return is not.
+ * @param pieces how many are at home, each of a different product
+ * @param orderedDaysAgo when the order was placed, five days after joining
  */
 export async function aMemberAtHome(
   databaseUrl: string,

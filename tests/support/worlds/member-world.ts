@@ -1,5 +1,5 @@
-// A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
-// moves the application and the provider from one due time to the next.
+// A listening world (listening-world.ts) for memberships, with families that join on the hosted page and a clock that moves the
+// application and the provider from one due time to the next.
 
 import { afterEach } from 'vitest'
 import type { ErrorEntry } from '#contract/errors.ts'
@@ -16,12 +16,12 @@ import { anOrder } from '../../builders/an-order.ts'
 import { agreedTo } from '../agreed-to.ts'
 import { farOff } from '../bystander.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
-import { letAccountsHammer } from '../set-setting.ts'
+import { liftAccountLimits } from '../set-setting.ts'
 import { aListeningWorld } from './listening-world.ts'
 import { runningClock } from './world.ts'
 
 const dayMs = 86_400_000
-/** Recurring jobs run this often on the way; less often than in a demo, so that a month is quick. */
+/** The longest step of time; longer than in a demo, so that a month passes quickly. */
 const longestStepMs = 5 * dayMs
 
 export class Refused extends Error {
@@ -40,8 +40,8 @@ export class Refused extends Error {
 export interface JoinOptions {
   readonly priceId?: string
   /**
-   * Whether the family joined before everybody had to request an early start, and did not: it keeps the right to a full
-   * refund.
+   * Whether the family joined before a request for an early start was required, and made none, which leaves it the right to a
+   * full refund.
    */
   readonly withoutStart?: boolean
   readonly card?: string
@@ -50,12 +50,12 @@ export interface JoinOptions {
 export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
 
 /**
- * @param startsAt the moment at which it begins here and at the provider; absent: any day
- * @param works default: its worker runs jobs continuously as well, as a server's does
+ * @param startsAt the first moment here and at the provider, by default an ordinary Friday
+ * @param works whether its worker also runs jobs continuously, as a server's does
  */
 export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
   const clock = runningClock(startsAt)
-  await letAccountsHammer(db)
+  await liftAccountLimits(db)
   const world = await aListeningWorld(db, { clock, works, keepsEmails: true })
   const { app, sandbox, runDueJobs, fault, gateway, hold } = world
   await app.ready()
@@ -97,7 +97,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return { id, call: callAs(id) }
   }
 
-  /** A family that has joined through the hosted page; its events have been handled. */
+  /** Makes a family join through the hosted page, and handles the events of that. */
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
     withoutStart = false,
@@ -142,7 +142,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return {
       ...{ id, call, join, row, details, replica },
       state: async () => (await row()).state,
-      /** Presses the button of its page, opened just now. */
+      /** Reads the terms and reactivates at once, as its page does. */
       reactivate: async () => {
         const { version: shown } = await call('reactivationTerms')
         return call('reactivateMembership', { body: { shown } })
@@ -153,7 +153,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .selectAll()
           .where('account_id', '=', id)
           .orderBy('created_at')
-          // Of invoices within the same second, that of joining comes first.
+          // Among invoices of the same second, the first of a membership comes first.
           .orderBy((eb) => eb.case().when('reason', '=', 'subscription_create').then(0).else(1).end())
           .orderBy('stripe_id')
           .execute(),
@@ -167,12 +167,12 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .execute(),
       changes: () =>
         db.selectFrom('plan_change').selectAll().where('account_id', '=', id).orderBy('previewed_at').execute(),
-      /** The card that pays from here on. */
+      /** Changes the card that is charged from now on. */
       useCard: async (number: string) => control(`customers/${await customer()}/card`, { card: number }),
       /** Pays the invoice that is open now, as the card form does. */
       payOpen: async (number: string = testCards.good, more: object = {}) =>
         control(`invoices/${(await replica()).open_invoice}/pay`, { card: number, ...more }),
-      /** Orders pieces of these credits, delivered two days from now. */
+      /** Orders new pieces of these credits, which are delivered in two days. */
       order: (...pieces: number[]) =>
         transaction(db, async (tx) => {
           const garmentIds: Id<'garment'>[] = []
@@ -211,32 +211,32 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       callAs,
       stripe: world.stripe,
     },
-    /** The folder of the emails that the outbox shows. */
+    /** The folder to which emails are written. */
     mailFolder: world.mailFolder,
     passDays: (days: number) => advanceTo(new Date(clock.now().getTime() + days * dayMs)),
-    mend: () => world.control('DELETE', 'faults'),
+    clearFaults: () => world.control('DELETE', 'faults'),
     /** The faults that still wait for their call. */
     faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
     expectInvariants: world.expectInvariants,
     /**
-     * Ends each test of a file: faults are cleared, all work is finished, every invariant holds, and none of its families is left to be
-     * billed in the next one.
+     * After each test of the file, clears faults, finishes all work, checks every invariant, and ends the families' subscriptions
+     * so that the next test does not bill them.
      */
     finishesAfterEachTest(): void {
       afterEach(async () => {
-        await this.mend()
+        await this.clearFaults()
         await runDueJobs()
         await this.expectInvariants()
         await this.allLeave()
       })
     },
-    /** Ends every subscription at the provider: families of an earlier test would be billed and retried along with the next one's. */
+    /** Ends every subscription at the provider, so that no later test bills or retries these families. */
     async allLeave() {
       const rows = await db
         .selectFrom('subscription')
         .select('stripe_id')
         .where('status', '<>', 'canceled')
-        // The bystander's is unknown there.
+        // The provider does not know the bystander's.
         .where('synced_at', '<', farOff)
         .execute()
       for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)

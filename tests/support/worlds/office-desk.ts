@@ -6,6 +6,7 @@ import { configOf } from './world.ts'
 
 /**
  * Runs an office command as Sam, given as one string or word by word.
+ * @returns the lines that it prints
  * @throws UsageError, Refusal
  */
 export const officeDesk =

@@ -1,5 +1,5 @@
-// A world that listens (listening-world.ts) for joining and paying: an account joins through the calls, pays on the hosted page
-// or by the card form, and returns.
+// A listening world (listening-world.ts) for joining and paying. An account joins by calls, pays on the hosted page or with the
+// card form, and returns.
 
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { ensurePlans } from '#server/domains/membership/index.ts'
@@ -17,7 +17,7 @@ import { runningClock, webhookSecret } from './world.ts'
 
 export const testPublicUrl = 'http://wrenlet.test'
 
-/** @param deadlineMs how long a call waits for the provider: long where many call at once, whatever else the machine does */
+/** @param deadlineMs how long a call waits for the provider; races need longer, since many call at once on a busy machine */
 export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?: number } = {}) {
   const clock = runningClock()
   const world = await aListeningWorld(db, { clock, deadlineMs, publicUrl: testPublicUrl })
@@ -53,7 +53,7 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
     return { accountId, email, name: `${givenName} ${familyName}` }
   }
 
-  /** Both open their pages before either knows of the other's. */
+  /** Opens a page in each tab before either knows of the other's. */
   const joinInTwoTabs = async (accountId: Id<'account'>, priceIds: readonly string[]) => {
     const opened = priceIds.map(() => world.hold('openCheckoutSession', 'after'))
     const tabs = priceIds.map((priceId) => join(accountId, { priceId }))
@@ -68,7 +68,7 @@ export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,
     expectInvariants: world.expectInvariants,
-    /** A checkout that owes the delivery of a member's next piece: the reason for a payment. */
+    /** A checkout that owes the postage of a member's next piece. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
       return { ...(await payer(checkout.accountId)), ...checkout }

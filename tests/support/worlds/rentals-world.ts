@@ -1,5 +1,4 @@
-// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces in
-// one call.
+// A world (world.ts) for rentals, with a clock that tests set, a fake payment provider, and members and pieces in one call.
 import type { ResultId } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -14,7 +13,7 @@ import { aWorld, type Parts } from './world.ts'
 
 type RentalsParts = Pick<Parts, 'log' | 'carrier' | 'wallClock' | 'settings'> & { readonly bystander?: boolean }
 
-/** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: yes */
+/** @param bystander whether a bystander's orders are watched (bystander.ts); by default yes */
 export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsParts = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
   if (bystander) watchBystander(db, withOrders)
@@ -58,7 +57,7 @@ export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsPart
   }
 }
 
-/** A piece at home, and an order that waits to be packed. */
+/** Gives the bystander a piece at home, and an order that waits to be packed. */
 async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
   const account = { id: accountId, email: 'bystander@example.com', password: '' }
   const { membershipId } = await aMember(tx, { account, now: new Date('2026-11-01T10:00:00Z') })

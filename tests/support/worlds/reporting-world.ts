@@ -1,4 +1,4 @@
-// The world of families with pieces at home, who report them as not as described.
+// The world of losing-world.ts, with families that report pieces as not as described and check what has arrived.
 import type { InputOf } from '#contract/index.ts'
 import { type MarkFindings, recordMarks } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -50,7 +50,7 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
       const row = await db.selectFrom('loan').select('order_id').where('id', '=', loanId).executeTakeFirstOrThrow()
       return row.order_id
     },
-    /** Records marks that were found when the piece was checked, at that time. */
+    /** Records marks that were found in a check of the piece at `now`. */
     marked: (piece: BoughtPiece, found: MarkFindings['found'], now: Date) =>
       transaction(db, (tx) =>
         recordMarks(tx, { garmentId: piece.garmentId, findings: { found, gone: [] }, actor: 'operator:dot', now }),

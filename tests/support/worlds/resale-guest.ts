@@ -1,7 +1,7 @@
-// What a buyer of the resale shop does in the browser.
+// The actions of a buyer of the resale shop in the browser.
 import type { Page } from 'playwright-core'
 
-/** Label → value, in the order of the form. */
+/** The value of each label, in the order of the form. */
 export const resaleDetails = (email: string) => ({
   ...{ Email: email, 'Full name': 'Ines Ferreira', 'House number or name': '12', Street: 'High Street' },
   ...{ 'Town or city': 'Leeds', Postcode: 'ls1 4ap' },

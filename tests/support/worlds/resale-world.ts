@@ -1,5 +1,5 @@
-// A world (world.ts) for the resale shop: a clock set by hand, the payment provider as a fake at its port, and pieces for sale,
-// carts and buyers in one call.
+// A world (world.ts) for the resale shop, with a clock that tests set, a fake payment provider, and pieces for sale, carts and
+// buyers in one call.
 import type { InputOf } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -49,7 +49,7 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
     listing: (options: ListingOptions = {}): Promise<Id<'garment'>> =>
       transaction(db, (tx) => aListing(tx, { now: time.now, ...options })),
     cart,
-    /** Signed in, without a membership. */
+    /** A signed-in customer without a membership. */
     customer: () =>
       transaction(db, async (tx) => {
         const { id } = await anAccount(tx)
@@ -57,9 +57,9 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
       }),
     place,
     complete,
-    /** Pays as the card form would, or a wallet that gives an address. */
+    /** Pays as the card form would, or as a wallet that passes on an address. */
     pay: (paymentSecret: string | null, country?: string) => gateway.pay(intentOf(paymentSecret), country),
-    /** Pence that went back of a payment. */
+    /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
     /** Buys these pieces as a guest, or signed in. */
     async buy(garmentIds: readonly Id<'garment'>[], options: CallOptions = {}) {

@@ -17,7 +17,7 @@ type Book = InputOf<'bookSki'>['body']
 
 /** 13 to 19 February 2027: seven days. */
 export const halfTerm = { firstDay: '2027-02-13', lastDay: '2027-02-19' }
-/** A child who needs these parts, in any design. */
+/** A child who needs these parts in any design. */
 export const aChild = (size: string, ...parts: SkiPart[]): Book['children'][number] => ({
   size,
   pieces: parts.map((part) => ({ part, productId: null })),
@@ -49,7 +49,7 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
         const { id } = await anAccount(tx)
         return { accountId: id, viewer: (await aSession(tx, id)).viewer }
       }),
-    /** Pays as the card form would, or a wallet that gives an address. */
+    /** Pays as the card form would, or as a wallet that passes on an address. */
     pay: (paymentSecret: string | null, country?: string) => gateway.pay(intentOf(paymentSecret), country),
     /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),

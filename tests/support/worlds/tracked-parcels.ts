@@ -1,4 +1,4 @@
-// A world (rentals-world.ts) with parcels tracked by a carrier in memory, whose events the test sets.
+// A world (rentals-world.ts) whose parcels are tracked by an in-memory carrier, with events that the test sets.
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -12,14 +12,14 @@ export function trackedParcels(db: Db) {
   const wall = { now: new Date('2026-11-20T10:00:00Z') }
   const world = rentalsWorld(db, { carrier, wallClock: { now: () => wall.now } })
   const { call, services } = world
-  /** A job by its kind, as the worker runs it. */
+  /** Runs the job of this kind, as the worker does. */
   const handle = async (kind: string, payload: Record<string, unknown> = {}): Promise<void> => {
     const handler = world.jobs[kind]
-    if (!handler) throw new Error(`no job is called ${kind}`)
+    if (!handler) throw new Error(`there is no job ${kind}`)
     await handler(payload, { jobId: newId<'job'>(), attempt: 1, askedAt: world.time.now })
   }
   const follow = () => handle('shipping:follow-parcels')
-  /** Runs a round of tracking at that time, and the jobs that follow. */
+  /** Runs a round of tracking at this time, then the jobs that follow. */
   async function followed(at: string): Promise<void> {
     world.time.now = new Date(at)
     world.published.length = 0
@@ -61,7 +61,7 @@ export function trackedParcels(db: Db) {
         .execute()
     ).at(-1)
 
-  /** An order of two pieces that left on Friday 20 November at ten. */
+  /** An order of two pieces, dispatched on Friday 20 November at ten. */
   async function onItsWay({ returning = false } = {}) {
     world.time.now = new Date('2026-11-20T09:00:00Z')
     const member = await world.member({ plan: '200-quarterly', joinedOn: '2026-11-01' as never })

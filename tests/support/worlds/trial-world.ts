@@ -1,4 +1,4 @@
-// A world with a made-up checkout purpose: things that exist once each, for sale to anybody who pays, in memory.
+// A world with a made-up checkout purpose: unique things, kept in memory, for sale to anybody.
 import { beforeEach } from 'vitest'
 import type { EventOf } from '#server/domain-events.ts'
 import {
@@ -30,7 +30,8 @@ interface TrialDecision {
 }
 
 /**
- * Its shelf records what was sold, held and released, how often it was asked, and how often a payment was set aside.
+ * Records what was sold, held and refunded, how often the facts were read (`asked`), and how often something was held
+ * (`putAside`).
  */
 const emptyShelf = () => ({
   ...{ sold: new Map<string, string>(), held: new Map<string, Id<'checkout'>>(), refunded: [] as string[] },
@@ -114,7 +115,7 @@ export function trialWorld(db: Db) {
     anybody: async (): Promise<CheckoutPayer> => ({ accountId: (await transaction(db, (tx) => anAccount(tx))).id }),
     checkoutOf: (id: Id<'checkout'>) =>
       db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** Pays as the card form would, and the provider's event reports it. */
+    /** Pays as the card form would, and handles the provider's event. */
     async pay(checkoutId: Id<'checkout'>): Promise<void> {
       const row = await db
         .selectFrom('payment_intent')

@@ -1,4 +1,4 @@
-// A world for a membership with two homes: its payer, its second adult, and pieces in both.
+// A world (rentals-world.ts) for a membership with two homes, with its payer, its second adult, and pieces in both homes.
 import type { Updateable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -49,7 +49,7 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
     })
   }
 
-  /** Pieces of 10 credits that arrived in that home by an order of the past. */
+  /** Pieces of 10 credits that arrived in this home by an earlier order. */
   async function atHome(person: Pick<Person, 'accountId'>, count = 1, placedAt = later): Promise<Id<'garment'>[]> {
     const garmentIds: Id<'garment'>[] = []
     for (let i = 0; i < count; i += 1) garmentIds.push(await world.garment({ credits: 10 }))
@@ -57,7 +57,7 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
     return garmentIds
   }
 
-  /** The payer's last payment failed. */
+  /** Makes the membership past due, as if the payer's last payment had failed. */
   const owes = (id: Id<'membership'>) =>
     setMembership(id, { state: 'past_due', past_due_since: world.time.now, unpaid_from: world.time.now })
   const paysUp = (id: Id<'membership'>) =>

@@ -1,7 +1,6 @@
 // The application as production assembles it, for one test file: real database, real subscriptions, jobs run on demand.
-// A test chooses the ports and the clocks and nothing else, so that a missing subscription is missing here too. A world that
-// listens over HTTP, and has its own payments sandbox, is listening-world.ts; the presets beside it add each domain's
-// helpers.
+// A test chooses only the ports and the clocks, so that a missing subscription is missing here too. listening-world.ts also
+// listens over HTTP and has a payments sandbox; the other worlds add helpers for a domain.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,47 +20,47 @@ import { createLog, type Log } from '#server/platform/log/log.ts'
 import { type Config, parseConfig } from '#server/settings/config.ts'
 import { brokenInvariants } from '../database/broken-invariants.ts'
 import { neverShed } from '../never-shed.ts'
-import { seenAtProvider } from '../provider/reached-provider.ts'
+import { recordProviderCalls } from '../provider/reached-provider.ts'
 import { callerOf } from '../server/caller.ts'
 import { giftCodeKey } from '../server/gift-code-key.ts'
 
 export interface Parts {
   readonly clock: Clock
-  /** Default: the real one. */
+  /** By default the real one. */
   readonly wallClock?: Clock
-  /** Default: any call to it throws. */
+  /** By default any call to it throws. */
   readonly gateway?: PaymentGateway
-  /** Default: emails are kept in memory, in `mails`. */
+  /** By default emails are kept in memory, in `mails`. */
   readonly mailer?: Mailer
-  /** Default: the real one, in a folder of this file's. */
+  /** By default the real one, in a temporary folder. */
   readonly pictures?: PictureStore
-  /** Default: labels of our own, in a folder of this file's. */
+  /** By default the offline one, in a temporary folder. */
   readonly carrier?: Carrier
   readonly log?: Log
   readonly publicUrl?: string
-  /** Default: the real ones. */
+  /** By default the real ones. */
   readonly legalVersions?: readonly LegalVersion[]
-  /** As variables of `.env.example`. */
+  /** Variables of `.env.example`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export type World = ReturnType<typeof aWorld>
 
-/** Does not listen on a port: tests use `call` and its services. */
+/** Assembles a world that does not listen on a port; tests use `call` and its services. */
 export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', settings, ...parts }: Parts) {
   const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder(), ...settings })
   const mails: Mail[] = []
   const published: DomainEvent[] = []
   const assembly = assemble({
     ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), ...parts },
-    gateway: seenAtProvider(parts.gateway ?? noGateway),
+    gateway: recordProviderCalls(parts.gateway ?? noGateway),
     ...{ works: false, overhear: (event) => void published.push(event) },
   })
   afterAll(() => assembly.close())
   return { ...worldOf(db, assembly), mails, published }
 }
 
-/** Shared by every world. */
+/** The helpers that every world has. */
 export function worldOf(db: Db, assembly: Assembly) {
   return {
     db,
@@ -85,7 +84,7 @@ export function worldOf(db: Db, assembly: Assembly) {
   }
 }
 
-/** A folder that is removed after the test file. */
+/** Makes a temporary folder, which is removed after the last test of the file. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-world-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -115,7 +114,7 @@ export const memoryMailer = (mails: Mail[]): Mailer => ({
 
 export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
-/** The day on which most tests are set. */
+/** The moment at which most tests are set. */
 export const someFriday = new Date('2026-11-20T10:00:00Z')
 
 /** A clock that runs from this moment at the speed of wall time, and that tests can advance. */

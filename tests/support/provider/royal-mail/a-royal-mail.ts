@@ -1,6 +1,6 @@
-// Royal Mail's Click & Drop and Tracking APIs, in memory, over HTTP and strict: a call that they would not accept, or that says more
-// than they publish, is answered as they would, and is listed in `complaints`, which a test expects to be empty. Tests say what
-// goes wrong, before or after a call has taken effect.
+// A strict, in-memory fake of Royal Mail's Click & Drop and Tracking APIs over HTTP. A call that they would not accept, or with
+// fields that they do not publish, is refused and listed in `complaints`, which tests expect to be empty. Tests choose what goes
+// wrong, before or after a call has taken effect.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -27,7 +27,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
-/** A connection that stays open without an answer, or breaks. */
+/** What goes wrong with a call: another answer, a connection that stays silent, or one that breaks. */
 export type Mishap = Reply | 'silence' | 'breaks'
 
 interface Order {
@@ -38,10 +38,10 @@ interface Order {
   manifested: boolean
 }
 
-/** Small, and a PDF by its first and last bytes: what is on it is Royal Mail's. */
+/** A minimal PDF by its first and last bytes, since we do not read what is on Royal Mail's labels. */
 export const pdfOf = (code: string): Buffer => Buffer.from(`%PDF-1.4\n% ${code}\n%%EOF\n`, 'latin1')
 
-/** Ends after the last test of the file. */
+/** Starts the fake, and stops it after the last test of the file. */
 export async function aRoyalMail() {
   const orders: Order[] = []
   const returns: { readonly reference: string; readonly trackingNumber: string }[] = []
@@ -66,7 +66,7 @@ export async function aRoyalMail() {
     ...{ orderIdentifier, orderReference, createdOn: '2026-11-20T10:00:00Z', orderDate: null },
     ...{ trackingNumber, packages: [{ packageNumber: 1, trackingNumber }] },
   })
-  /** By number, or by a reference in quotes. */
+  /** Finds orders by number, or by a reference in quotes. */
   const ordersNamed = (path: string): Order[] =>
     decodeURIComponent(path)
       .split(';')
@@ -204,7 +204,7 @@ export async function aRoyalMail() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     account: { ...account, apiBase: origin, trackingBase: origin },
-    /** As a company sets it. */
+    /** The environment variables of a company that uses it. */
     settings: {
       ...{ CARRIER: 'royal-mail', ROYAL_MAIL_API_BASE: origin, ROYAL_MAIL_TRACKING_BASE: origin },
       ...{ ROYAL_MAIL_API_KEY: account.apiKey, ROYAL_MAIL_TRACKING_CLIENT_ID: account.trackingClientId },
@@ -213,17 +213,17 @@ export async function aRoyalMail() {
     },
     orders: orders as readonly Order[],
     returns: returns as readonly (typeof returns)[number][],
-    /** What it was sent, in order. */
+    /** The bodies that it was sent, in order. */
     bodies: bodies as readonly unknown[],
     calls,
     complaints: complaints as readonly string[],
     state,
-    /** The next such call is answered so, without an effect. */
+    /** Gives this answer to the next call of the route, which has no effect. */
     insteadOf: (at: Route, mishap: Mishap) => void mishaps.push({ at, mishap, takesEffect: false }),
-    /** The next such call takes effect, and is answered so. */
+    /** Gives this answer to the next call of the route, after it has taken effect. */
     after: (at: Route, mishap: Mishap) => void mishaps.push({ at, mishap, takesEffect: true }),
-    /** As a person does in Click & Drop. */
-    enterByHand: (orderReference: string) => print(add(orderReference)),
+    /** Adds an order as a person does in Click & Drop. */
+    enterOrder: (orderReference: string) => print(add(orderReference)),
     printAll: () => orders.forEach(print),
     manifestAll: () => {
       for (const order of orders) order.manifested = true
@@ -257,7 +257,7 @@ function checkHeaders(route: Route, { headers }: IncomingMessage): { status: num
   if (route === 'GET events') {
     const { 'x-ibm-client-id': id, 'x-ibm-client-secret': secret, 'x-accept-rmg-terms': terms } = headers
     if (id !== account.trackingClientId || secret !== account.trackingClientSecret || headers.authorization)
-      return { status: 401, what: 'tracking has credentials of its own' }
+      return { status: 401, what: 'tracking has separate credentials' }
     return terms === 'yes' ? undefined : { status: 400, what: 'X-Accept-RMG-Terms is missing' }
   }
   if (headers.authorization !== `Bearer ${account.apiKey}`) return { status: 401, what: 'no key' }

@@ -1,5 +1,5 @@
-// What Royal Mail's Click & Drop API accepts, as it publishes it (api/v1): nothing else, and no longer text. An account with
-// labels (OBA) is assumed; fields that only parcels abroad have are left out.
+// The requests that Royal Mail's Click & Drop API publishes (api/v1), with no other fields and no longer text. An account with
+// labels (OBA) is assumed; fields of parcels sent abroad are left out.
 import Type, { type TProperties } from 'typebox'
 
 const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
@@ -22,7 +22,7 @@ const AddressRequest = Strict({
 })
 
 export const CreateOrders = Strict({
-  // With a label in the answer it takes one order at a time.
+  // The API accepts one order at a time when the label is in the answer.
   items: Type.Array(
     Strict({
       orderReference: Type.Optional(Text(40)),

@@ -1,5 +1,5 @@
-// The adapter with its own fake Royal Mail (a-royal-mail.ts), for tests of the adapter. Time passes only while the adapter
-// waits. Each test must end without complaints.
+// The adapter with a fake Royal Mail (a-royal-mail.ts). Time passes only while the adapter waits. Each test must end without
+// complaints.
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createRoyalMailCarrier, type RoyalMailOptions } from '#server/adapters/royal-mail/index.ts'
 import { CarrierError, type ParcelToBook } from '#server/domains/shipping/index.ts'
@@ -38,7 +38,7 @@ export async function recordingRoyalMail() {
     family,
     aCarrier,
     carrier: aCarrier(),
-    /** In milliseconds, in this test. */
+    /** The waits of this test, in milliseconds. */
     waited: waited as readonly number[],
     parcel(more: Partial<ParcelToBook> = {}): ParcelToBook {
       parcels += 1

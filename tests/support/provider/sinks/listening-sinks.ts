@@ -1,6 +1,6 @@
-// Google's Measurement Protocol, Meta's Conversions API and a project of Sentry's, over HTTP on this machine, and strict: what
-// they would not accept, or what has fields that they do not document, is listed in `complaints`, which a test expects to be
-// empty. Google answers 204 to all of it, as the real one does. Tests say what goes wrong.
+// Strict fakes of Google's Measurement Protocol, Meta's Conversions API and a Sentry project, over HTTP on this machine. A message
+// that they would not accept, or with fields that they do not document, is listed in `complaints`, which tests expect to be empty.
+// Google answers 204 to everything, as the real service does. Tests choose what goes wrong.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -12,11 +12,11 @@ import { Conversions, EnvelopeHeader, ErrorEvent, ItemHeader, Measurement } from
 export type SinkName = 'google' | 'meta' | 'errors'
 export interface Received {
   readonly sink: SinkName
-  // biome-ignore lint/suspicious/noExplicitAny: what was sent is read by tests, after its shape was checked
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the message after its shape was checked
   readonly body: any
   readonly raw: string
 }
-/** A connection that stays open without an answer, or breaks. */
+/** What goes wrong with a message: another answer, a connection that stays silent, or one that breaks. */
 export type Mishap = { readonly status: number; readonly body?: unknown } | 'silence' | 'breaks'
 
 const account = {
@@ -26,10 +26,10 @@ const account = {
   accessToken: 'token-of-meta',
   publicKey: 'abcdef0123456789',
 } as const
-/** Those of Google's reserved names that ours could clash with. */
+/** The names reserved by Google with which ours could clash. */
 const reserved = new Set(['error', 'session_start', 'first_visit', 'user_engagement', 'screen_view', 'ad_click'])
 
-/** Ends after the last test of the file. */
+/** Starts the fakes, and stops them after the last test of the file. */
 export async function listeningSinks() {
   const received: Received[] = []
   const complaints: string[] = []
@@ -118,7 +118,7 @@ export async function listeningSinks() {
       meta: { pixelId: account.pixelId, accessToken: account.accessToken, base: origin },
       errors: { endpoint: `${origin}/below/api/42/envelope/`, publicKey: account.publicKey },
     },
-    /** The settings as a company would set them. */
+    /** The environment variables of a company that uses all three. */
     settings: {
       ...{ GOOGLE_ANALYTICS_ID: account.measurementId, GOOGLE_ANALYTICS_SECRET: account.apiSecret },
       ...{ GOOGLE_ANALYTICS_BASE: origin, META_PIXEL_ID: account.pixelId, META_ACCESS_TOKEN: account.accessToken },
@@ -127,7 +127,7 @@ export async function listeningSinks() {
     /** What was received, in order. */
     received,
     complaints: complaints as readonly string[],
-    /** Answers the next message in this way. */
+    /** Gives this answer to the next message to this sink. */
     insteadOf: (sink: SinkName, mishap: Mishap) => void mishaps.push({ sink, mishap }),
     of: (sink: SinkName) => received.filter((one) => one.sink === sink).map(({ body }) => body),
   }

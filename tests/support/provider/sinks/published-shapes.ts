@@ -5,7 +5,7 @@ const Strict = <P extends TProperties>(properties: P) => Type.Object(properties,
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const Granted = Type.Enum(['GRANTED', 'DENIED'])
 
-/** An event has at most 25 parameters of at most 100 characters. Their names are those that the validation server accepts. */
+/** At most 25 parameters of at most 100 characters, with names that the validation server accepts. */
 const parameters = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
   Type.Union([

@@ -1,4 +1,4 @@
-// A world (world.ts) for gift cards: a clock set by hand, the payment provider as a fake at its port, buyers and cards in one call.
+// A world (world.ts) for gift cards, with clocks that tests set, a fake payment provider, and buyers and cards in one call.
 import type { InputOf } from '#contract/index.ts'
 import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
@@ -74,19 +74,19 @@ export function giftWorld(db: Db) {
     passDays(days: number) {
       time.now = new Date(time.now.getTime() + days * 86_400_000)
     },
-    /** Signed in, without a membership. */
+    /** A signed-in customer without a membership. */
     customer: async () => signedIn((await transaction(db, (tx) => anAccount(tx))).id),
-    /** For longer than the 14 days to cancel, unless it says when they joined. */
+    /** A member whose 14 days to cancel are over, unless the options say when they joined. */
     member: async (options: MemberOptions = {}) => {
       const pastCoolingOff = options.joinedOn === undefined
       const built = await transaction(db, (tx) => aMember(tx, { now: time.now, pastCoolingOff, ...options }))
       return signedIn(built.accountId)
     },
-    /** Built, not bought by calls; sent, unless it says otherwise. */
+    /** Builds a card without the calls that buy one; it is sent unless the options say otherwise. */
     card: (options: GiftCardOptions = {}): Promise<BuiltGiftCard> =>
       transaction(db, (tx) => aGiftCard(tx, { now: time.now, ...options })),
     pay: (paymentSecret: string | null) => gateway.pay(intentOf(paymentSecret)),
-    /** Pence that went back of a payment. */
+    /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
     /** Buys a card by its calls, as a guest or signed in. */
     async bought(more: Partial<Buy> = {}, options: CallOptions = {}) {
@@ -105,7 +105,7 @@ export function giftWorld(db: Db) {
         .selectAll()
         .where('id', '=', cardId as Id<'gift-card'>)
         .executeTakeFirstOrThrow(),
-    /** What the bank and the provider report of a disputed payment, read as for a webhook. */
+    /** Disputes a payment at the provider, or changes the dispute, and reads it as a webhook would. */
     async dispute({ stripeIntent, cardId }: Pick<BuiltGiftCard, 'stripeIntent' | 'cardId'>, status: string) {
       const disputeId = `dp_${cardId}`
       const open = !['won', 'lost', 'warning_closed'].includes(status)

@@ -1,5 +1,5 @@
-// A family that has used everything that takes personal data. Its words occur nowhere else, so that a test can search the whole
-// database for them.
+// A family that has used every feature that takes personal data. Its names and words occur nowhere else, so that a test can
+// search the whole database for them.
 import { expect } from 'vitest'
 import { closeComplaint } from '#server/domains/complaints/index.ts'
 import { publishQuote } from '#server/domains/content/index.ts'
@@ -27,20 +27,20 @@ export type Member = Awaited<ReturnType<World['member']>>
 
 export const familyEmail = 'zebedee.quillfeather@example.com'
 const otherEmail = 'z.quillfeather@example.net'
-/** Anything written about the family, anywhere. */
+/** Parts of everything that is written about the family. */
 const words = [
   ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq', 'ne97qq'],
   ...['7700900555', '7700 900 555', 'rm123quill'],
 ]
 
 export const namesTheFamily = (text: string): boolean => {
-  // Files are hexadecimal in a row as JSON: they are read as plain letters.
+  // In a row as JSON a file is hexadecimal, and is decoded so that its text can be searched.
   const readable = text.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
   const lower = readable.toLowerCase()
   return words.some((word) => lower.includes(word))
 }
 
-/** Tables that contain the family's data. */
+/** @returns the tables that contain the family's data */
 export async function tablesWithTheFamily(db: Db): Promise<string[]> {
   const rows = Object.entries(await everyRow(db))
   return rows.filter(([, texts]) => texts.some(namesTheFamily)).map(([table]) => table)
@@ -61,21 +61,21 @@ export function familyOfTheSite(db: Db, world: World) {
     ...{ name: 'Zebedee Quillfeather', email: familyEmail, telephone: '07700 900555' },
   }
 
-  /** A paid booking of a jacket for 24 to 26 November; without a viewer, a guest's. */
+  /** Books and pays for a jacket for 24 to 26 November, as a guest if there is no viewer. */
   async function bookedSkiWear({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     await transaction(db, (tx) => someSkiPieces(tx))
     const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
     const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
     const caller = viewer ? { viewer } : {}
     const { checkoutId, paymentSecret, guestSecret } = await done(call('bookSki', { body }, caller))
-    // Some families' gift balance covers it all.
+    // A gift balance may cover it all.
     if (paymentSecret !== null) await world.pay(paymentSecret)
     const completed = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
     const made = await done(call('completeSki', { body: completed }, caller))
     return { bookingId: toId<'ski-booking'>(made.bookingId) }
   }
 
-  /** A delivered resale order; without a viewer, a guest's. */
+  /** Buys a piece in the resale shop, as a guest if there is no viewer, and delivers it. */
   async function boughtSecondHand({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     const caller = viewer ? { viewer } : {}
     const { secret } = await transaction(db, async (tx) =>
@@ -105,7 +105,7 @@ export function familyOfTheSite(db: Db, world: World) {
   const endMembership = ({ membershipId }: Pick<Member, 'membershipId'>) =>
     db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
 
-  /** A family that has used everything that takes personal data, and has sent everything back. */
+  /** A family that has used every feature that takes personal data, and has returned all its pieces. */
   async function aFamilyOfTheSite(): Promise<Member> {
     const member = await world.member({ email: familyEmail, givenName: 'Zebedee', familyName: 'Quillfeather' })
     const { accountId, viewer, membershipId } = member
@@ -158,7 +158,7 @@ export function familyOfTheSite(db: Db, world: World) {
       .set({ refused: `550 no such box ${familyEmail}` })
       .where('account_id', '=', accountId)
       .execute()
-    await failedJobs(accountId)
+    await addFailedJobs(accountId)
     const { bookingId } = await bookedSkiWear(member)
     await db
       .updateTable('ski_booking')
@@ -190,7 +190,7 @@ export function familyOfTheSite(db: Db, world: World) {
     return member
   }
 
-  /** A rented piece that was reported with a photo, found by somebody, and returned with the carrier's label. */
+  /** Rents a piece, which is reported with a photo, found by somebody, and returned with proof of posting. */
   async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
     const orderId = await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
     const quote = { text: 'Tuppence loves it', name: 'Zebedee', about: '', rewarded: false, operator: 'sam' }
@@ -223,8 +223,8 @@ export function familyOfTheSite(db: Db, world: World) {
       .execute()
   }
 
-  /** Two jobs that have failed for good: one of the family's, one of somebody else's. */
-  async function failedJobs(accountId: Id<'account'>): Promise<void> {
+  /** Adds two jobs that have failed for good, one for the family and one for another account. */
+  async function addFailedJobs(accountId: Id<'account'>): Promise<void> {
     const { now } = world.time
     const job = { due_at: now, created_at: now, failed_at: now, attempts: 35, kind: 'event:account-registered:welcome' }
     await db

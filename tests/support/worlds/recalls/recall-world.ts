@@ -1,4 +1,4 @@
-// A world for recalls (law L-28): its own brand for each test, pieces of it wherever they can be, and the office's commands.
+// A world for recalls (law L-28), with a separate brand for each test, pieces of it in every place, and the office's commands.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -17,7 +17,7 @@ export function recallWorld(db: Db) {
   const { services, call } = world
   const office = officeDesk({ db, clock: services.clock, events: commandEvents(services) })
 
-  /** A design of a brand that nothing else in the database has. */
+  /** A design of a new brand, which nothing else in the database has. */
   async function aDesign(options: ProductOptions = {}) {
     const code = `brand-${newId().slice(-12)}`
     const brand = { code, name: `Brand ${code}`, story: '' }
@@ -26,7 +26,7 @@ export function recallWorld(db: Db) {
     return { productId: id, brand, code, garment }
   }
 
-  /** Bought in the resale shop, as a guest unless somebody is named. */
+  /** A piece bought in the resale shop, by a guest unless somebody is named. */
   async function sold(productId: Id<'product'>, { email = gran.email, viewer }: Buyer = {}): Promise<Sold> {
     const caller = viewer ? { viewer } : {}
     const garmentId = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
@@ -41,7 +41,7 @@ export function recallWorld(db: Db) {
     return { garmentId, cartId: secret, orderId: toId<'resale-order'>(made.body.orderId) }
   }
 
-  /** A piece at home that its family buys for good. */
+  /** Lets a family buy a piece at home for good. */
   async function keeps(viewer: NonNullable<Buyer['viewer']>, garmentId: Id<'garment'>): Promise<void> {
     const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', garmentId).executeTakeFirstOrThrow()
     const asked = await call('getKeepPayment', { params: { id: loan.id } }, { viewer })
@@ -90,7 +90,7 @@ export function recallWorld(db: Db) {
       .executeTakeFirstOrThrow()
   const mailsTo = (email: string) => world.mails.filter(({ to }) => to.address === email)
 
-  /** Does what the rentals do every morning, and the work that follows. @param day YYYY-MM-DD */
+  /** Runs the morning's jobs of rentals, and the work that follows. @param day YYYY-MM-DD */
   async function morningOf(day: string): Promise<void> {
     world.time.now = new Date(`${day}T08:00:00Z`)
     for (const job of recurringRentalJobs(services)) await job.work()

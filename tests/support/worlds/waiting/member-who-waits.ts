@@ -7,8 +7,8 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 
 /**
- * A member who waits for a new piece of a style of the demo world, alone, while a visitor's checkout holds it for another minute.
- * @param held false: its hold has run out, so the next run of the job offers it
+ * Builds the only member on the waiting list for a new piece of a demo style, while somebody else's checkout holds it.
+ * @param held whether the piece is held; otherwise the next run of the job offers it
  */
 export async function aMemberWhoWaits(databaseUrl: string, { held = true, handle = 'bear-sweatshirt' } = {}) {
   const { db, close } = openDatabase({ url: databaseUrl, max: 1 })

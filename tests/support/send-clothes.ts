@@ -6,8 +6,12 @@ import { aFinishedReturn, anOrder } from '../builders/an-order.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Sends this family a piece three days before `now`, which is at home with them, or has come back since. */
-export const clothesWereSent = (
+/**
+ * Sends this family a piece some days before `now`.
+ * @param back whether the family has returned it since
+ * @returns the id of the garment
+ */
+export const sendClothes = (
   db: Db,
   accountId: Id<'account'>,
   { now, back = false }: { now: Date; back?: boolean },
@@ -22,8 +26,8 @@ export const clothesWereSent = (
     return garmentId
   })
 
-/** The same for a family known by its email. */
-export async function clothesWereSentTo(databaseUrl: string, email: string): Promise<void> {
+/** Sends clothes to the family with this email, and gives it an address. */
+export async function sendClothesTo(databaseUrl: string, email: string): Promise<void> {
   const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
   try {
     const { id } = await db
@@ -32,7 +36,7 @@ export async function clothesWereSentTo(databaseUrl: string, email: string): Pro
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await clothesWereSent(db, toId<'account'>(id), { now: new Date() })
+    await sendClothes(db, toId<'account'>(id), { now: new Date() })
   } finally {
     await close()
   }

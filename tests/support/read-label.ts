@@ -1,5 +1,4 @@
-// A label as people with a printer and a phone see it: the PDF drawn as a picture, and the code that a camera reads
-// from it.
+// Reads a label as people do: the PDF drawn as a picture, and the QR codes that a camera reads from it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -7,7 +6,7 @@ import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-// Otherwise it would be fetched from another machine.
+// By default the module fetches it from a CDN.
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } })
 
 export interface LabelPage {
@@ -20,7 +19,7 @@ export interface LabelPage {
 
 const millimetre = 72 / 25.4
 
-/** The pages of a PDF, drawn at 144 dots an inch. */
+/** Draws the pages of a PDF at 144 dots an inch. */
 export async function pagesOf(pdf: Buffer): Promise<LabelPage[]> {
   const library = await PDFiumLibrary.init()
   try {
@@ -47,7 +46,7 @@ export async function pagesOf(pdf: Buffer): Promise<LabelPage[]> {
   }
 }
 
-/** The code that a camera reads. */
+/** @returns the text of each QR code in the picture */
 export async function codesIn(picture: Buffer): Promise<string[]> {
   const read = await readBarcodes(new Blob([new Uint8Array(picture)]), { formats: ['QRCode'] })
   return read.map(({ text }) => text)

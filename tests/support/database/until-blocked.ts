@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * Waits until this many connections of the database wait for a lock, which means that the call under test has reached
- * its lock.
+ * Waits until this many connections of the database are waiting for a lock, which means that the calls under test have
+ * reached theirs.
  */
-export const untilItWaits = (db: Db, count = 1): Promise<void> =>
+export const untilBlocked = (db: Db, count = 1): Promise<void> =>
   expect
     .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
