@@ -29,7 +29,8 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
     const results: Result[] = []
     await against('hand-written-server', [databaseUrl, wrenlet.originNothingKept], async (handWritten) => {
       await requireEqual(ours.origin, handWritten.origin, both)
-      const compare = async (paths: readonly string[]) => inTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
+      const compare = async (paths: readonly string[]) =>
+        inTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
       results.push(resultOf('list, nothing kept, against bitmaps', await compare(lists), { atLeast: 0.38 }))
       results.push(resultOf('list and all counts, the same', await compare(both), { atLeast: 0.45 }))
     })
@@ -67,7 +68,9 @@ export async function compareDetails(world: BenchWorld): Promise<Result[]> {
       results.push(resultOf('item details, nothing kept, against a bare route', compared, { atLeast: 0.85 }))
     })
     const mix = zipfMix(paths, mixed, 22)
-    results.push(await compareCached(world, wrenlet, { mix, what: 'item details, as it runs (Zipf), against a bare route' }))
+    results.push(
+      await compareCached(world, wrenlet, { mix, what: 'item details, as it runs (Zipf), against a bare route' }),
+    )
     return results
   })
 }

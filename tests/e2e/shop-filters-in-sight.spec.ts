@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
-import { shownPieceCount, countPieces } from '#tests/support/product-list.ts'
+import { countPieces, shownPieceCount } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()

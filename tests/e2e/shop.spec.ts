@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { stepBackLate } from '#tests/support/browser/step-back-late.ts'
-import { shownPieceCount, countPieces } from '#tests/support/product-list.ts'
+import { countPieces, shownPieceCount } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
 const wrenlet = await startWrenlet()

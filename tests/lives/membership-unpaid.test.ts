@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { changeAtProvider, endAtProvider, intoTheDraft, paidSums, pauseAtProvider } from '../support/provider/at-the-provider.ts'
+import {
+  changeAtProvider,
+  endAtProvider,
+  intoTheDraft,
+  paidSums,
+  pauseAtProvider,
+} from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
@@ -119,9 +125,7 @@ test('a reactivation waits for its credit, however often it is requested', async
   for (const _ of ['once', 'again']) {
     await expect(home.reactivate()).rejects.toMatchObject({ code: 'provider_unreachable' })
     const { button } = await home.call('reactivationTerms')
-    expect(button, 'with the credit in transit').toBe(
-      `Reactivate and pay ${formatPounds(pence(1800 - unusedCredit))}`,
-    )
+    expect(button, 'with the credit in transit').toBe(`Reactivate and pay ${formatPounds(pence(1800 - unusedCredit))}`)
   }
   await world.clearFaults()
   await runDueJobs()

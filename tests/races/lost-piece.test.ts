@@ -63,7 +63,10 @@ async function missed(racer: Racer, { lapsed = false } = {}) {
   })
   return { garmentId, loanId, lossId, returnId }
 }
-async function approveAndPay(racer: Racer, { loanId, lossId }: { loanId: Id<'loan'>; lossId: Id<'loss'> }): Promise<void> {
+async function approveAndPay(
+  racer: Racer,
+  { loanId, lossId }: { loanId: Id<'loan'>; lossId: Id<'loss'> },
+): Promise<void> {
   await approveLoss(world.services, { lossId, operator: 'sam' })
   const payment = await call('getLossPayment', of(loanId), { viewer: racer.viewer })
   if (!payment.ok) throw new Error(JSON.stringify(payment.errors))

@@ -114,7 +114,10 @@ test('a payment that browsers and the provider’s event complete at once makes 
     const [one] = opened
     expect(new Set(opened.map(({ checkoutId }) => checkoutId)).size).toBe(1)
     world.pay(one.paymentSecret)
-    const [, ...made] = await Promise.all([reportPayment(one), ...Array.from({ length: 5 }, () => complete(cartId, one))])
+    const [, ...made] = await Promise.all([
+      reportPayment(one),
+      ...Array.from({ length: 5 }, () => complete(cartId, one)),
+    ])
     const orders = await ordersOf(id)
     expect(orders).toHaveLength(1)
     for (const answer of made) expect(answer).toMatchObject({ body: { orderId: orders[0]?.id } })

@@ -79,20 +79,26 @@ test.each(times)('postage that is paid for and declined at once makes one order 
   await expectOneOutcome(one)
 })
 
-test.each(times)('postage that is paid for while another basket is requested makes one order or is refunded (%i)', async () => {
-  const one = await aRequestedPostage()
-  await one.pay()
-  const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
-  await Promise.all([one.complete(), world.call('askForPostage', { body }, one.second)])
-  await expectOneOutcome(one)
-})
+test.each(times)(
+  'postage that is paid for while another basket is requested makes one order or is refunded (%i)',
+  async () => {
+    const one = await aRequestedPostage()
+    await one.pay()
+    const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
+    await Promise.all([one.complete(), world.call('askForPostage', { body }, one.second)])
+    await expectOneOutcome(one)
+  },
+)
 
-test.each(times)('postage that is paid for while an adult ends the sharing makes one order or is refunded (%i)', async (n) => {
-  const one = await aRequestedPostage()
-  await one.pay()
-  await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
-  await expectOneOutcome(one)
-})
+test.each(times)(
+  'postage that is paid for while an adult ends the sharing makes one order or is refunded (%i)',
+  async (n) => {
+    const one = await aRequestedPostage()
+    await one.pay()
+    await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
+    await expectOneOutcome(one)
+  },
+)
 
 test.each(times)(
   'the same basket requested three times at once makes one checkout and one request to the payer (%i)',

@@ -140,7 +140,11 @@ test('the old address is emailed for seven days, even long after the link has ex
 
 test('an invalid code opens no transaction and takes no lock', async () => {
   const [change, strangers] = [await aRequestedChange(), await aRequestedChange()]
-  await db.updateTable('account').set({ email_proved_at: time.application }).where('id', '=', change.account.id).execute()
+  await db
+    .updateTable('account')
+    .set({ email_proved_at: time.application })
+    .where('id', '=', change.account.id)
+    .execute()
   await confirm(change, async () => {})
   await worker.drain()
   const undoCode = mails.at(-1)?.text.match(/\/email\/undo\/(\S+)/)?.[1] ?? ''

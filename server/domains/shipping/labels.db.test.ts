@@ -7,8 +7,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { pagesOf } from '#tests/support/read-label.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
+import { pagesOf } from '#tests/support/read-label.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })

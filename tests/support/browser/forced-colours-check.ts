@@ -13,7 +13,7 @@ export async function findForcedColourFaults(page: Page): Promise<string[]> {
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
   const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
   return [
-    ...theirs.hidden,
+    ...forced.hidden,
     ...unseen.filter(({ at }) => visible.has(at)).map(({ name }) => `whether ${name} is chosen`),
   ]
 }

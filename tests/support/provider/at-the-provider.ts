@@ -39,7 +39,8 @@ async function atProvider(world: World, home: Family, method: string, act: strin
   await world.runDueJobs()
 }
 
-export const pauseAtProvider = (world: World, home: Family) => atProvider(world, home, 'POST', '/pause', pauseWithCredit)
+export const pauseAtProvider = (world: World, home: Family) =>
+  atProvider(world, home, 'POST', '/pause', pauseWithCredit)
 export const endAtProvider = (world: World, home: Family) => atProvider(world, home, 'DELETE', '')
 /** Changes the plan of the subscription's only item. The difference is billed now, paid or not. */
 export async function changeAtProvider(world: World, home: Family, lookupKey: string) {

@@ -3,7 +3,18 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, notePayment, open, receiveEvents, resolve } from './checkouts.ts'
-import { agree, type Command, comeToRest, command, loanedPieces, loanId, one, places, readyPieces, some } from './command.ts'
+import {
+  agree,
+  type Command,
+  comeToRest,
+  command,
+  loanedPieces,
+  loanId,
+  one,
+  places,
+  readyPieces,
+  some,
+} from './command.ts'
 import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
 
@@ -19,7 +30,7 @@ const outcomes = [
   'never opened',
 ] as const
 type Outcome = (typeof outcomes)[number]
-const outcome = fc.constantFrom(...hows)
+const outcome = fc.constantFrom(...outcomes)
 const number = fc.nat(99)
 const few = (maxLength: number) => fc.array(number, { minLength: 1, maxLength })
 

@@ -114,7 +114,8 @@ function complete(m: Model, checkout: Checkout): Answer {
   const decided = decide(m, checkout.wanted)
   const { outFree, backFree } = checkout.price
   const isFreeGone = (outFree && m.free.out !== null) || (backFree && m.free.back !== null)
-  const code = 'code' in decided ? decided.code : isFreeGone ? 'payment_required' : refuseOtherLoss(decided.price, checkout)
+  const code =
+    'code' in decided ? decided.code : isFreeGone ? 'payment_required' : refuseOtherLoss(decided.price, checkout)
   if (code === undefined) {
     checkout.state = 'completed'
     make(m, checkout, checkout.wanted)

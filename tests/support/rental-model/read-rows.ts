@@ -141,7 +141,9 @@ export function summariseModel(m: Model): Rows['summary'] {
         ),
       ].join(' '),
     ),
-    purchases: m.purchases.map((p) => [loansInRowOrder(m).indexOf(m.loans[p.loan] as Loan), p.price, p.isCancelled].join(' ')),
+    purchases: m.purchases.map((p) =>
+      [loansInRowOrder(m).indexOf(m.loans[p.loan] as Loan), p.price, p.isCancelled].join(' '),
+    ),
     checkouts: m.checkouts.map((k) => [kind(k.wanted), k.state, k.amount, k.refused].join(' ')),
     free: m.free,
     refunds: m.money.refunded,
