@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardOfSharedMethod, cardOfToken, passesLuhn, testCard, testCards } from './cards.ts'
 
-test('every test card passes the check digit and has a number and tokens of its own', () => {
+test('every test card has a valid check digit, and no two share a number or token', () => {
   for (const card of testCards) expect(passesLuhn(card.number), card.number).toBe(true)
   expect(new Set(testCards.map((card) => card.number)).size).toBe(testCards.length)
   const names = testCards.flatMap((card) => card.names)

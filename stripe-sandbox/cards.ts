@@ -1,4 +1,4 @@
-/** The test cards: what each number does. Any other number is refused as Stripe refuses live cards in test mode. */
+/** The test cards, and what each number does. Any other number is refused, as Stripe refuses live cards in test mode. */
 
 export interface Decline {
   code: string
@@ -15,14 +15,14 @@ export interface TestCard {
   label: string
   /** The endings of Stripe's ready-made `pm_card_…` and `tok_…` for this card. */
   names: string[]
-  /** When the bank asks for 3-D Secure. `unless_set_up`: not for later charges once a payment succeeded for future use. */
+  /** When the bank asks for 3-D Secure; with `unless_set_up`, not after the card has been set up for later charges. */
   challenge: 'never' | 'always' | 'unless_set_up'
   /** Why a charge is declined; null when it succeeds. */
   decline: Decline | null
   disputed?: true
-  /** What its bank does with a refund an hour later: only then does it go through, or it comes back. */
+  /** What its bank does with a refund an hour later: completes it, or returns it. */
   refund?: 'fails' | 'pends'
-  /** It can be saved although no charge will ever succeed. */
+  /** Set if the card can be saved although every charge fails. */
   savable?: true
 }
 

@@ -1,11 +1,11 @@
 import type { Store } from './store.ts'
 
-/** The sandbox's own time, in seconds: it can be moved. Wall time (signatures, retries) cannot. */
+/** The sandbox's own time, in seconds, which can be moved. Wall time, for signatures and retries, cannot. */
 export interface Clock {
   now(): number
-  /** Moves the sandbox's time so that it is `at` now. */
+  /** Moves the sandbox's time to `at`. */
   set(at: number): void
-  /** Back to wall time. */
+  /** Returns to wall time. */
   reset(): void
 }
 
@@ -14,7 +14,7 @@ export function createClock(store: Store): Clock {
   return {
     now: () => Math.floor((Date.now() + offsetMs) / 1000),
     set(at) {
-      // To the millisecond: the second that was set lasts a whole one.
+      // Exact to the millisecond, so that the second that was set lasts a full one.
       offsetMs = at * 1000 - Date.now()
       store.putSetting('clock_offset_ms', String(offsetMs))
     },
@@ -25,7 +25,7 @@ export function createClock(store: Store): Clock {
   }
 }
 
-/** A clock that stands still and cannot be moved. */
+/** A stopped clock that cannot be moved. */
 export function fixedClock(moment: number): Clock {
   const stands = () => {
     throw new Error('A fixed clock cannot be moved.')

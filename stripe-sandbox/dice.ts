@@ -1,6 +1,4 @@
-/**
- * A number from 0 to 1 (1 excluded) that depends only on the input, so that a repeated run has the same random events.
- */
+/** A pseudo-random number from 0 up to 1 that depends only on the input, so that a repeated run has the same random events. */
 export function dice(seed: number, throwNumber: number, purpose: string): number {
   let mixed = (seed * 0x9e3779b1 + throwNumber * 0x85ebca6b) >>> 0
   for (const sign of purpose) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -1,4 +1,4 @@
-/** The old values of what changed, for `previous_attributes`. */
+/** The old values of the changed properties, for `previous_attributes`. */
 export function differences(before: object, after: object): Record<string, unknown> {
   const now = after as Record<string, unknown>
   return Object.fromEntries(

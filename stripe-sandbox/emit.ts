@@ -3,10 +3,10 @@ import { newId } from './ids.ts'
 import type { Event } from './objects.ts'
 import type { Store } from './store.ts'
 
-/** The only version this sandbox speaks; also what the installed SDK sends. */
+/** The only API version of this sandbox, which is the one that the installed SDK sends. */
 export const apiVersion = '2026-10-28.endive'
 
-/** Writes an event with a snapshot of the object, and one pending delivery for each endpoint that subscribes to it. */
+/** Stores an event with a snapshot of the object, and a pending delivery for each endpoint that subscribes to it. */
 export type Emit = (
   type: string,
   object: { id: string; object: string },

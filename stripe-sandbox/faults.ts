@@ -5,17 +5,17 @@ export interface Fault {
   method: string
   /** Exact, or a prefix ending in `*`. */
   path: string
-  /** How many calls it still hits. */
+  /** How many more calls it affects. */
   times: number
-  /** How likely a matching call is hit: 1 is every one. */
+  /** The probability that it affects a matching call; 1 affects every one. */
   probability: number
-  /** The call acts and commits first; otherwise it does nothing at all. */
+  /** Whether the call commits before the fault; otherwise it does nothing at all. */
   afterCommit: boolean
-  /** Answered instead of the real answer. */
+  /** The status with which to answer instead. */
   status?: number
-  /** Breaks the connection instead of answering. */
+  /** Whether to break the connection instead of answering. */
   drop?: boolean
-  /** Answers (or breaks) late. Longer than the caller waits: a timeout. */
+  /** How late to answer or break the connection. A delay longer than the caller waits is a timeout. */
   delayMs?: number
 }
 
@@ -23,12 +23,12 @@ export interface Faults {
   add(fault: Fault): void
   clear(): void
   list(): Fault[]
-  /** The fault for this request, counted down. */
+  /** Finds the fault for this request, and counts it down. */
   take(method: string, path: string): Fault | undefined
   errorOf(status: number): StripeError
 }
 
-/** Failures on demand, to test how the caller copes. Kept in memory: a restart clears them. */
+/** Failures on demand, to test how the caller copes. They are kept in memory, so a restart clears them. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
   let throws = 0

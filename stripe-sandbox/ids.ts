@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random bytes fetched in bulk: a year of renewals makes a hundred thousand ids. */
+/** Random bytes, fetched in bulk because a year of renewals needs a hundred thousand ids. */
 let stock = Buffer.alloc(0)
 let used = 0
 
@@ -15,7 +15,7 @@ export function token(length: number): string {
       used = 0
     }
     const byte = stock[used++] ?? 255
-    // 248 is the largest multiple of 62 below 256: without the cut the first characters would be more likely.
+    // 248 is the largest multiple of 62 below 256; larger bytes would make the first characters more likely.
     if (byte < 248) out += alphabet[byte % 62]
   }
   return out

@@ -7,14 +7,14 @@ export interface Indexed {
   status?: string | null
   lookup?: string | null
   due?: number | null
-  /** The test clock that `due` refers to. */
+  /** The test clock by which it is due. */
   clock?: string | null
 }
 
 /** A time as text of fixed width. */
 export const timeKey = (seconds: number): string => String(seconds).padStart(12, '0')
 
-/** Which fields of a kind can be searched; the only place that knows. */
+/** The fields by which each kind of object can be searched. */
 export const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   customer: (it) => ({ lookup: it.email }),
   product: () => ({}),
@@ -54,7 +54,7 @@ export const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   setup_intent: (it) => ({ customer: it.customer, status: it.status }),
   'billing_portal.configuration': () => ({}),
   'billing_portal.session': (it) => ({ customer: it.customer, lookup: it.url.split('/').at(-1) ?? null }),
-  // As text of fixed width, so that a span of time is found without reading every event.
+  // Text of fixed width lets the index find a span of time.
   event: (it) => ({ parent: it.data.object.id, status: it.type, lookup: timeKey(it.created) }),
   webhook_endpoint: (it) => ({ status: it.status }),
 }

@@ -51,7 +51,7 @@ test('prints one line when it is ready, keeps its data, and ends on SIGTERM', as
   expect(await again.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
 })
 
-test('survives kill -9: what was answered is still there', async () => {
+test('keeps everything that it has answered, even after kill -9', async () => {
   const env = { SANDBOX_DATA: dataFolder() }
   const first = start(env)
   const stripe = clientOf((JSON.parse(await first.line) as { sandbox: string }).sandbox)
@@ -65,7 +65,7 @@ test('survives kill -9: what was answered is still there', async () => {
   )
 })
 
-test('refuses production, a wrong port and a taken one, in one sentence', async () => {
+test('refuses production, an invalid port and a taken one, in one sentence', async () => {
   const production = start({ WRENLET_MODE: 'production' })
   await expect(production.line).rejects.toThrow('ended with 1')
   expect(production.stderr()).toBe('The payments sandbox refuses to start with WRENLET_MODE=production.\n')

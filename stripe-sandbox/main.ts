@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** A parent killed by -9 cannot warn its child: this process ends when another process adopts it. */
+/** Ends this process when another one adopts it, because a parent killed by kill -9 cannot stop its child. */
 function endWithParent(end: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 /**
- * The objects as they are stored and sent: the SDK's own types, with references as ids (nothing is expanded at rest)
- * and decimals as the strings that travel on the wire.
+ * The objects as they are stored and sent: the SDK's own types, but with references as ids, because nothing is stored
+ * expanded, and with decimals as strings, as the API sends them.
  */
 import type Stripe from 'stripe'
 

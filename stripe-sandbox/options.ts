@@ -1,25 +1,25 @@
-/** How one sandbox is set up; every field has a default that suits a test. */
+/** The options of a sandbox; every field has a default that suits a test. */
 export interface SandboxOptions {
-  /** 0 or absent: a free port. */
+  /** 0 or absent for a free port. */
   port?: number
-  /** Folder of the sandbox's own SQLite file; absent: in memory. */
+  /** The folder of the sandbox's SQLite file; absent to keep everything in memory. */
   dataFolder?: string
   secretKey?: string
   publishableKey?: string
-  /** Where events are sent; without it only endpoints created by the API receive them. */
+  /** The address to which events are sent; without it, only endpoints created by the API receive them. */
   webhookUrl?: string
   webhookSecret?: string
-  /** Path under which pages and browser calls live, the same on the proxying origin and here. */
+  /** The path of pages and browser calls, the same on the proxying origin and here. */
   publicBase?: string
-  /** Origin put in front of page addresses; default: the sandbox's own. */
+  /** The origin of page addresses; the sandbox's own by default. */
   publicOrigin?: string
-  /** Waits between delivery attempts, in milliseconds; its length is the number of retries. */
+  /** The waits between delivery attempts, in milliseconds; there are as many retries as waits. */
   retryDelays?: number[]
-  /** Seconds for which a renewal's invoice stays a draft (3600). */
+  /** For how many seconds a renewal's invoice stays a draft; 3600 by default. */
   finalizeAfter?: number
-  /** Days after the first failure on which a renewal is tried again ([1, 3, 5, 7]). */
+  /** How many days after the first failure a renewal is retried; [1, 3, 5, 7] by default. */
   retryDays?: number[]
-  /** The status of a subscription after the last retry ('canceled'). */
+  /** The status of a subscription after the last retry; 'canceled' by default. */
   afterRetries?: AfterRetries
 }
 
@@ -50,7 +50,7 @@ export function configOf(options: SandboxOptions): SandboxConfig {
   }
 }
 
-/** Reads the `SANDBOX_*` environment. */
+/** Reads the options from the `SANDBOX_*` environment variables. */
 export function optionsFromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const text = (name: string) => (env[name] === undefined || env[name] === '' ? undefined : env[name])
   const port = Number(text('SANDBOX_PORT') ?? 0)

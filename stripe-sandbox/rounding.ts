@@ -1,12 +1,12 @@
-/** Ten thousandths of a percent: tax rates and coupons have at most four decimal places. */
+/** 100% in ten-thousandths of a percent, the smallest unit, because tax rates and coupons have at most four decimal places. */
 export const hundredPercent = 1_000_000
 
-/** `17.5` as ten thousandths of a percent. */
+/** Converts a percentage such as `17.5` to ten-thousandths of a percent. */
 export const partsOf = (percent: number): number => Math.round(percent * 10_000)
 
 /**
- * `amount × part / whole` in whole pence. Exact halves go away from zero, with either sign, as Stripe rounds: `Math.round`
- * sends -0.5 to 0, and a float makes 31.499… of 17.5 % of 180.
+ * Calculates `amount × part / whole` in whole pence. Rounds exact halves away from zero, as Stripe does: `Math.round` would turn
+ * -0.5 into 0, and a float 17.5% of 180 into 31.499…
  */
 export function shareOf(amount: number, part: number | bigint, whole: number | bigint): number {
   const product = BigInt(amount) * BigInt(part)

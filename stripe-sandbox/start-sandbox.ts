@@ -55,12 +55,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const inside = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
     const path = inside ?? url.pathname
     if (inside !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
-      // Another site cannot pay, resend or reset here with its own form.
+      // No form of another site may pay, resend or reset here.
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
     } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })
       deliveries.wake()
-      // After the response is sent, as at Stripe.
+      // As at Stripe, the clock advances after the response.
       if (path.startsWith('/v1/test_helpers/')) setImmediate(finishAdvancing)
       if (reply.delayMs) await wait(reply.delayMs)
       if (reply.dropped) return void response.destroy()
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       response.end('The sandbox failed.')
     })
   })
-  // Longer than any client keeps an idle connection, so that none is closed during a request.
+  // Longer than any client keeps an idle connection, so that no connection is closed during a request.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

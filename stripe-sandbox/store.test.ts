@@ -29,7 +29,7 @@ const aCoupon = (id: string): Coupon => ({
   valid: true,
 })
 
-test('a file from before due times were stored gets them when it is opened', () => {
+test('a file that predates due times gets them when it is opened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
   const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -47,7 +47,7 @@ test('a file from before due times were stored gets them when it is opened', () 
   }
 })
 
-test('a file from before test clocks were stored keeps its one clock', () => {
+test('a file that predates test clocks keeps its one clock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
   const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
@@ -74,7 +74,7 @@ test('a file from before test clocks were stored keeps its one clock', () => {
   store.close()
 })
 
-test('a rehearsal rolls back what it stored, after a throw too', () => {
+test('a rehearsal rolls back what it has stored, even after an error', () => {
   const store = new Store(undefined)
   store.put<'coupon'>(aCoupon('kept'))
   const seen = store.rehearse(() => {
@@ -95,7 +95,7 @@ test('a rehearsal rolls back what it stored, after a throw too', () => {
   store.close()
 })
 
-test('alarms and objects fall due in one order', () => {
+test('alarms and objects fall due in a common order', () => {
   const store = new Store(undefined)
   store.setAlarm('b', 20)
   store.setAlarm('a', 10)

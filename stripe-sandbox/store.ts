@@ -45,7 +45,7 @@ create index if not exists alarm_due_by_clock on alarm (clock, due);
 `
 const chunk = 200
 
-/** Something that time alone will change: an object, or an alarm set for it. */
+/** Something that time alone will change: an object, or one with an alarm. */
 export interface DueWork {
   id: string
   at: number
@@ -55,17 +55,17 @@ export interface DueWork {
 export interface Cursor {
   startingAfter?: string
   endingBefore?: string
-  /** Events only: none from before this second. */
+  /** For events: the earliest second to include. */
   createdFrom?: number
 }
 
-/** All state of one sandbox: objects as JSON by id, with the few columns that are searched. Synchronous on purpose: a request is one transaction. */
+/** All state of one sandbox: objects as JSON by id, with the few searchable columns. Synchronous, so that a request is one transaction. */
 export class Store {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #depth = 0
 
-  /** @param folder where `sandbox.sqlite` is kept; undefined keeps it in memory. */
+  /** @param folder where `sandbox.sqlite` is kept; undefined keeps it in memory */
   constructor(folder: string | undefined) {
     if (folder !== undefined) mkdirSync(folder, { recursive: true })
     this.#db = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'))
@@ -75,7 +75,7 @@ export class Store {
     this.#db.exec(dueIndexes)
   }
 
-  /** Adds due times and test clocks to a file from before they were stored. */
+  /** Adds due times and test clocks to a file that predates them. */
   #addDue(): void {
     const added = [this.#add('object', 'due', 'integer'), this.#add('object', 'clock', 'text')]
     this.#add('alarm', 'clock', 'text')
@@ -92,7 +92,7 @@ export class Store {
     return true
   }
 
-  /** Runs `work` in one transaction; a throw rolls back. Inside another transaction it joins that one. */
+  /** Runs `work` in one transaction, or in the surrounding one. An error rolls it back. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     this.#db.exec('begin immediate')
@@ -109,7 +109,7 @@ export class Store {
     }
   }
 
-  /** Runs `work` and rolls back everything it stored: it shows what would happen, using the code that makes it happen. */
+  /** Runs `work` and rolls back everything it stored, to show what would happen. */
   rehearse<T>(work: () => T): T {
     return this.transaction(() => {
       this.#db.exec('savepoint rehearsal')
@@ -167,7 +167,7 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** Wakes the sweep for an object at a time, by its own test clock, that the object itself does not show; null clears it. */
+  /** Sets a time, by its own test clock, at which the sweep handles an object that does not itself show one; null clears it. */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {
@@ -180,7 +180,7 @@ export class Store {
     }
   }
 
-  /** What falls due first by a test clock (null: the sandbox's own), with the oldest object first among equals. */
+  /** What falls due first by a test clock, or by the sandbox's own (null); of several at once, the oldest object. */
   firstDue(clock: string | null = null): DueWork | undefined {
     const object = this.row(
       'select id, kind, due from object where due is not null and clock is ? order by due, seq limit 1',
@@ -218,7 +218,7 @@ export class Store {
     clauses.push(backwards ? 'seq > ?' : 'seq < ?')
     const sql = `select seq, json from object where ${clauses.join(' and ')}
       order by seq ${backwards ? 'asc' : 'desc'} limit ${chunk}`
-    // In chunks read whole: a statement left open by an early `break` would block the commit.
+    // Reads whole chunks, because a statement left open by an early `break` would block the commit.
     let last = backwards ? 0 : Number.MAX_SAFE_INTEGER
     for (;;) {
       const rows = this.rows(sql, ...values, last)
@@ -228,7 +228,7 @@ export class Store {
     }
   }
 
-  /** What the sandbox stores about an object and never shows: card behaviour, line items before payment, … */
+  /** What the sandbox stores about an object and never shows, e.g. how a card behaves. */
   side<T>(id: string): T | undefined {
     const row = this.row('select json from side where id = ?', id)
     return row === undefined ? undefined : (JSON.parse(String(row.json)) as T)
@@ -251,7 +251,7 @@ export class Store {
     this.run('insert into setting values (?, ?) on conflict (name) do update set value = excluded.value', name, value)
   }
 
-  /** Empties everything but the webhook endpoints, so that a reset app still receives events. */
+  /** Deletes everything except the webhook endpoints, so that a reset app still receives events. */
   clear(): void {
     this.transaction(() => {
       this.#db.exec(`delete from object where kind <> 'webhook_endpoint'`)

@@ -1,6 +1,6 @@
 import { finalizeAndCollect, retry } from './billing/collect.ts'
 import { endUnpaid } from './billing/dunning.ts'
-import { endAsPlanned, expireIncomplete } from './billing/end-subscription.ts'
+import { endAsScheduled, expireIncomplete } from './billing/end-subscription.ts'
 import { putIfChanged } from './billing/put-if-changed.ts'
 import { renew } from './billing/renew.ts'
 import { subscriptionSide } from './billing/subscription-side.ts'
@@ -13,12 +13,12 @@ import { byClockOf } from './test-clocks/clock-of-call.ts'
 import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
-/** More than any object needs in one moment; above it, some code does not move its own due time. */
-const oftenEnough = 20
+/** More than any object needs in one moment. Beyond it, some code has failed to move the due time. */
+const mostRunsInAMoment = 20
 
 /**
- * Runs everything due up to the world's now, by the clock that governs it: each at its own moment, in order of due
- * time. Renewals, retries, ends, and all that expires: sessions, first payments, pending updates, resumptions.
+ * Runs everything due by the world's clock, each thing at its own moment and in order: renewals, retries and ends, and the expiry
+ * of sessions, first payments, pending updates and resumptions.
  */
 export function processDue(world: World): void {
   const until = world.now()
@@ -30,20 +30,20 @@ export function processDue(world: World): void {
       if (due === undefined || due.at > until) return
       const key = `${due.kind} ${due.id} ${due.at}`
       times = key === last ? times + 1 : 0
-      if (times > oftenEnough) throw new Error(`The sandbox cannot finish the work of ${key}.`)
+      if (times > mostRunsInAMoment) throw new Error(`The sandbox cannot finish the work of ${key}.`)
       last = key
       handle(worldAt(world, due.at), due)
     }
   })
 }
 
-/** When something next falls due, in seconds; null when nothing waits. */
+/** When something next falls due, in seconds; null if nothing will. */
 export const nextDue = (world: World): number | null => world.store.firstDue()?.at ?? null
 
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      // Objects of a failed attempt are billing, so those of a test clock's customer are cancelled by that clock.
+      // What a failed attempt left is billing, so it is cancelled by the customer's test clock, if there is one.
       expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':
@@ -78,7 +78,7 @@ function moveOn(world: World, subscription: Subscription): void {
   } else if (update !== null && update.expires_at <= now) {
     expireUpdate(world, subscription)
   } else if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
-    endAsPlanned(world, subscription)
+    endAsScheduled(world, subscription)
   } else {
     renew(world, subscription)
   }

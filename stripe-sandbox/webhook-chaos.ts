@@ -3,13 +3,13 @@ import type { Store } from './store.ts'
 
 /** What goes wrong between the sandbox and its listeners. Events themselves are always written and listed. */
 export interface Chaos {
-  /** How likely an event is delivered twice, from 0 to 1. */
+  /** The probability that an event is delivered twice. */
   duplicate: number
-  /** How likely a delivery is lost for good, from 0 to 1. */
+  /** The probability that a delivery is lost for good. */
   drop: number
-  /** Each delivery waits up to this long. */
+  /** The longest delay of a delivery. */
   delayMs: number
-  /** Deliveries that are due together leave in any order. */
+  /** Whether deliveries that are due together are sent in any order. */
   shuffle: boolean
   /** The same seed and the same events give the same results. */
   seed: number
@@ -22,7 +22,7 @@ export function readChaos(store: Store): Chaos {
   return stored === undefined ? calm : (JSON.parse(stored) as Chaos)
 }
 
-/** Decides at random for each delivery newer than `after`. */
+/** Applies chaos at random to each delivery newer than `after`. */
 export function applyChaos(store: Store, chaos: Chaos, after: number): void {
   if (chaos.duplicate === 0 && chaos.drop === 0 && chaos.delayMs === 0) return
   store.transaction(() => {

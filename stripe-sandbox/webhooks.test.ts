@@ -117,7 +117,7 @@ test('endpoints created by the API get the types they asked for, signed with the
 test('undelivered events are delivered after a restart', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   const dead = 'http://127.0.0.1:9/'
-  // The second try falls due after the end of the first sandbox, however long that takes to end.
+  // The second attempt is due only after the first sandbox has ended, however long that takes.
   const retryDelays = [5000, 60_000]
   const first = await startSandbox({ dataFolder, webhookUrl: dead, webhookSecret, retryDelays })
   const intent = await clientOf(first.origin).paymentIntents.create(
@@ -158,7 +158,7 @@ describe('chaos', () => {
   }
   const names = () => it.receiver.received.map(({ event }) => (event.data.object as { name?: string }).name)
 
-  test('delivers twice, and loses for good what the log still has', async () => {
+  test('delivers events twice, and loses others that the log still has', async () => {
     await it.control('POST', 'webhooks/chaos', { duplicate: 1 })
     await makeMany(3)
     await it.delivered()
@@ -186,12 +186,12 @@ describe('chaos', () => {
     await it.delivered()
     const inOrder = Array.from({ length: 70 }, (_, i) => `Family ${i}`)
     expect(names().toSorted()).toEqual(inOrder.toSorted())
-    // Further out of order than concurrent sending alone can put them.
+    // Concurrent sending alone could not move them so far out of order.
     const farthest = Math.max(...inOrder.map((name, i) => Math.abs(names().indexOf(name) - i)))
     expect(farthest).toBeGreaterThan(35)
   })
 
-  test('delays each by its own luck, and `idle` waits for the last', async () => {
+  test('delays each delivery at random, and `idle` waits for the last', async () => {
     await it.control('POST', 'webhooks/chaos', { delayMs: 300 })
     const start = Date.now()
     await makeMany(10)

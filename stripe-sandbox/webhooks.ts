@@ -6,10 +6,10 @@ import type { Store } from './store.ts'
 import { applyChaos, type Chaos, readChaos } from './webhook-chaos.ts'
 
 const concurrentDeliveries = 24
-/** How many due deliveries are read at a time, and mixed when they are to be shuffled. */
+/** How many due deliveries are read, and if required shuffled, at a time. */
 const batch = 200
 const answerWithinMs = 10_000
-// The key is never used: only the signing helper of the SDK is.
+// The key is never used, because only the SDK's signing helper is needed.
 const { webhooks } = new Stripe('sk_test_signing_only')
 
 interface Row {
@@ -25,20 +25,20 @@ export interface Deliveries {
   pause(): void
   resume(): void
   readonly paused: boolean
-  /** What deliberately goes wrong with deliveries; survives a restart. */
+  /** What deliberately goes wrong with deliveries; kept across restarts. */
   chaos: Chaos
   /** Sends an event again (a new delivery each time), to every enabled endpoint. */
   resend(eventId: string, times?: number): void
   /** Sends many events again, in the order given. */
   resendAll(eventIds: string[]): void
-  /** Resolves when all that is due or delayed has been delivered (it does not wait for retries). */
+  /** Resolves when everything due or delayed has been delivered, without waiting for retries. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Sends events over HTTP, signed as Stripe signs. Every due delivery starts at once, oldest first and without waiting for
- * each other, so `customer.subscription.created` and `.updated` arrive together and in any order, as they do from Stripe.
+ * Sends events over HTTP, signed as by Stripe. Starts every due delivery, oldest first, without waiting for the others, so that
+ * `customer.subscription.created` and `.updated` arrive together and in any order, as they do from Stripe.
  */
 export function createDeliveries(store: Store, config: SandboxConfig): Deliveries {
   const inFlight = new Map<number, Promise<void>>()
@@ -48,14 +48,14 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   const stopping = new AbortController()
 
   let chaos = readChaos(store)
-  /** Deliveries up to this one have been through the chaos. */
+  /** The newest delivery to which chaos has been applied. */
   let lastWithChaos = newestDelivery()
 
   function newestDelivery(): number {
     return Number(store.row('select max(id) as id from delivery')?.id ?? 0)
   }
 
-  /** New deliveries go through the chaos before they are sent. */
+  /** Applies chaos to new deliveries before they are sent. */
   function applyChaosToNew(): void {
     const newest = newestDelivery()
     if (newest > lastWithChaos) applyChaos(store, chaos, lastWithChaos)
@@ -94,7 +94,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     if (paused || stopped) return
     clearTimeout(timer)
     applyChaosToNew()
-    // One instant for both questions: a delivery that falls due between them would be missed by both.
+    // Use one instant for both: a delivery that falls due between two instants would be missed.
     const now = Date.now()
     while (inFlight.size < concurrentDeliveries) {
       const row = takeDue(now)
@@ -129,7 +129,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         }
       }
     })
-    // Deliveries sent again on purpose arrive as requested.
+    // Chaos does not apply to deliveries sent again on request.
     lastWithChaos = newestDelivery()
     wake()
   }
@@ -203,7 +203,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
       return chaos
     },
     set chaos(wanted) {
-      // Earlier deliveries are not decided again.
+      // The new settings apply to later deliveries only.
       applyChaosToNew()
       chaos = wanted
       store.putSetting('chaos', JSON.stringify(wanted))

@@ -5,26 +5,26 @@ import type { Kind, Objects, TestClock } from './objects.ts'
 import type { SandboxConfig } from './options.ts'
 import type { Store } from './store.ts'
 
-/** Who asked, for the `request` of events. */
+/** The API request, for the `request` of events. */
 export interface RequestInfo {
   id: string | null
   idempotencyKey: string | null
 }
 
-/** What a resource needs to act: the state, the time, and a way to emit events. */
+/** What resources work on: the state, the time, and a way to emit events. */
 export interface World {
   store: Store
   config: SandboxConfig
   clock: Clock
   request: RequestInfo
-  /** The test clock that governs this world; null: the sandbox's own. */
+  /** The test clock that governs this world; null for the sandbox's own. */
   testClock: string | null
-  /** The time of the customer's billing: by the test clock, if one governs the customer. */
+  /** The time for billing, by the customer's test clock if there is one. */
   now(): number
   /** The time by the sandbox's own clock. Only billing follows test clocks; payments and pages ignore them. */
   ownNow(): number
   emit: Emit
-  /** Throws Stripe's `resource_missing`; `param` names the parameter the id came in (absent: the path). */
+  /** Finds an object or throws Stripe's `resource_missing`; `param` names the parameter that gave the id, if it was not the path. */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K]
 }
 

@@ -5,7 +5,7 @@ import { attempted, invoiceFailed, requireChallenge } from './dunning.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
-/** The card that an invoice is charged to without being asked: its own, the subscription's or the customer's. */
+/** The card to which an invoice is charged automatically: its own, the subscription's or the customer's. */
 export function cardOnFile(world: World, invoice: Invoice): PaymentMethod | undefined {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const customer = world.store.find('customer', invoice.customer)
@@ -18,7 +18,7 @@ export function cardOnFile(world: World, invoice: Invoice): PaymentMethod | unde
   return method?.customer === invoice.customer ? method : undefined
 }
 
-/** Charges an open invoice's intent to the card on file. Without one, it attempts nothing. */
+/** Charges an open invoice's intent to the card on file; makes no attempt without one. */
 export function collect(
   world: World,
   invoice: Invoice,
@@ -40,7 +40,7 @@ export function finalizeAndCollect(world: World, draft: Invoice): void {
   else collectAutomatically(world, invoice, intent)
 }
 
-/** A scheduled retry of an open invoice. A bank that asks for 3-D Secure leaves it open; a missing card is a failure. */
+/** Retries an open invoice on schedule. A bank that asks for 3-D Secure leaves it open; a missing card counts as a failure. */
 export function retry(world: World, invoice: Invoice): void {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent !== undefined) collectAutomatically(world, invoice, intent)

@@ -11,12 +11,12 @@ export function continueSubscription(world: World, invoice: Invoice, intent: Pay
   const first = invoice.billing_reason === 'subscription_create'
   const saves =
     subscription.payment_settings?.save_default_payment_method === 'on_subscription' || (first && checkoutSavesCard)
-  // A card that was not saved to the customer is used up by this payment: it could not pay a renewal.
+  // A card that was not saved to the customer can be used only once, so it could not pay a renewal.
   const method = saves && intent?.payment_method ? world.get('payment_method', intent.payment_method) : null
   const card = method?.customer === subscription.customer ? method.id : null
   // The card that paid becomes the subscription's default if it was set up for later charges.
   const next = card === null ? subscription : { ...subscription, default_payment_method: card }
-  // While `pending_update` is not shown yet, the change is still being made, and its caller stores the outcome.
+  // Until `pending_update` is stored, changeItems is still running, and stores the outcome itself.
   if (subscription.pending_update !== null && pending?.invoice === invoice.id) {
     changeSide(world, subscription.id, ({ pending: _applied, ...rest }) => ({ ...rest, debits: pending.debits }))
     const updated = putIfChanged(world, subscription, { ...withWaiting(next, pending), pending_update: null })
@@ -31,7 +31,7 @@ export function continueSubscription(world: World, invoice: Invoice, intent: Pay
   putIfChanged(world, subscription, { ...next, status })
 }
 
-/** Ends a pause: the items take the new periods that were paid for. */
+/** Ends a pause: the items take the new, paid periods. */
 export function resumeNow(
   world: World,
   subscription: Subscription,
@@ -52,7 +52,7 @@ const withWaiting = (subscription: Subscription, next: { items: Subscription['it
   items: { ...subscription.items, data: next.items },
 })
 
-/** A first invoice activates it; later ones only when no other invoice is left with a failed attempt. */
+/** Whether a paid invoice activates it: always the first one, later ones only if no other invoice has a failed attempt. */
 function mayBeActive(world: World, subscription: Subscription, invoice: Invoice): boolean {
   if (subscription.status === 'incomplete') return invoice.billing_reason === 'subscription_create'
   if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return false

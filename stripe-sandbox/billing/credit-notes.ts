@@ -1,4 +1,4 @@
-/** Credit notes: they correct an invoice without changing it (open: less to pay; paid: refund, balance or outside Stripe). */
+/** Credit notes correct an invoice without changing it. They reduce an open one, and refund or credit a paid one. */
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CreditNote, CreditNoteLine, Invoice, Refund } from '../objects.ts'
@@ -22,7 +22,7 @@ export interface CreditNoteInput {
   effectiveAt: number | null
 }
 
-/** Errors: 400 for a draft or void invoice, for more than is left to credit, and when the parts do not add up to the total. */
+/** Issues a credit note. Errors: 400 for a draft or void invoice, for more than is left to credit, and if the parts do not add up. */
 export function issueCreditNote(world: World, invoice: Invoice, input: CreditNoteInput): CreditNote {
   if (invoice.status !== 'open' && invoice.status !== 'paid') {
     throw invalid(

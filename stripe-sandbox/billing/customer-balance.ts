@@ -3,7 +3,7 @@ import type { CustomerBalanceTransaction } from '../objects.ts'
 import type { World } from '../world.ts'
 
 interface Movement {
-  /** Below zero: the customer has credit; above zero: the customer owes more. */
+  /** A negative amount is credit for the customer; a positive one adds to what the customer owes. */
   amount: number
   type: 'adjustment' | 'applied_to_invoice' | 'credit_note' | 'initial' | 'invoice_too_small' | 'unapplied_from_invoice'
   currency: string
@@ -13,7 +13,7 @@ interface Movement {
   metadata?: Record<string, string>
 }
 
-/** Changes a customer's balance and records the transaction that explains it: the only way a balance changes. */
+/** Changes a customer's balance and records the transaction that explains it: nothing else may change a balance. */
 export function moveBalance(world: World, customerId: string, movement: Movement): CustomerBalanceTransaction {
   const customer = world.get('customer', customerId)
   const balance = customer.balance + movement.amount

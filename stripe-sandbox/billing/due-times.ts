@@ -1,9 +1,9 @@
-/** When an object changes with time alone: what the store's due index holds, and what the sweep finds. */
+/** When time alone changes an object: the store indexes these times, and the sweep acts on them. */
 import type { Invoice, Subscription } from '../objects.ts'
 
 export const firstPaymentWithin = 23 * 3600
 
-/** A first payment expires, a period ends, a scheduled end comes, a pending update expires. */
+/** When its first payment or pending update expires, its period ends or its scheduled end is due. */
 export function subscriptionDue(it: Subscription): number | null {
   switch (it.status) {
     case 'incomplete':
@@ -23,7 +23,7 @@ export function subscriptionDue(it: Subscription): number | null {
   }
 }
 
-/** A draft is finalised, an open invoice is retried. */
+/** When a draft is finalised, or an open invoice retried. */
 export function invoiceDue(it: Invoice): number | null {
   if (it.status === 'draft') return it.automatically_finalizes_at
   return it.status === 'open' ? it.next_payment_attempt : null

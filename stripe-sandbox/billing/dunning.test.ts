@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePlans, type Plans } from '../testing/a-plan.ts'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-import { aMember, at, type ClockAnswer, eventTypes, goTo, newestEvent, useCard, words } from '../testing/time.ts'
+import { aMember, at, type ClockAnswer, eventTypes, goTo, isoTime, newestEvent, useCard } from '../testing/time.ts'
 
 let it: TestSandbox
 let plans: Plans
@@ -41,7 +41,7 @@ describe('an unpaid renewal', () => {
     for (;;) {
       const { body } = await it.control<ClockAnswer>('GET', 'clock')
       if ((await reread(member)).status !== 'past_due' || body.next === null) break
-      tried.push(words(body.next))
+      tried.push(isoTime(body.next))
       await it.control('POST', 'clock', { now: body.next })
     }
     expect(tried).toEqual(['2027-02-11T13:00:00', '2027-02-13T13:00:00', '2027-02-15T13:00:00', '2027-02-17T13:00:00'])
@@ -144,7 +144,7 @@ describe('an unpaid renewal', () => {
     expect((await reread(member)).status).toBe('active')
   })
 
-  test('an unanswered 3-D Secure request ends it once the retry schedule is over', async () => {
+  test('ends after the retry schedule if a 3-D Secure request stays unanswered', async () => {
     await useCard(it, member, 'pm_card_authenticationRequired')
     await goTo(it, '2027-02-17T12:59:59')
     expect((await reread(member)).status).toBe('past_due')
@@ -152,7 +152,7 @@ describe('an unpaid renewal', () => {
     expect((await reread(member)).status).toBe('canceled')
   })
 
-  test('without any card it fails too', async () => {
+  test('fails without any card, too', async () => {
     const method = String((await reread(member)).default_payment_method)
     await it.stripe.paymentMethods.detach(method)
     await goTo(it, '2027-02-10T13:00:00')

@@ -1,4 +1,4 @@
-/** What follows a failed payment: past due, retries on a schedule, and the configured end. */
+/** What follows a failed payment: the subscription is past due, retried on schedule, and finally ended as configured. */
 import type { Invoice, Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
 import { resumeNow } from './continue-subscription.ts'
@@ -15,7 +15,10 @@ interface InvoiceSide {
   retried: number
 }
 
-/** Counts a failed attempt on an open invoice and plans the next. `automatic`: made by the schedule, not by a person. */
+/**
+ * Counts a failed attempt on an open invoice and schedules the next.
+ * @param automatic whether the schedule made the attempt, not a person
+ */
 export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const retried = isRetried(world, subscription, invoice)
@@ -27,7 +30,7 @@ export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean
   if (retried && next === null) endUnpaid(world, failed)
 }
 
-/** The bank asks the cardholder: there are no automatic retries, and collection stops at the end of the schedule. */
+/** The bank asks for the cardholder: automatic retries stop, and collection ends when the schedule would have. */
 export function requireChallenge(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const updated = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
@@ -39,14 +42,14 @@ export function requireChallenge(world: World, invoice: Invoice, automatic: bool
   if (isRetried(world, subscription, invoice)) world.store.setAlarm(invoice.id, world.now() + last * day)
 }
 
-/** Any attempt counts as the first; after that only the schedule's own count. */
+/** Counts an attempt: anybody's if it is the first, after that only those of the schedule. */
 export const attempted = (invoice: Invoice, automatic: boolean): Invoice => ({
   ...invoice,
   attempted: true,
   attempt_count: invoice.attempt_count === 0 || automatic ? invoice.attempt_count + 1 : invoice.attempt_count,
 })
 
-/** Ends the retries of an unpaid invoice: voids that of a resumption; otherwise ends the subscription as configured. */
+/** Ends the retries of an unpaid invoice: voids the invoice of a resumption, otherwise ends the subscription as configured. */
 export function endUnpaid(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   if (subscriptionSide(world, subscription.id).resumption?.invoice === invoice.id) {
@@ -65,7 +68,7 @@ export function endUnpaid(world: World, invoice: Invoice): void {
   }
 }
 
-/** First payments and pending updates expire without retries, and an ended subscription is left alone. */
+/** First payments and pending updates expire without retries, and ended subscriptions are no longer collected. */
 function isRetried(world: World, subscription: Subscription, invoice: Invoice): boolean {
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   if (resumption?.invoice === invoice.id && resumption.onAttempt) return false
@@ -92,7 +95,7 @@ function fallsBehind(world: World, subscription: Subscription, invoice: Invoice)
     if (resumption.onAttempt) resumeNow(world, subscription, resumption, 'past_due')
     return
   }
-  // A first payment that fails leaves it incomplete; a pending update that fails changes nothing.
+  // A failed first payment leaves it incomplete; a failed pending update changes nothing.
   if (subscription.status !== 'active' || pending?.invoice === invoice.id) return
   putIfChanged(world, subscription, { ...subscription, status: 'past_due' })
 }

@@ -15,7 +15,7 @@ interface EndOptions {
   details: { comment: string | null; feedback: string | null }
 }
 
-/** Ends a subscription at once. Unpaid first invoices are voided; a proration becomes credit, never a refund. */
+/** Ends a subscription now. Voids an unpaid first invoice, and turns a proration into credit, never a refund. */
 export function endSubscription(world: World, subscription: Subscription, options: EndOptions): Subscription {
   const now = world.now()
   const live = subscription.status !== 'incomplete'
@@ -33,7 +33,7 @@ export function endSubscription(world: World, subscription: Subscription, option
     const { invoice, intent } = finalizeInvoice(world, draft)
     if (intent === null) markPaid(world, invoice, null)
   } else if (!options.prorate && !options.invoiceNow) {
-    // Both false removes pending prorations (SDK, `subscriptions.cancel`); items of other kinds stay.
+    // If both are false, pending prorations are removed (SDK, `subscriptions.cancel`); other pending items stay.
     for (const item of pending) {
       if (!item.proration) continue
       world.emit('invoiceitem.deleted', item)
@@ -48,7 +48,7 @@ export function endSubscription(world: World, subscription: Subscription, option
   })
 }
 
-/** A renewal that was never paid, after the last try. */
+/** Ends a subscription whose renewal was not paid by the last retry. */
 export function endForNonPayment(world: World, subscription: Subscription): Subscription {
   dropWaiting(world, subscription)
   const current = world.get('subscription', subscription.id)
@@ -58,8 +58,8 @@ export function endForNonPayment(world: World, subscription: Subscription): Subs
   })
 }
 
-/** The scheduled end has come. Pending prorations go on one last invoice. */
-export function endAsPlanned(world: World, subscription: Subscription): Subscription {
+/** Ends a subscription on its scheduled date, and puts pending prorations on one last invoice. */
+export function endAsScheduled(world: World, subscription: Subscription): Subscription {
   dropWaiting(world, subscription)
   const current = world.get('subscription', subscription.id)
   const done = ended(world, current, {})
@@ -89,7 +89,7 @@ function ended(world: World, subscription: Subscription, changes: Partial<Subscr
   return done
 }
 
-/** The first payment was never made: after 23 hours, or when its checkout page expires. */
+/** Expires a subscription whose first payment was never made, after 23 hours or when its checkout page expires. */
 export function expireIncomplete(world: World, subscription: Subscription): Subscription {
   giveUpInvoices(world, subscription)
   const current = world.get('subscription', subscription.id)
@@ -110,7 +110,7 @@ export function dropWaiting(world: World, subscription: Subscription): void {
   changeSide(world, subscription.id, ({ pending: _pending, resumption: _resumption, ...rest }) => rest)
 }
 
-/** Unpaid invoices stay as they are, but nothing is charged automatically any more. */
+/** Keeps unpaid invoices, but stops charging them automatically. */
 function stopCollecting(world: World, subscription: Subscription): void {
   for (const status of ['draft', 'open'] as const) {
     for (const invoice of world.store.each('invoice', { parent: subscription.id, status })) {

@@ -31,7 +31,7 @@ async function unpaid(): Promise<Stripe.Invoice> {
 }
 
 describe('an open invoice', () => {
-  test('is paid with a card of the customer, and only once', async () => {
+  test('is paid with one of the customer’s cards, and only once', async () => {
     const open = await unpaid()
     const refused = await errorOf(it.stripe.invoices.pay(open.id))
     expect(refused).toMatchObject({ statusCode: 402, code: 'card_declined' })
@@ -127,7 +127,7 @@ describe('an open invoice', () => {
 })
 
 describe('a draft', () => {
-  test('can be held back, reworded and finalised by hand; it cannot be deleted or voided', async () => {
+  test('can be held back, reworded and finalised on request; it cannot be deleted or voided', async () => {
     await goTo(it, '2027-02-10T12:30:00')
     const draft = await newest()
     expect((await errorOf(it.stripe.invoices.del(draft.id))).message).toContain('not for a subscription')

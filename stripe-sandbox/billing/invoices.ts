@@ -15,22 +15,22 @@ import { discountLines, totalDiscounts } from './lines/discounts.ts'
 import { lineOfItem, pendingItems } from './lines/invoice-items.ts'
 import { exclusiveTax, inclusiveTax, totalTaxes } from './lines/taxes.ts'
 
-/** The smallest amount that is charged; less is carried on the customer's balance, as Stripe does. */
+/** The smallest amount charged. Like Stripe, carries a smaller one on the customer's balance. */
 const smallestCharge = 30
 
 interface DraftInput {
   id: string
   subscription: Subscription
-  /** Lines for whole periods; items waiting for the next invoice are put before them. */
+  /** Lines for whole periods; pending items are put before them. */
   lines: InvoiceLine[]
   reason: 'subscription_create' | 'subscription_update' | 'subscription_cycle' | 'manual'
   prorationDate?: number
   periodStart?: number
-  /** When it is finalised automatically; null: its caller finalises it. */
+  /** When it is finalised automatically; null if the caller finalises it. */
   finalizesAt?: number | null
 }
 
-/** Stores a draft with all items that wait for it, and emits the event; nothing is owed yet. */
+/** Stores a draft with all pending items, and emits the event; nothing is owed yet. */
 export function draftInvoice(world: World, input: DraftInput): Invoice {
   const { subscription, id } = input
   const customer = world.get('customer', subscription.customer)
@@ -127,7 +127,7 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
   return invoice
 }
 
-/** The tax rates of a line: its item's own, or the subscription's. */
+/** Returns a function that finds a line's tax rates: those of its item or, if it has none, of the subscription. */
 function ratesFrom(subscription: Subscription, waiting: InvoiceItem[]) {
   return (line: InvoiceLine): TaxRate[] => {
     const own = line.parent?.subscription_item_details?.subscription_item
@@ -160,7 +160,7 @@ export function sumsOf(lines: InvoiceLine[]) {
   }
 }
 
-/** Finalises a draft: a number, the customer's balance applied, and an intent for what is left to pay. */
+/** Finalises a draft: numbers it, applies the customer's balance, and creates an intent for what is left to pay. */
 export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoice; intent: PaymentIntent | null } {
   const customer = world.get('customer', draft.customer)
   const owed = draft.total + customer.balance
@@ -205,7 +205,7 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
   return { invoice, intent }
 }
 
-/** Whether the card that pays is saved for renewals: always on the first invoice, later when the subscription says so. */
+/** Whether the card that pays is saved for renewals: always for the first invoice, later if the subscription is set to. */
 function keepsCard(world: World, invoice: Invoice): boolean {
   if (invoice.billing_reason === 'subscription_create') return true
   const subscription = world.store.find('subscription', invoice.parent.subscription_details.subscription)

@@ -2,7 +2,7 @@ import type { Invoice, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 import { continueSubscription } from './continue-subscription.ts'
 
-/** Marks an invoice paid, by its intent or (nothing due) by the balance, and lets the subscription continue. */
+/** Marks an invoice as paid by its intent or, if nothing is due, by the balance, and lets the subscription continue. */
 export function markPaid(world: World, invoice: Invoice, intent: PaymentIntent | null): Invoice {
   const paid = world.store.put<'invoice'>({
     ...invoice,

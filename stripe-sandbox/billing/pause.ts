@@ -1,4 +1,4 @@
-/** Pausing and resuming a subscription (flexible billing only): no invoices and no new periods while it is paused. */
+/** Pauses and resumes subscriptions (flexible billing only); a paused one has no invoices and no new periods. */
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription, SubscriptionItem } from '../objects.ts'
@@ -22,7 +22,7 @@ export interface PauseOptions {
   invoicing: 'invoice' | 'pending_invoice_item'
 }
 
-/** Errors: 400 for classic billing, and unless it is active or past due. */
+/** Pauses a subscription. Errors: 400 for classic billing, and unless it is active or past due. */
 export function pauseSubscription(world: World, given: Subscription, options: PauseOptions): Subscription {
   if (given.billing_mode.type !== 'flexible') {
     throw invalid('Only subscriptions with `billing_mode[type]` set to `flexible` can be paused.')
@@ -77,8 +77,9 @@ export interface ResumeOptions {
 const unpaidLasts = 23 * 3600
 
 /**
- * Begins to resume. With something to pay, the subscription stays paused until the invoice is paid (or, on
- * attempt, tried); nobody trying or confirming for 23 hours voids it. Errors: 400 unless it is paused with none such open.
+ * Begins to resume a subscription. If something is due, it stays paused until the invoice is paid or, with
+ * `resume_on_payment_attempt`, attempted; after 23 hours without an attempt or confirmation, the invoice is voided.
+ * Errors: 400 unless it is paused and not already being resumed.
  */
 export function resumeSubscription(world: World, subscription: Subscription, options: ResumeOptions): Subscription {
   if (subscription.status !== 'paused') {
@@ -135,7 +136,7 @@ function fromNow(item: SubscriptionItem, anchor: number, at: number): Subscripti
   return { ...item, current_period_start: at, current_period_end: end }
 }
 
-/** The items with the whole periods of the old cycle, of which the rest from `at` on is charged. */
+/** The items with the periods of the old cycle; what is left of those after `at` is charged. */
 function restOf(items: SubscriptionItem[], subscription: Subscription, at: number): SubscriptionItem[] {
   return items.map((item) => ({
     ...item,

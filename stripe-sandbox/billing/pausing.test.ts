@@ -73,7 +73,7 @@ describe('pausing', () => {
     expect((await pending()).map(({ amount }) => amount)).toEqual([-1350])
   })
 
-  test('and resuming at once costs nothing: the credit is not given twice', async () => {
+  test('and resuming straight away costs nothing: the credit is not given twice', async () => {
     await pause()
     const params = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'none' } as const
     expect(await it.stripe.subscriptions.resume(member.id, params)).toMatchObject({
@@ -164,13 +164,13 @@ describe('resuming', () => {
     expect((await reread()).status).toBe('active')
   })
 
-  test('stays paused when its invoice is voided by hand, and can be tried again', async () => {
+  test('stays paused when its invoice is voided on request, and can be tried again', async () => {
     await useCard(it, member, 'pm_card_chargeCustomerFail')
     const waiting = await resume()
     await it.stripe.invoices.voidInvoice(invoiceOf(waiting).id)
     expect((await reread()).status).toBe('paused')
     await useCard(it, member, 'pm_card_visa')
-    // What the first attempt had pulled in went with its invoice: the whole price is due.
+    // The voided invoice took its pending items with it, so the whole price is due.
     expect(invoiceOf(await resume())).toMatchObject({ amount_paid: 2700 })
   })
 

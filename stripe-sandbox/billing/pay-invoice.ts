@@ -7,7 +7,7 @@ import { cardOnFile, invoiceOutcome } from './collect.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
-/** Charges an open invoice to a card and stores the outcome: invoice, subscription and events. Errors: 400 with nothing to pay. */
+/** Charges an open invoice to a card and stores the outcome: invoice, subscription and events. Errors: 400 if nothing is due. */
 export function payInvoice(world: World, invoice: Invoice, method: PaymentMethod, options: AttemptOptions): Outcome {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent === undefined || !intent.status.startsWith('requires_')) {
@@ -18,7 +18,7 @@ export function payInvoice(world: World, invoice: Invoice, method: PaymentMethod
   return outcome
 }
 
-/** `invoices.pay`. Errors: 400 for a paid or void invoice or without a card; 402 with whatever was attempted kept. */
+/** `invoices.pay`. Errors: 400 for a paid or void invoice or without a card; 402 after a failed attempt, which is kept. */
 export function payOnRequest(
   world: World,
   given: Invoice,
@@ -47,7 +47,7 @@ function checkPayable(invoice: Invoice): void {
   if (invoice.status === 'void') throw invalid('This invoice can no longer be paid: it is void.')
 }
 
-/** Finalises a draft by hand; with nothing due it is paid at once. */
+/** Finalises a draft on request; if nothing is due, it is paid at once. */
 export function finalized(world: World, draft: Invoice): Invoice {
   const { invoice, intent } = finalizeInvoice(world, draft)
   return intent === null ? markPaid(world, invoice, null) : invoice

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, backdatedPeriods, intervalWords, nextBoundary } from './periods.ts'
+import { addMonths, backdatedPeriods, describeInterval, nextBoundary } from './periods.ts'
 
 const at = (text: string): number => Date.parse(`${text}Z`) / 1000
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16)
@@ -42,9 +42,9 @@ test('leap years, quarters, weeks and years', () => {
   ).toBe('2029-02-28T00:00')
 })
 
-test('an interval is put into words', () => {
-  expect(intervalWords(monthly)).toBe('month')
-  expect(intervalWords({ interval: 'month', interval_count: 6 })).toBe('6 months')
+test('an interval is described in words', () => {
+  expect(describeInterval(monthly)).toBe('month')
+  expect(describeInterval({ interval: 'month', interval_count: 6 })).toBe('6 months')
 })
 
 test('a start in the past is billed in whole periods that match its end', () => {

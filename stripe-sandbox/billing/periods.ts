@@ -1,4 +1,4 @@
-/** Billing periods, in UTC seconds, counted from the anchor, so that a cycle returns to the 31st after a short month. */
+/** Billing periods in UTC seconds. They are counted from the anchor, so that a cycle returns to the 31st after a short month. */
 export interface Recurring {
   interval: string
   interval_count: number
@@ -17,7 +17,7 @@ export interface Period {
   end: number
 }
 
-/** The whole periods from `since` to `end`, which may be a few days off a month of `since`; none when they do not fit. */
+/** The whole periods from `since` to `end`, which may differ by a few days after a short month; none if they do not fit. */
 export function backdatedPeriods(since: number, end: number, recurring: Recurring): Period[] {
   const periods: Period[] = []
   for (let start = since; start < end; ) {
@@ -57,5 +57,5 @@ export function addMonths(at: number, months: number): number {
 }
 
 /** `month`, `3 months` */
-export const intervalWords = ({ interval, interval_count: count }: Recurring): string =>
+export const describeInterval = ({ interval, interval_count: count }: Recurring): string =>
   count === 1 ? interval : `${count} ${interval}s`

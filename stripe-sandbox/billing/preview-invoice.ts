@@ -1,9 +1,9 @@
-/** `invoices.create_preview`: makes the change itself, reads its invoice, and rolls everything back. */
+/** `invoices.create_preview`: makes the actual change, reads its invoice, and rolls everything back. */
 import { StripeError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription } from '../objects.ts'
 import { type World, worldAt } from '../world.ts'
-import { endAsPlanned, endSubscription } from './end-subscription.ts'
+import { endAsScheduled, endSubscription } from './end-subscription.ts'
 import { finalizeInvoice, sumsOf } from './invoices.ts'
 import { type PauseOptions, pauseSubscription, resumeSubscription } from './pause.ts'
 import { renew } from './renew.ts'
@@ -19,11 +19,11 @@ export interface PreviewInput {
   cancelNow: boolean
   pause: PauseOptions | undefined
   resume: boolean
-  /** Only what each period costs from now on, without prorations or balance. */
+  /** Whether to preview only what each period costs from now on, without prorations or balance. */
   recurring: boolean
 }
 
-/** The next invoice. Errors: those of the change itself, and 404 `invoice_upcoming_none` when there is none. */
+/** Previews the next invoice. Errors: those of the change itself, and 404 `invoice_upcoming_none` if there is none. */
 export function previewInvoice(world: World, input: PreviewInput): Invoice {
   return world.store.rehearse(() => {
     const invoice = asPreview(upcoming(world, input))
@@ -57,7 +57,7 @@ function upcoming(world: World, input: PreviewInput): Invoice {
   if (input.cancelNow) {
     const prorate = update.proration_behavior !== 'none'
     const details = { comment: null, feedback: null }
-    // Prorations are counted from the date that the real change will pass.
+    // Prorations are calculated from the date that the real change will pass.
     const then = worldAt(world, update.proration_date ?? world.now())
     const ended = endSubscription(then, given, { invoiceNow: true, prorate, details })
     return billedNow(world, given, ended) ?? none(given)
@@ -79,7 +79,7 @@ function next(world: World, subscription: Subscription): Invoice {
   const end = Math.min(...subscription.items.data.map((item) => item.current_period_end))
   if (subscription.cancel_at !== null && subscription.cancel_at <= end) {
     const then = worldAt(world, subscription.cancel_at)
-    endAsPlanned(then, subscription)
+    endAsScheduled(then, subscription)
     for (const last of then.store.each('invoice', { parent: subscription.id, status: 'draft' }))
       return madeFinal(then, last)
     return none(subscription)
@@ -92,7 +92,7 @@ function next(world: World, subscription: Subscription): Invoice {
   }
 }
 
-/** With the customer's balance taken into account. */
+/** Finalises the draft, so that the customer's balance is taken into account. */
 const madeFinal = (world: World, draft: Invoice): Invoice => finalizeInvoice(world, draft).invoice
 
 function none(subscription: Subscription): never {

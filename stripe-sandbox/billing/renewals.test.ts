@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makePlans, type Plans } from '../testing/a-plan.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-import { aMember, at, eventTypes, firstItem, goTo, newestEvent, words } from '../testing/time.ts'
+import { aMember, at, eventTypes, firstItem, goTo, isoTime, newestEvent } from '../testing/time.ts'
 
 let it: TestSandbox
 let plans: Plans
@@ -45,7 +45,7 @@ describe('a renewal', () => {
     expect(body.next).toBe(at('2027-02-28T10:00:00'))
     const renewed = await reread(member)
     expect(renewed).toMatchObject({ status: 'active', latest_invoice: draft?.id })
-    expect(words(firstItem(renewed).current_period_end)).toBe('2027-03-31T09:00:00')
+    expect(isoTime(firstItem(renewed).current_period_end)).toBe('2027-03-31T09:00:00')
 
     await goTo(it, '2027-02-28T10:00:00')
     expect(await newestInvoice(member)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a renewal', () => {
 
   test('returns to the 31st after short months, and dates each event at its own moment', async () => {
     await goTo(it, '2027-07-01T00:00:00')
-    const starts = (await invoicesOf(member)).map((invoice) => words(invoice.created)).reverse()
+    const starts = (await invoicesOf(member)).map((invoice) => isoTime(invoice.created)).reverse()
     expect(starts).toEqual([
       '2027-01-31T09:00:00',
       '2027-02-28T09:00:00',
@@ -80,18 +80,18 @@ describe('a renewal', () => {
       '2027-06-30T09:00:00',
     ])
     const paid = await it.stripe.events.list({ type: 'invoice.paid', limit: 5 })
-    expect(words(paid.data[0]?.created ?? 0)).toBe('2027-06-30T10:00:00')
+    expect(isoTime(paid.data[0]?.created ?? 0)).toBe('2027-06-30T10:00:00')
   })
 
   test('keeps its UTC time across both clock changes, and a quarter renews after three months', async () => {
     await goTo(it, '2027-03-15T00:30:00')
     const quarterly = await aMember(it, plans.quarterly75)
     await goTo(it, '2027-12-16T00:00:00')
-    const starts = (await invoicesOf(quarterly)).map((invoice) => words(invoice.created)).reverse()
+    const starts = (await invoicesOf(quarterly)).map((invoice) => isoTime(invoice.created)).reverse()
     expect(starts).toEqual(['2027-03-15T00:30:00', '2027-06-15T00:30:00', '2027-09-15T00:30:00', '2027-12-15T00:30:00'])
   })
 
-  test('takes pending items and the balance with it', async () => {
+  test('includes pending items and the balance', async () => {
     await goTo(it, '2027-02-14T09:00:00')
     await it.stripe.subscriptions.update(member.id, {
       items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
@@ -120,7 +120,7 @@ describe('a renewal', () => {
 })
 
 describe('a scheduled end', () => {
-  test('comes with the period’s end, with pending items on a last invoice', async () => {
+  test('ends it with the period, with pending items on a last invoice', async () => {
     await goTo(it, '2027-01-31T09:00:00')
     const member = await aMember(it, plans.monthly27)
     await goTo(it, '2027-02-14T09:00:00')

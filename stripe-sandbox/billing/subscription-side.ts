@@ -1,7 +1,7 @@
 import type { SubscriptionItem } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** What an item was last charged, and for which time: flexible billing credits from this. */
+/** What an item was last charged and for which period, from which flexible billing calculates credits. */
 export interface Debit {
   amount: number
   start: number
@@ -19,14 +19,14 @@ export interface Waiting {
   debits: Debits
 }
 
-/** What the sandbox stores of a subscription and does not show. */
+/** What the sandbox stores about a subscription and does not show. */
 export interface SubscriptionSide {
   debits: Debits
-  /** Created by a checkout page: the card that pays the first invoice becomes its default. */
+  /** Set if a checkout page created it, so that the card that pays the first invoice becomes its default. */
   checkoutSavesCard?: true
   /** A change that awaits payment. */
   pending?: Waiting
-  /** A resumption that awaits payment; `onAttempt`: a failed charge resumes it too, as past due. */
+  /** A resumption that awaits payment; with `onAttempt`, a failed charge also resumes it, as past due. */
   resumption?: Waiting & { onAttempt: boolean }
 }
 

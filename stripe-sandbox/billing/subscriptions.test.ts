@@ -1,4 +1,4 @@
-// Longer than 300 lines because a subscription is tested through its whole life in one file.
+// Longer than 300 lines because it follows a subscription through its whole life.
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
@@ -114,7 +114,7 @@ describe('golden prorations (payments §8)', () => {
     // 20 days and 15 hours of 28 days are left: 1988.84 and 2651.79.
     const proration_date = at('2027-02-07T18:00:00')
     expect(amounts(invoiceOf(await change(plans.monthly36, { proration_date })))).toEqual([-1989, 2652])
-    // One second more in 2,419,200 changes nothing; a period that is over leaves nothing.
+    // One second of 2,419,200 more or less changes nothing; once the period is over, nothing is left.
     const ended = { proration_date: at('2027-02-28T09:00:00') }
     expect(amounts(invoiceOf(await change(plans.monthly18, ended)))).toEqual([0, 0])
   })
@@ -230,7 +230,7 @@ describe('an upgrade whose payment fails', () => {
     expect(after.latest_invoice).toMatchObject({ status: 'open', attempt_count: 1 })
   })
 
-  test('pending_if_incomplete accepts no other change beside it', async () => {
+  test('pending_if_incomplete accepts no other change at the same time', async () => {
     const member = await aMember(plans.monthly27)
     const error = await errorOf(
       it.stripe.subscriptions.update(member.id, {
@@ -269,7 +269,7 @@ describe('a subscription created by the API', () => {
     expect(active.default_payment_method).toMatch(/^pm_/)
   })
 
-  test('a start in the past has one line a period, and bills next when the last of them is over', async () => {
+  test('a start in the past has one line for each period, and bills next when the last of them ends', async () => {
     await setClock('2027-04-20T09:00:00')
     const customer = await it.stripe.customers.create({})
     const input = {

@@ -33,13 +33,13 @@ export interface SubscriptionInput {
   description: string | null
   defaultPaymentMethod: string | null
   defaultTaxRates: TaxRate[]
-  /** The card that pays becomes the subscription's default, from the first payment on. */
+  /** Whether a card that pays becomes the subscription's default. */
   savesCard?: boolean
-  /** Created by a checkout page, which gives the subscription the card of its first payment. */
+  /** Whether a checkout page creates it, so that the card of the first payment becomes its default. */
   fromCheckout?: boolean
   discounts?: { coupon: Coupon; promotion: PromotionCode | null }[]
   billingMode: 'classic' | 'flexible'
-  /** A start in the past, and the end of the time that the first invoice covers: both or neither. */
+  /** A start in the past, and the end of the time that the first invoice covers: given together or not at all. */
   since?: number | undefined
   anchor?: number | undefined
 }
@@ -146,7 +146,7 @@ export function startSubscription(
   return { subscription: world.get('subscription', id), invoice: paid, intent: null }
 }
 
-/** The periods of a start in the past. Errors: 400 when it is not in the past, or the time is not whole periods. */
+/** The periods since a start in the past. Errors: 400 if it is not in the past, or the time is not a number of whole periods. */
 function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number): Period[] | undefined {
   if (since === undefined && anchor === undefined) return undefined
   const recurring = items[0] && checkRecurring(items[0].price)
@@ -159,7 +159,7 @@ function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number)
   return periods
 }
 
-/** The current period is the last of `periods`. */
+/** Gives the item the last of `periods` as its current one. */
 function startingItem(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
   const last = periods?.at(-1)
   return last ? { ...item, current_period_start: last.start, current_period_end: last.end } : item

@@ -16,7 +16,7 @@ import { putIfChanged } from './put-if-changed.ts'
 
 export type SubscriptionUpdate = Read<typeof updateFields>
 
-/** Applies the parameters of `subscriptions.update`. Errors are Stripe's: see each check. */
+/** Applies the parameters of `subscriptions.update`. Errors: Stripe's, as each check says. */
 export function updateSubscription(world: World, current: Subscription, params: SubscriptionUpdate): Subscription {
   checkUpdatable(current, params)
   const changed = putIfChanged(world, current, { ...current, ...plainChanges(world, current, params) })
@@ -112,7 +112,7 @@ function endingOf(world: World, current: Subscription, params: SubscriptionUpdat
     feedback_option: null,
     reason: current.cancellation_details?.reason ?? null,
   }
-  const wanted = wantedEnd(current, params)
+  const wanted = requestedEnd(current, params)
   if (wanted === undefined) return given === undefined ? {} : { cancellation_details: details }
   if (wanted === null) {
     return {
@@ -130,8 +130,8 @@ function endingOf(world: World, current: Subscription, params: SubscriptionUpdat
   }
 }
 
-/** Undefined: not given; null: it is not to end. */
-function wantedEnd(current: Subscription, params: SubscriptionUpdate): number | null | undefined {
+/** @returns undefined if no end was given, null if it is not to end */
+function requestedEnd(current: Subscription, params: SubscriptionUpdate): number | null | undefined {
   const ends = current.items.data.map((item) => item.current_period_end)
   if (params.cancel_at_period_end === true || params.cancel_at === 'min_period_end') return Math.min(...ends)
   if (params.cancel_at === 'max_period_end') return Math.max(...ends)

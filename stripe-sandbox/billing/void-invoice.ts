@@ -9,8 +9,8 @@ import { putIfChanged } from './put-if-changed.ts'
 import { changeSide, subscriptionSide } from './subscription-side.ts'
 
 /**
- * Voids an unpaid invoice: its intent can no longer be paid, and the balance it used is given back. Items that
- * it had pulled in stay on it and do not wait for another invoice. Errors: 400 for a draft, paid or void one.
+ * Voids an unpaid invoice: its intent can no longer be paid, and the balance that it used is restored. Pending items
+ * that it included stay on it. Errors: 400 for a draft, paid or void one.
  */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
@@ -35,7 +35,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     })
   }
   world.emit('invoice.voided', voided)
-  afterGivenUp(world, voided)
+  dropAwaiting(world, voided)
   return voided
 }
 
@@ -71,8 +71,8 @@ function closePayment(world: World, invoice: Invoice): void {
   if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, 'void_invoice')
 }
 
-/** Drops what awaited this payment; a first invoice takes its subscription with it. */
-function afterGivenUp(world: World, invoice: Invoice): void {
+/** Drops what awaited this payment, and expires the subscription of a first invoice. */
+function dropAwaiting(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   if (pending?.invoice === invoice.id) {

@@ -10,7 +10,7 @@ import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 import { createWorld, type World } from '../world.ts'
 import { applyPromotionCode, removePromotionCode } from './apply-promotion.ts'
 
-// The page of a session is the only caller, so the test opens the world of a running sandbox itself.
+// Only the page of a session calls it, so the test opens the world of a running sandbox itself.
 let it: TestSandbox
 let plans: Plans
 let world: World

@@ -1,5 +1,5 @@
 import { isRedeemable } from '../billing/lines/discounts.ts'
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { CheckoutSession, PromotionCode } from '../objects.ts'
@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { type SessionSide, sessionSide } from './session-lines.ts'
 import { sessionTotals } from './session-totals.ts'
 
-/** Applies a code entered on the hosted page. Errors: 400 with a sentence for people when it does not work here. */
+/** Applies a code entered on the hosted page. Errors: 400, with a sentence for people, if it does not apply here. */
 export function applyPromotionCode(world: World, sessionId: string, code: string): CheckoutSession {
   const session = openSession(world, sessionId)
   if (session.allow_promotion_codes !== true) throw invalid('No promotion codes can be used here.')
@@ -20,7 +20,7 @@ export function applyPromotionCode(world: World, sessionId: string, code: string
   return withDiscount(world, session, found)
 }
 
-/** Removes the code. */
+/** Removes the code entered on the hosted page. */
 export const removePromotionCode = (world: World, sessionId: string): CheckoutSession =>
   withDiscount(world, openSession(world, sessionId), null)
 
@@ -42,7 +42,7 @@ function checkRestrictions(world: World, session: CheckoutSession, promotion: Pr
   if (promotion.customer !== null && promotion.customer !== session.customer) throw invalid('This code is invalid.')
   const least = restrictions.minimum_amount
   if (least !== null && (session.amount_subtotal ?? 0) < least) {
-    throw invalid(`This code needs an order of at least ${moneyWords(least, session.currency)}.`)
+    throw invalid(`This code needs an order of at least ${formatMoney(least, session.currency)}.`)
   }
   if (restrictions.first_time_transaction && session.customer !== null) {
     for (const intent of world.store.each('payment_intent', { customer: session.customer, status: 'succeeded' })) {

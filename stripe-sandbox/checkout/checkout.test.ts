@@ -79,7 +79,7 @@ test('an inactive price is refused', async () => {
   expect(error.message).toContain('inactive')
 })
 
-test('payment makes an active subscription with a paid invoice, and emits each event', async () => {
+test('a payment creates an active subscription with a paid invoice, and emits each event', async () => {
   const before = await it.stripe.events.list({ limit: 1 })
   const session = await create()
   const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
@@ -150,7 +150,7 @@ test('a decline keeps the one subscription, and another card pays it', async () 
   expect(failed.data).toHaveLength(2)
 })
 
-test('paying in two tabs makes two subscriptions, which the app must notice', async () => {
+test('paying in two tabs creates two subscriptions, which the app must notice', async () => {
   const family = await it.stripe.customers.create({ email: 'tabs@family.test' })
   const [one, two] = await Promise.all([create({ customer: family.id }), create({ customer: family.id })])
   await Promise.all([one, two].map(({ id }) => it.payCheckout(id, { card: '4242424242424242' })))

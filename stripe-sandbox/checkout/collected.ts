@@ -11,7 +11,7 @@ export interface Collected {
   acceptsPromotions: boolean
 }
 
-/** A part that is missing, and the message about it. */
+/** A missing part, and the message about it. */
 export interface Missing {
   part: 'city' | 'country' | 'line1' | 'name' | 'postal_code' | 'terms'
   message: string
@@ -35,7 +35,7 @@ export const asShipping = ({ address, name }: ShippingDetails) => ({
   tracking_number: null,
 })
 
-/** What a session requires and its payer has not given; nothing when it can be paid. */
+/** What a session requires and its payer has not given; empty if it can be paid. */
 export function missingOf(session: CheckoutSession, given: Collected): Missing[] {
   const missing: Missing[] = []
   const countries = shipsTo(session)
@@ -58,7 +58,7 @@ export function missingOf(session: CheckoutSession, given: Collected): Missing[]
   return missing
 }
 
-/** How a complete session shows it. */
+/** The fields of a complete session that show what was collected. */
 export function collectedFields(
   session: CheckoutSession,
   given: Collected,

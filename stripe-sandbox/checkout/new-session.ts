@@ -14,7 +14,7 @@ export interface NewSession
   customer: Customer | undefined
   lines: SessionLine[]
   discounts: DiscountInput[]
-  /** In seconds; default: a day from now. */
+  /** In seconds; a day from now by default. */
   expiresAt: number | undefined
   successUrl: string
   cancelUrl: string | null
@@ -22,7 +22,7 @@ export interface NewSession
   given: Partial<CheckoutSession>
 }
 
-/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or too small a total. */
+/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or a total below the smallest charge. */
 export function newSession(world: World, input: NewSession): CheckoutSession {
   const id = `cs_test_${token(58)}`
   const created = world.ownNow()

@@ -30,8 +30,8 @@ export interface Payer {
 }
 
 /**
- * Tries to pay an open session with a card. Errors: 400 when it is not open or something it asks for is missing, 402 for card
- * details that cannot be right.
+ * Tries to pay an open session with a card. Errors: 400 if it is not open or something required is missing, 402 for invalid card
+ * details.
  */
 export function paySession(world: World, id: string, payer: Payer, card: CardInput): Outcome | { state: 'free' } {
   const session = expireIfDue(world, world.get('checkout.session', id))
@@ -59,7 +59,7 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
 
 const partOfShipping = (part: string): string => (part === 'name' ? 'shipping[name]' : `shipping[address][${part}]`)
 
-/** Nothing to pay today, but the membership continues: its renewals need the card. */
+/** Saves the card for renewals if nothing is due today. */
 function keepForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.subscription || attempt.customer === null) return
@@ -69,7 +69,7 @@ function keepForRenewals(world: World, session: CheckoutSession, method: Payment
   putIfChanged(world, subscription, { ...subscription, default_payment_method: method.id })
 }
 
-/** The first attempt creates customer, subscription and intent; later ones reuse them, so a decline leaves no duplicates. */
+/** Creates customer, subscription and intent on the first attempt; later attempts reuse them, so a decline leaves no duplicates. */
 function begin(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
   const side = sessionSide(world, session.id)
   if (side.attempt) {
@@ -137,7 +137,7 @@ function beginIntent(
   return { subscription: null, intent }
 }
 
-/** The payer may have changed the address since the last attempt. */
+/** Updates the address, which the payer may have changed since the last attempt. */
 function shippedTo(world: World, session: CheckoutSession, id: string, { collected }: Payer): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (session.mode !== 'payment' || collected.shipping === null) return intent
@@ -147,7 +147,7 @@ function shippedTo(world: World, session: CheckoutSession, id: string, { collect
 const customerOf = (world: World, { email, name, address, collected }: Payer): Customer =>
   newCustomer(world, { email, name, address, shipping: collected.shipping && asShipping(collected.shipping) })
 
-/** Records who paid, on the session and (when asked to) on the customer. */
+/** Records the payer on the session and, if requested, on the customer. */
 function remember(world: World, session: CheckoutSession, payer: Payer): void {
   const current = world.get('checkout.session', session.id)
   world.store.put<'checkout.session'>({

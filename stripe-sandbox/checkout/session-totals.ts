@@ -7,14 +7,17 @@ import type { World } from '../world.ts'
 export interface SessionLine {
   price: Price
   quantity: number
-  /** The line's own rates; those of the subscription if it has none. */
+  /** The line's own rates; if it has none, the subscription's apply. */
   rates: TaxRate[]
   metadata: Record<string, string> | null
 }
 
 export type SessionTotals = Pick<CheckoutSession, 'amount_subtotal' | 'amount_total' | 'total_details'>
 
-/** What a session costs: each line after its coupons, with the taxes on the rest. @param defaults for lines without rates */
+/**
+ * Calculates what a session costs: each line after its discounts, with the taxes on the rest.
+ * @param defaults the rates of lines without their own
+ */
 export function sessionTotals(
   world: World,
   lines: SessionLine[],

@@ -6,8 +6,8 @@ import type { Input } from './control-input.ts'
 const parts = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
 /**
- * `shipping: {name, address}` and `consent: {terms_of_service: 'accepted', promotions: 'opt_in'}`, as the session shows them
- * afterwards. Errors: 400 for what the session does not ask for, and for other values.
+ * Reads `shipping: {name, address}` and `consent: {terms_of_service: 'accepted', promotions: 'opt_in'}`, in the form in which the
+ * session shows them afterwards. Errors: 400 for what the session does not ask for, and for other values.
  */
 export function collectedInput(session: CheckoutSession, input: Input): Collected {
   const consent = objectOf(input.consent, 'consent')

@@ -25,7 +25,7 @@ export function flagOf(input: Input, name: string): boolean {
   return value
 }
 
-/** `{ card: '4242…' }` with any valid expiry and security code filled in. */
+/** Reads `{ card: '4242…' }`, and fills in a valid expiry and security code. */
 export function cardInput(world: World, input: Input): CardInput {
   const number = input.card
   if (typeof number !== 'string') throw invalid('Give the number of a test card as `card`.', 'card')

@@ -77,7 +77,7 @@ describe('a history', () => {
     expect(data.map((invoice) => invoice.status)).toEqual(['open', 'paid'])
     const paid = await it.control('POST', `invoices/${data[0]?.id}/pay`, { card: '4242424242424242' })
     expect(paid.body).toMatchObject({ status: 'succeeded' })
-    // A card that paid on session is saved, as with the shop's own subscriptions: it pays the next renewal too.
+    // As with the shop's own subscriptions, a card that paid on session is saved and pays the next renewal.
     const after = await it.stripe.subscriptions.retrieve(subscription.id, { expand: ['default_payment_method'] })
     expect(after.status).toBe('active')
     expect(after.default_payment_method).toMatchObject({ customer: customer.id, card: { last4: '4242' } })

@@ -12,7 +12,7 @@ import { createWorld, type World } from '../world.ts'
 import { flagOf, type Input, numberOf, shareOf } from './control-input.ts'
 import { dump } from './dump.ts'
 import { faultOf } from './fault-input.ts'
-import { playHistory } from './history.ts'
+import { createHistory } from './history.ts'
 import { listEvents, logOf } from './list-events.ts'
 import { payCheckoutSession, payIntent, payInvoiceAsPerson } from './pay-as-person.ts'
 
@@ -35,7 +35,7 @@ interface ControlRequest {
 
 type Handler = (input: Input, id: string, query: URLSearchParams) => object | Promise<object>
 
-/** Actions for tests for which Stripe has no call. JSON in, JSON out; see README.md. */
+/** Calls for tests that Stripe does not have, with JSON input and output; see README.md. */
 export function createControl(parts: Parts) {
   const { store, deliveries, faults, clock } = parts
   const world = (): World => createWorld(parts)
@@ -107,7 +107,7 @@ export function createControl(parts: Parts) {
       processDue(it)
       return { swept: true }
     }),
-    'POST history': inOne((it, _id, input) => playHistory(it, input)),
+    'POST history': inOne((it, _id, input) => createHistory(it, input)),
     'GET dump': () => dump(world()),
     'POST checkout-sessions/:id/pay': inOne(payCheckoutSession),
     'POST payment-intents/:id/confirm': inOne(payIntent),

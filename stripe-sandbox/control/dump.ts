@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** Everything that money depends on, in a stable order, to be compared with somebody else's records. */
+/** All state that concerns money, in a stable order, to be compared with the shop's records. */
 export function dump(world: World): object {
   const { store } = world
   const intents = [...store.each('payment_intent')].sort(byId)

@@ -2,7 +2,7 @@ import type { Fault } from '../faults.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { flagOf, type Input, numberOf, shareOf } from './control-input.ts'
 
-/** A fault as a control call describes it. */
+/** Reads the fault that a control call describes. */
 export function faultOf(input: Input): Fault {
   const { method, path, status, delayMs } = input
   if (typeof method !== 'string' || typeof path !== 'string') throw invalid('A fault needs method and path.', 'method')
@@ -16,7 +16,7 @@ export function faultOf(input: Input): Fault {
   return {
     method,
     path,
-    // With a probability it stays until it is cleared, unless a number of times is given.
+    // A fault with a probability stays until it is cleared, unless a number of times is given.
     times: numberOf(input, 'times', probability < 1 ? Number.MAX_SAFE_INTEGER : 1),
     probability,
     afterCommit: afterCommit || dropAfterCommit,

@@ -14,11 +14,11 @@ import { cardInput, type Input, numberOf } from './control-input.ts'
 const cardThatPays = '4242424242424242'
 
 /**
- * A customer and a subscription that began at `startedAt` (seconds) and have been billed ever since, as if the sandbox had
- * been running all the time. A card that needs its holder pays nothing here: the family pays with another one until its
- * newest renewal, which is charged to that card.
+ * Creates a customer with a subscription that began at `startedAt` (seconds) and has been billed ever since, as if the sandbox had
+ * been running all that time. A card that is declined or always needs its holder is charged only for the newest renewal; another
+ * card pays until then.
  */
-export function playHistory(world: World, input: Input): object {
+export function createHistory(world: World, input: Input): object {
   const startedAt = numberOf(input, 'startedAt', world.now())
   if (startedAt > world.now()) throw invalid('startedAt must not be in the future.', 'startedAt')
   const { number } = cardInput(world, input)
@@ -52,7 +52,7 @@ function begun(world: World, customer: string, input: Input): Subscription {
   return world.get('subscription', subscription.id)
 }
 
-/** One second before the last boundary that has passed; now, when none has. */
+/** One second before the last boundary that has passed; now, if none has. */
 function justBeforeNewestRenewal(world: World, subscription: Subscription): number {
   const recurring = subscription.items.data[0]?.price.recurring
   let newest = subscription.start_date

@@ -17,7 +17,7 @@ export function listEvents(store: Store, query: URLSearchParams): object[] {
   return found
 }
 
-/** The ids of the whole log, oldest first or in reverse, each as often as asked. */
+/** The ids of the whole log, oldest first or reversed, each repeated as often as requested. */
 export function logOf(store: Store, wanted: { times: number; reverse: boolean }): string[] {
   const oldestFirst = [...store.each('event')].map((event) => event.id).reverse()
   const once = wanted.reverse ? oldestFirst.reverse() : oldestFirst

@@ -1,4 +1,4 @@
-/** Pays as a person would on a page, but without the page: the card, and how the cardholder answers the bank. */
+/** Pays as a person would on a page, but without the page, given the card and how its holder answers the bank. */
 import { intentOfInvoice } from '../billing/invoices.ts'
 import { paySession } from '../checkout/pay-session.ts'
 import { invalid } from '../http/stripe-error.ts'
@@ -37,7 +37,7 @@ export function payIntent(world: World, id: string, input: Input): object {
   return { status: outcome.state, payment_intent: outcome.intent, error: errorOf(outcome) }
 }
 
-/** Pays an open invoice by the intent that its card form would confirm. */
+/** Pays an open invoice through the intent that its card form would confirm. */
 export function payInvoiceAsPerson(world: World, id: string, input: Input): object {
   const invoice = world.get('invoice', id)
   if (invoice.status !== 'open') throw invalid(`This invoice has a status of ${invoice.status}.`, undefined)

@@ -143,7 +143,7 @@ test('an answer lost after the commit is returned for the same key: one refund',
   expect(refunds.data.map(({ id }) => id)).toEqual([refund.id])
 })
 
-test('a fault may act first and then answer or break: the real answer is kept under the key', async () => {
+test('a call may commit before its fault: the real answer is kept under the key', async () => {
   const key = { idempotencyKey: 'after-commit' }
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', status: 503, afterCommit: true })
   const once = { email: 'once@family.test' }
@@ -176,7 +176,7 @@ test('a fault with a probability stays until it is cleared', async () => {
   expect((await it.control('POST', 'faults', unlikely)).status).toBe(400)
 })
 
-test('a late answer is a timeout for a caller that waits less', async () => {
+test('a late answer is a timeout for a caller that does not wait so long', async () => {
   await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', delayMs: 400 })
   const given = { email: 'late@family.test' }
   const late = await errorOf(it.stripe.customers.create(given, { timeout: 100 }))

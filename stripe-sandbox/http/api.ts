@@ -21,17 +21,17 @@ export interface ApiAnswer {
   status: number
   headers: Record<string, string>
   body: string
-  /** The connection breaks instead of an answer. */
+  /** Whether to break the connection instead of answering. */
   dropped?: boolean
   delayMs?: number
 }
 
-/** Stripe promises at least 24 hours. */
+/** How long answers are kept for their idempotency keys. Stripe promises at least 24 hours. */
 const keysKeptMs = 7 * 86_400_000
 
 type Parts = Pick<World, 'store' | 'config' | 'clock'>
 
-/** The `/v1` interface: authentication, version, idempotency, faults, then one transaction for each request. */
+/** The `/v1` API: checks authentication, version, idempotency and faults, and runs each request in one transaction. */
 export function createApi(parts: Parts, routes: Route[], faults: Faults) {
   const { store, config } = parts
   const find = createRouter(routes)
@@ -100,7 +100,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     return answer
   }
 
-  /** The world by the test clock of the customer that the call is about. Errors: 429 for a change while that clock is advancing. */
+  /** The world on the test clock of the customer that the call concerns. Errors: 429 for a change while that clock is advancing. */
   function governed(request: ApiRequest, path: Record<string, string>, raw: Form, info: RequestInfo): World {
     const own = createWorld(parts, info)
     const clock = clockOfCall(own, path, raw)
@@ -108,7 +108,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     return clock === undefined ? own : worldBy(own, clock)
   }
 
-  /** Validation comes first and is never stored under the key; a request that ran is, with its outcome, in one transaction. */
+  /** Validates the request, and then runs it and stores its outcome under the key in one transaction. Failed validation is not stored. */
   function run(
     found: { route: Route; path: Record<string, string> },
     raw: Form,

@@ -25,7 +25,7 @@ export const shippingField = () => hash(shippingParts)
 export const methodTypes = () =>
   oneOf('card', 'link', 'paypal', 'klarna', 'amazon_pay', 'revolut_pay', 'bacs_debit', 'pay_by_bank')
 
-/** '' and absent parts become null, as Stripe returns them. */
+/** An address in which absent and '' parts are null, as Stripe returns it. */
 export function addressOf(given: Read<typeof addressParts>): Address {
   return {
     city: given.city || null,

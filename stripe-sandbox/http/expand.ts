@@ -83,7 +83,7 @@ function include(world: World, node: Node, step: string): void {
 }
 
 function mayReplace(node: Node, step: string): boolean {
-  // A line's `pricing.price_details.product` is a plain id, only a price's product is expandable.
+  // A line's `pricing.price_details.product` is a plain id; only a price's product can be expanded.
   if (step === 'product') return node.object === 'price' || node.object === 'plan'
   return references.has(step)
 }

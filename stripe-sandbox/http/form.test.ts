@@ -12,7 +12,7 @@ test('brackets nest; numbered and empty ones make lists', () => {
   })
 })
 
-test('plus, percent and empty values decode; nothing reaches a prototype', () => {
+test('plus signs, percent codes and empty values are decoded; no key reaches a prototype', () => {
   expect(plain('name=A+%26+B&empty=')).toEqual({ name: 'A & B', empty: '' })
   decodeForm('__proto__[polluted]=1&constructor[prototype][polluted]=1')
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()

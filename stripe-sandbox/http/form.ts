@@ -1,6 +1,6 @@
 import { StripeError } from './stripe-error.ts'
 
-/** A decoded form: `a[b][0]=x` becomes `{ a: { b: { 0: 'x' } } }`. Lists stay objects with integer keys; `Rule`s decide. */
+/** A decoded form: `a[b][0]=x` becomes `{ a: { b: { 0: 'x' } } }`. Lists stay objects with integer keys until a `Rule` reads them. */
 export interface Form {
   [key: string]: string | Form
 }

@@ -1,6 +1,6 @@
 import { StripeError } from './stripe-error.ts'
 
-/** Reads a JSON object of the control interface. The content type is required, so that another site's form cannot post here. */
+/** Reads the JSON object of a control call. Requires the content type, so that another site's form cannot post here. */
 export function jsonBody(contentType: string | undefined, body: string): Record<string, unknown> {
   if (body === '') return {}
   if (!contentType?.startsWith('application/json')) {

@@ -12,7 +12,7 @@ interface PageParams {
   ending_before?: string
 }
 
-/** One page, newest first; an index answers `where`, `keep` filters each object. */
+/** One page, newest first. `where` uses the index; `keep` filters what that finds. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,

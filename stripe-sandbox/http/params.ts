@@ -1,7 +1,7 @@
 import type { Form } from './form.ts'
 import { invalid } from './stripe-error.ts'
 
-/** Reads one parameter out of a decoded form, or throws Stripe's 400. Unknown parameters are never let through. */
+/** Reads one parameter of a decoded form, or throws Stripe's 400. Unknown parameters are always refused. */
 export interface Rule<T> {
   read(raw: string | Form, at: string): T
   required?: boolean
@@ -72,7 +72,7 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   },
 })
 
-/** @param places decimal places at most */
+/** @param places the most decimal places allowed */
 export const decimal = (places = 4): Rule<number> => ({
   read(raw, at) {
     const value = notEmpty(asText(raw, at), at)
@@ -96,14 +96,14 @@ export const flag = (): Rule<boolean> => ({
 export const url = (): Rule<string> => ({
   read(raw, at) {
     const value = notEmpty(asText(raw, at), at)
-    // {CHECKOUT_SESSION_ID} is a legal template in a URL, so it must not fail the check.
+    // Stripe allows the template {CHECKOUT_SESSION_ID} in a URL.
     if (!URL.canParse(value.replaceAll('{CHECKOUT_SESSION_ID}', 'cs')))
       throw invalid('Not a valid URL', at, 'url_invalid')
     return value
   },
 })
 
-/** Accepts the rule's value or an empty string, which unsets (`Emptyable` in the SDK's types). */
+/** Accepts the rule's value or an empty string, which unsets the field (`Emptyable` in the SDK's types). */
 export const emptyable = <T>(rule: Rule<T>): Rule<T | ''> => ({
   read: (raw, at) => (raw === '' ? '' : rule.read(raw, at)),
 })
@@ -167,7 +167,7 @@ export function inRange(value: number, wanted: Range | undefined): boolean {
   )
 }
 
-/** Reads a whole request. Errors: 400 `parameter_unknown`, `parameter_missing` and what each rule says. */
+/** Reads a whole request. Errors: 400 `parameter_unknown`, `parameter_missing`, and those of each rule. */
 export function readFields<F extends Fields>(fields: F, raw: Form, at = ''): Read<F> {
   const out: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(raw)) {
@@ -186,7 +186,7 @@ export function readFields<F extends Fields>(fields: F, raw: Form, at = ''): Rea
 }
 
 function unknownParameter(key: string, path: string) {
-  // Removed in 2026-09-30.endive: Stripe names this one instead of calling it unknown.
+  // Removed in 2026-09-30.endive. Stripe says so instead of calling it unknown.
   if (path === 'payment_method_types') {
     return invalid(
       'The parameter `payment_method_types` is no longer supported in this API version. Use dynamic payment methods, `allowed_payment_method_types` or `excluded_payment_method_types` instead.',

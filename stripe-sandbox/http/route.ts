@@ -2,7 +2,7 @@ import type { World } from '../world.ts'
 import type { Form } from './form.ts'
 import { type Fields, list, type Read, readFields, text } from './params.ts'
 
-/** Who calls: the server with its secret key, or a browser with the publishable key and a client secret. */
+/** The caller: a server with its secret key, or a browser with the publishable key and a client secret. */
 export type Caller = 'secret' | 'publishable'
 
 export interface Call<P> {
@@ -16,7 +16,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   /** `/v1/payment_intents/:id/confirm` */
   path: string
-  /** Browsers may call it with the publishable key. */
+  /** Whether browsers may call it with the publishable key. */
   publishable: boolean
   /** Validates the parameters (throwing Stripe's 400), and returns what runs inside the transaction. */
   prepare(raw: Form, context: { world: World; path: Record<string, string>; caller: Caller }): Prepared
@@ -29,7 +29,7 @@ export interface Prepared {
 
 const common = { expand: list(text()) }
 
-/** Declares an endpoint: exactly these parameters (and `expand`), nothing else. */
+/** Declares an endpoint that accepts exactly these parameters, and `expand`. */
 export function route<F extends Fields>(
   method: Route['method'],
   path: string,

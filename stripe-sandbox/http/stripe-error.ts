@@ -12,7 +12,7 @@ export interface ErrorBody {
   setup_intent?: SetupIntent
 }
 
-/** An error in Stripe's shape. `keepsChanges`: what the request did before it failed is committed (a decline is a fact). */
+/** An error in Stripe's shape. With `keepsChanges`, what the request did before it failed is committed, as a decline must be. */
 export class StripeError extends Error {
   readonly status: number
   readonly body: ErrorBody

@@ -192,10 +192,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         await form.getByLabel('Security code').fill('123')
       }
       const submit = async () => {
-        // The outcome of the previous press is not that of this one.
+        // Clear the outcome of the previous press.
         await page.locator('output').evaluate((output) => output.replaceChildren())
         await pressWhile(page.getByRole('button', { name: 'Pay' }), async () => {
-          // The form notices that its field lost focus, and may report a new height to the page.
+          // The form notices that its field has lost focus, and may report a new height to the page.
           await isShown(form.locator('body'))
           await isShown(page.locator('body'))
         })

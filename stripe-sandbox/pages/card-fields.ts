@@ -66,7 +66,7 @@ export const securityCode: Field = {
   maxlength: 4,
 }
 
-/** `12 / 34`, `1234` or `12/2034` → month and year; unreadable text becomes month 0. */
+/** Reads month and year from `12 / 34`, `1234` or `12/2034`; unreadable text becomes month 0. */
 function expiryOf(text: string): { expMonth: number; expYear: number } {
   const found = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   if (!found) return { expMonth: 0, expYear: 0 }
@@ -80,7 +80,7 @@ export const cardOf = (values: Values): CardInput => ({
   cvc: (values.cvc ?? '').trim(),
 })
 
-/** What is missing from a card. */
+/** The problems of card fields that are empty. */
 export function emptyCardFields(values: Values): Problems {
   const words: Problems = {
     number: 'Enter a card number.',

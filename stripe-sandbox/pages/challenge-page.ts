@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import type { PaymentIntent, SetupIntent } from '../objects.ts'
 import type { IntentSide } from '../payments/attempt.ts'
 import { finishChallenge } from '../payments/confirm.ts'
@@ -8,7 +8,7 @@ import type { Values } from './card-fields.ts'
 import { html } from './html.ts'
 import { goTo, type PageAnswer, page } from './layout.ts'
 
-/** The bank's question: did you order this? A whole page, or framed by the card form's library. */
+/** Shows the bank's question, as a whole page or in a frame of the card form's library. */
 export function showChallenge(world: World, query: URLSearchParams): PageAnswer {
   const intent = intentOf(world, Object.fromEntries(query))
   const framed = query.get('frame') === '1'
@@ -18,7 +18,7 @@ export function showChallenge(world: World, query: URLSearchParams): PageAnswer 
 <h1>3-D Secure test page</h1>
 <p>Your bank asks whether you want to ${
     intent.object === 'payment_intent'
-      ? html`pay <strong>${moneyWords(intent.amount, intent.currency)}</strong>`
+      ? html`pay <strong>${formatMoney(intent.amount, intent.currency)}</strong>`
       : 'let the shop charge you later'
   }${method && html` with the card ending in ${method.card.last4}`}.</p>
 <form method="post" action="${world.config.publicBase}/v3/challenge">
@@ -32,7 +32,7 @@ export function showChallenge(world: World, query: URLSearchParams): PageAnswer 
   return page({ config: world.config, title: '3-D Secure test page', main, framed })
 }
 
-/** Takes the answer and returns to the page that asked. */
+/** Handles the answer, and returns to the page that asked. */
 export function answerChallenge(world: World, values: Values): PageAnswer {
   const framed = values.frame === '1'
   const intent = intentOf(world, values)
@@ -51,7 +51,7 @@ export function answerChallenge(world: World, values: Values): PageAnswer {
   return goTo(back.href)
 }
 
-/** Only a caller with the client secret may answer. */
+/** Finds the intent, for a caller with its client secret only. */
 function intentOf(world: World, given: Values): PaymentIntent | SetupIntent | undefined {
   const intent =
     world.store.find('payment_intent', given.payment_intent ?? '') ??
@@ -59,7 +59,7 @@ function intentOf(world: World, given: Values): PaymentIntent | SetupIntent | un
   return intent?.client_secret === given.client_secret ? intent : undefined
 }
 
-/** The challenge is over; a frame notifies the page around it. */
+/** The page after the challenge; in a frame, it notifies the page around it. */
 function over(world: World, framed: boolean): PageAnswer {
   const main = html`<div class="message"><h1>Thank you</h1><p>You can close this page.</p></div>`
   return page({

@@ -1,5 +1,5 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
-import { intervalWords } from '../billing/periods.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
+import { describeInterval } from '../billing/periods.ts'
 import { expireIfDue } from '../checkout/expire-session.ts'
 import { type Payer, paySession } from '../checkout/pay-session.ts'
 import { type SessionSide, sessionSide } from '../checkout/session-lines.ts'
@@ -19,9 +19,9 @@ import {
 import { collectedOf, collectedProblems, consentFields, shippingFields } from './collected-fields.ts'
 import { type Html, html } from './html.ts'
 import { cardList, goTo, type PageAnswer, page } from './layout.ts'
-import { changeCode, codeOf, laterWords, promotionForm } from './promotion-form.ts'
+import { changeCode, codeOf, describePriceAfterDiscount, promotionForm } from './promotion-form.ts'
 
-/** The hosted page of a session: what is bought, for how long, and a card form that needs no JavaScript. */
+/** Shows the hosted page of a session: what is bought and for how long, and a card form that needs no JavaScript. */
 export function showCheckout(world: World, id: string): PageAnswer {
   const session = currentSession(world, id)
   if (session === undefined) return missing(world)
@@ -76,7 +76,7 @@ const successUrl = (world: World, session: CheckoutSession): string =>
 const knownEmail = (session: CheckoutSession): string | null =>
   session.customer !== null || session.customer_email !== null ? (session.customer_details?.email ?? null) : null
 
-/** The error of the last attempt, so that the page shows it after a return from the bank. */
+/** The error of the last attempt, which the page shows after a return from the bank. */
 function lastProblem(world: World, session: CheckoutSession): string | null {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.intent) return null
@@ -128,11 +128,11 @@ function form(
 ): PageAnswer {
   const side = sessionSide(world, session.id)
   const due = dueToday(world, session, side)
-  const total = moneyWords(due, session.currency)
+  const total = formatMoney(due, session.currency)
   const email = knownEmail(session)
   const back = side.cancelUrl
   const taken = codeOf(world, session)
-  const later = laterWords(session, side, taken)
+  const later = describePriceAfterDiscount(session, side, taken)
   const main = html`<div class="checkout">
 <section class="summary" aria-labelledby="summary">
 ${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
@@ -183,10 +183,10 @@ ${field({ name: 'postal_code', label: 'Postcode', autocomplete: 'billing postal-
 
 function everyWords(side: SessionSide): string | null {
   const recurring = side.lines[0]?.price.recurring
-  return recurring ? `every ${intervalWords(recurring)}` : null
+  return recurring ? `every ${describeInterval(recurring)}` : null
 }
 
-/** The customer's balance pays the first invoice before the card does; an invoice that exists already has taken it. */
+/** What the card pays today. The customer's balance pays first, unless an invoice already exists and has used it. */
 function dueToday(world: World, session: CheckoutSession, { attempt }: SessionSide): number {
   if (session.mode !== 'subscription') return session.amount_total
   const invoice = attempt?.subscription ? world.get('subscription', attempt.subscription).latest_invoice : null
@@ -208,15 +208,15 @@ function lineTable(
 <tbody>
 ${side.lines.map(
   (line) => html`<tr><th scope="row">${line.description ?? 'Item'}${line.quantity > 1 && html` × ${line.quantity}`}</th>
-<td>${moneyWords(line.amount_subtotal, line.currency)}</td></tr>`,
+<td>${formatMoney(line.amount_subtotal, line.currency)}</td></tr>`,
 )}
-${off > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${moneyWords(-off, session.currency)}</td></tr>`}
-<tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${moneyWords(tax, session.currency)} VAT`}</th>
-<td>${moneyWords(session.amount_total, session.currency)}</td></tr>
+${off > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${formatMoney(-off, session.currency)}</td></tr>`}
+<tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${formatMoney(tax, session.currency)} VAT`}</th>
+<td>${formatMoney(session.amount_total, session.currency)}</td></tr>
 ${
   applied > 0 &&
-  html`<tr><th scope="row">Applied balance</th><td>${moneyWords(-applied, session.currency)}</td></tr>
-<tr class="sum"><th scope="row">Total due today</th><td>${moneyWords(due, session.currency)}</td></tr>`
+  html`<tr><th scope="row">Applied balance</th><td>${formatMoney(-applied, session.currency)}</td></tr>
+<tr class="sum"><th scope="row">Total due today</th><td>${formatMoney(due, session.currency)}</td></tr>`
 }
 </tbody>
 </table>`

@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import { grouped, testCard } from '../cards.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { Charge, Subscription } from '../objects.ts'
@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { type Html, html } from './html.ts'
 import { goTo, type PageAnswer } from './layout.ts'
-import { press, toolPage, utcWords } from './tool-page.ts'
+import { formatUtc, press, toolPage } from './tool-page.ts'
 
 const day = 86_400
 const shown = 25
@@ -23,13 +23,13 @@ const confirmations: Record<string, string> = {
   card: 'The next bill goes to that card.',
 }
 
-/** The sandbox's time, and what a tester would otherwise wait for: renewals, failures, disputes, manual refunds. */
+/** Shows the sandbox's time, with buttons for what a tester would otherwise wait for: renewals, failures, disputes, refunds. */
 export function showClock(world: World, query: URLSearchParams, problem: string | null = null): PageAnswer {
   const base = `${world.config.publicBase}/clock`
   const next = nextDue(world)
   const body = html`<dl class="facts">
-<dt>Now</dt><dd>${utcWords(world.now())} UTC</dd>
-<dt>Next due</dt><dd>${next === null ? 'nothing' : `${utcWords(next)} UTC`}</dd>
+<dt>Now</dt><dd>${formatUtc(world.now())} UTC</dd>
+<dt>Next due</dt><dd>${next === null ? 'nothing' : `${formatUtc(next)} UTC`}</dd>
 </dl>
 <p class="note">This moves the sandbox alone. A shop has a clock of its own: where it can move both together, do it there.</p>
 <div class="row">
@@ -72,7 +72,7 @@ export function submitClock(world: World, what: string, values: Values): PageAns
   }
 }
 
-/** Never backwards: events that have happened cannot be undone. */
+/** The time to move to, which is never in the past, because past events cannot be undone. */
 function targetOf(world: World, values: Values): number {
   const now = world.now()
   const days = Number(values.days ?? 0)
@@ -94,7 +94,7 @@ function subscriptions(world: World, base: string): Html {
     const renewsAt = Math.min(...it.items.data.map((item) => item.current_period_end))
     const who = world.store.find('customer', it.customer)?.email ?? it.customer
     const card = it.default_payment_method && world.store.find('payment_method', it.default_payment_method)
-    return html`<tr><th scope="row">${who}</th><td>${it.status}</td><td class="number">${utcWords(renewsAt)}</td>
+    return html`<tr><th scope="row">${who}</th><td>${it.status}</td><td class="number">${formatUtc(renewsAt)}</td>
 <td class="number">${card ? card.card.last4 : 'none'}</td>
 <td><div class="row">${renewsAt > world.now() && press(base, 'Go to the renewal', { label: `Go to the renewal of ${who}`, fields: { to: String(renewsAt) } })}
 <form method="post" action="${base}/card" class="row"><input type="hidden" name="customer" value="${it.customer}">
@@ -118,12 +118,12 @@ function payments(world: World, base: string): Html {
     if (each.paid) paid.push(each)
   }
   const row = (it: Charge): Html => {
-    const amount = moneyWords(it.amount, it.currency)
+    const amount = formatMoney(it.amount, it.currency)
     const who =
       (it.customer && world.store.find('customer', it.customer)?.email) || it.billing_details.email || 'somebody'
     const left = it.amount_captured - it.amount_refunded
     const fields = { charge: it.id }
-    return html`<tr><th scope="row">${who}</th><td class="number">${amount}</td><td class="number">${utcWords(it.created)}</td>
+    return html`<tr><th scope="row">${who}</th><td class="number">${amount}</td><td class="number">${formatUtc(it.created)}</td>
 <td>${it.disputed ? 'disputed' : left === 0 ? 'refunded' : left < it.amount ? 'partly refunded' : 'paid'}</td>
 <td><div class="row">${!it.disputed && press(`${base}/dispute`, 'Dispute', { label: `Dispute ${amount} of ${who}`, fields })}
 ${!it.disputed && left > 0 && press(`${base}/refund`, 'Refund', { label: `Refund ${amount} of ${who}`, fields })}</div></td></tr>`

@@ -42,13 +42,13 @@ export function collectedOf(session: CheckoutSession, values: Values): Collected
   }
 }
 
-/** What is missing, keyed by the field where it belongs. */
+/** What is missing, by field. */
 export const collectedProblems = (session: CheckoutSession, values: Values): Problems =>
   Object.fromEntries(
     missingOf(session, collectedOf(session, values)).map(({ part, message }) => [shown[part], message]),
   )
 
-/** The shipping address; nothing for a session that does not ask for one. */
+/** The fields of the shipping address; null for a session that does not ask for one. */
 export function shippingFields(session: CheckoutSession, values: Values, problems: Problems): Html | null {
   const countries = shipsTo(session)
   if (countries === null) return null
@@ -84,7 +84,7 @@ ${problemLine('shipping_country', problem)}
 </div>`
 }
 
-/** The consent boxes; nothing for a session that does not ask for consent. */
+/** The consent boxes; null for a session that does not ask for consent. */
 export function consentFields(session: CheckoutSession, values: Values, problems: Problems): Html | null {
   const terms = asksForTerms(session)
   const promotions = asksForPromotions(session)

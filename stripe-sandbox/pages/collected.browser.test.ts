@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     expect(await shippingOf(page).getByLabel('Country').inputValue()).toBe('GB')
     await fill(page, '4242 4242 4242 4242')
     await pay(page)
-    // The browser itself blocks a form whose box is not ticked.
+    // The browser itself blocks a form with an unticked box.
     expect(await terms(page).evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
     expect(page.url()).toBe(made.url)
     await terms(page).check()

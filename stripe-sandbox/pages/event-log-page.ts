@@ -3,11 +3,11 @@ import type { Deliveries } from '../webhooks.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import type { PageAnswer } from './layout.ts'
-import { press, toolPage, utcWords } from './tool-page.ts'
+import { formatUtc, press, toolPage } from './tool-page.ts'
 
 const shown = 100
 
-/** The newest events and their deliveries, the chaos settings, and a button that sends everything again. */
+/** Shows the newest events and their deliveries, the chaos settings, and a button that sends everything again. */
 export function showEvents(world: World, deliveries: Deliveries, query: URLSearchParams): PageAnswer {
   const type = query.get('type') ?? ''
   const object = query.get('object') ?? ''
@@ -23,7 +23,7 @@ export function showEvents(world: World, deliveries: Deliveries, query: URLSearc
     last = event.id
     const { attempts, words } = deliveryOf(world.store, event.id)
     rows.push(html`<tr>
-<td class="number"><time>${utcWords(event.created)}</time></td>
+<td class="number"><time>${formatUtc(event.created)}</time></td>
 <th scope="row"><a href="${base}/${event.id}">${event.type}</a></th>
 <td class="number"><a href="${base}?object=${event.data.object.id}">${event.data.object.id}</a></td>
 <td>${attempts}</td>
@@ -58,7 +58,7 @@ const confirmations: Record<string, string> = {
   resumed: 'Deliveries go on.',
 }
 
-/** What happens to events between here and the shop. */
+/** The form for what goes wrong between here and the shop. */
 function deliveryForm(base: string, { chaos, paused }: Deliveries): Html {
   const share = (name: string, label: string, value: number) =>
     html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">

@@ -1,9 +1,9 @@
 import type { World } from '../world.ts'
 import { html } from './html.ts'
 import type { PageAnswer } from './layout.ts'
-import { press, toolPage, utcWords } from './tool-page.ts'
+import { formatUtc, press, toolPage } from './tool-page.ts'
 
-/** One event: what was sent, to whom, how often and with what answer. */
+/** Shows one event: what was sent, to which endpoints, how often and with what answer. */
 export function showEvent(world: World, id: string, notice: string | null): PageAnswer | undefined {
   const event = world.store.find('event', id)
   if (event === undefined) return undefined
@@ -15,7 +15,7 @@ export function showEvent(world: World, id: string, notice: string | null): Page
   const body = html`<p><a class="back" href="${base}"><span aria-hidden="true">←</span> Event log</a></p>
 <dl class="facts">
 <dt>Event</dt><dd>${event.id}</dd>
-<dt>Time</dt><dd>${utcWords(event.created)} UTC</dd>
+<dt>Time</dt><dd>${formatUtc(event.created)} UTC</dd>
 <dt>Object</dt><dd><a href="${base}?object=${event.data.object.id}">${event.data.object.id}</a></dd>
 <dt>Request</dt><dd>${event.request.id ?? 'none: time alone, or a page'}</dd>
 <dt>Key</dt><dd>${event.request.idempotency_key ?? 'none'}</dd>

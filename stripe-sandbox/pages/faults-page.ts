@@ -15,7 +15,7 @@ const outcomes: Record<string, { words: string; fault: Partial<Fault> }> = {
   late: { words: 'acts, then answers after 30 seconds', fault: { delayMs: 30_000 } },
 }
 
-/** Which API calls will fail, and a form to add another. */
+/** Shows which API calls will fail, and a form to add another. */
 export function showFaults(world: World, faults: Faults, query: URLSearchParams): PageAnswer {
   const base = `${world.config.publicBase}/faults`
   const all = faults.list()

@@ -8,7 +8,7 @@ export interface PageAnswer {
   body: string
 }
 
-/** No inline code or styles on any page; forms may post elsewhere, as redirects to the merchant do. */
+/** Forbids inline scripts and styles. Forms may post elsewhere, because their redirects lead to the merchant. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 
@@ -16,15 +16,15 @@ interface Layout {
   config: SandboxConfig
   title: string
   main: Html
-  /** Inside another page: a line instead of the banner, no margins. */
+  /** Whether it is shown inside another page, with a line instead of the banner and without margins. */
   framed?: boolean
-  /** A frame with no room for words. */
+  /** Whether it is a frame without room for that line. */
   bare?: boolean
   script?: string
   status?: number
 }
 
-/** A whole page in the sandbox's own style. */
+/** Renders a whole page in the sandbox's own style. */
 export function page({ config, title, main, framed = false, bare = false, script, status = 200 }: Layout): PageAnswer {
   const banner = html`<p class="banner"><strong>Sandbox.</strong> No real money moves here. Use a test card.</p>`
   const body = html`<!doctype html>

@@ -30,7 +30,7 @@ interface Frame {
 }
 interface PageRequest {
   method: string
-  /** After the public base: `/checkout/cs_…`. */
+  /** The path after the public base, e.g. `/checkout/cs_…`. */
   path: string
   query: URLSearchParams
   body: string
@@ -102,7 +102,7 @@ export function createPages(parts: Parts) {
     }
   }
 
-  /** What a shop's page loads: the script, and the frames that it opens. */
+  /** What a shop's page loads: the script, and the frames that the script opens. */
   function frameFor(world: World, path: string, { method, query, values }: Frame): PageAnswer | undefined {
     if (path === '/v3/challenge') {
       return method === 'POST'

@@ -1,5 +1,5 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
-import { intervalWords } from '../billing/periods.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
+import { describeInterval } from '../billing/periods.ts'
 import { applyPromotionCode, removePromotionCode } from '../checkout/apply-promotion.ts'
 import { type SessionSide, sessionSide } from '../checkout/session-lines.ts'
 import { StripeError } from '../http/stripe-error.ts'
@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { type Html, html } from './html.ts'
 
-/** Applies a code, or removes it; returns what is wrong with it. */
+/** Applies or removes a code; returns what is wrong with it, or null. */
 export function changeCode(world: World, id: string, values: Values, removes: boolean): string | null {
   try {
     if (removes) removePromotionCode(world, id)
@@ -32,9 +32,9 @@ export function codeOf(world: World, session: CheckoutSession): Taken | undefine
   return promotion && { code: promotion.code, coupon: world.get('coupon', promotion.promotion.coupon) }
 }
 
-/** The field for a code, or the code and a button that removes it; nothing when none can be used. */
+/** The field for a code, or the code and a button that removes it; null if no code can be used. */
 export function promotionForm(world: World, session: CheckoutSession, problem: string | null): Html | null {
-  // The first attempt to pay created something of exactly this amount.
+  // The first attempt to pay has fixed the amount.
   if (session.allow_promotion_codes !== true || sessionSide(world, session.id).attempt) return null
   const action = `${world.config.publicBase}/checkout/${session.id}/code`
   const taken = codeOf(world, session)
@@ -50,11 +50,15 @@ ${problem && html`<p class="problem" id="code-problem" role="alert">${problem}</
 </form>`
 }
 
-/** The total after the code. */
-export function laterWords(session: CheckoutSession, side: SessionSide, taken: Taken | undefined): string | null {
+/** Describes the price once the discount of the code has ended; null if it never ends or nothing recurs. */
+export function describePriceAfterDiscount(
+  session: CheckoutSession,
+  side: SessionSide,
+  taken: Taken | undefined,
+): string | null {
   const recurring = side.lines[0]?.price.recurring
   if (!recurring || taken === undefined) return null
-  const full = `${moneyWords(session.amount_subtotal ?? 0, session.currency)} every ${intervalWords(recurring)}`
+  const full = `${formatMoney(session.amount_subtotal ?? 0, session.currency)} every ${describeInterval(recurring)}`
   const { duration, duration_in_months: months } = taken.coupon
   if (duration === 'once') return `Then ${full}.`
   return duration === 'repeating' ? `After ${months} months ${full}.` : null

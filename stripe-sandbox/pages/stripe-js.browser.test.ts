@@ -4,7 +4,7 @@ import { makePlans, type Plans } from '../testing/a-plan.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
-/** Calls the method that the address names, with its client secret, with an element or without. */
+/** Calls the method that the address names, with its client secret, with or without an element. */
 const script = `
 const query = new URLSearchParams(location.search)
 const clientSecret = query.get('secret')

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 const parts = ['frames', 'intents', 'payment-element', 'express-checkout', 'stripe']
 
 /**
- * The one script that a shop loads as Stripe.js. It cannot be a module: shops load a classic script and expect
- * `window.Stripe` as soon as it has run. So the modules are joined into one function: their imports and exports, each on its own line,
- * become names inside it.
+ * Builds the script that a shop loads as Stripe.js. Shops load a classic script and expect `window.Stripe` as soon as it has run, so
+ * it cannot be a module. Instead, the modules are joined into one function, in which their imports and exports, each on a separate
+ * line, become local names.
  */
 export function stripeJs(): string {
   const bodies = parts.map((part) =>

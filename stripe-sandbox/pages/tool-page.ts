@@ -13,12 +13,12 @@ interface ToolPage {
   tool: (typeof tools)[number][0]
   heading: string
   body: Html
-  /** What the pressed button has just done, or why it failed. */
+  /** What the button has just done, or why it failed. */
   notice?: string | null
   problem?: string | null
 }
 
-/** A page for those who run the sandbox, with links to the others. */
+/** A page for testers, with links to the other such pages. */
 export function toolPage({ config, tool, heading, body, notice, problem }: ToolPage): PageAnswer {
   const main = html`<div class="wide">
 <nav aria-label="Sandbox"><ul class="tools">${tools.map(
@@ -33,7 +33,7 @@ ${body}
   return page({ config, title: `${heading} · Sandbox`, main, status: problem ? 422 : 200 })
 }
 
-/** A form that is one button. */
+/** A form that consists of one button. */
 export function press(
   action: string,
   words: string,
@@ -46,5 +46,5 @@ export function press(
 }
 
 /** `2026-11-20 09:00:00` */
-export const utcWords = (seconds: number): string =>
+export const formatUtc = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19)

@@ -3,7 +3,7 @@ import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import { errorOf, type TestSandbox } from '../testing/test-sandbox.ts'
 
-describe.skipIf(executablePath === undefined)('the pages for those who run the sandbox, without JavaScript', () => {
+describe.skipIf(executablePath === undefined)('the pages for testers, without JavaScript', () => {
   let browser: TestBrowser
   let it: TestSandbox
   let plans: Plans

@@ -17,7 +17,7 @@ interface ToolRequest {
   values: Values
 }
 
-/** The pages for those who run the sandbox. */
+/** Answers requests for the pages for testers. */
 export function answerTool(
   world: World,
   parts: { deliveries: Deliveries; faults: Faults },

@@ -12,14 +12,14 @@ export type Outcome =
   | { state: 'failed'; intent: PaymentIntent; error: PaymentError }
 
 export interface AttemptOptions {
-  /** The customer is not present: a card that requires a challenge is declined. */
+  /** Whether the customer is absent, so that a card that requires a challenge is declined. */
   offSession: boolean
-  /** The browser library handles the challenge itself (else the caller's `returnUrl` is used). */
+  /** Whether the browser library handles the challenge itself; otherwise the caller's `returnUrl` is used. */
   inBrowser: boolean
   returnUrl: string | null
 }
 
-/** What a pending challenge must remember. */
+/** What is stored about a pending challenge. */
 export interface IntentSide {
   returnUrl: string | null
   inBrowser: boolean
@@ -41,7 +41,7 @@ export function attemptPayment(
   return askForChallenge(world, prepared, options)
 }
 
-/** Ends a challenge: passed continues to the charge, failed leaves the intent payable with another card. */
+/** Ends a challenge: if passed, charges the card; if failed, leaves the intent payable with another card. */
 export function resolveChallenge(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) {
@@ -123,7 +123,7 @@ function fail(world: World, intent: PaymentIntent, error: PaymentError): Outcome
   return { state: 'failed', intent: failed, error }
 }
 
-/** A card used for future payments is saved to the customer; any other can be used once only. */
+/** Saves a card for future payments to the customer; any other card can be used only once. */
 function keepMethod(world: World, intent: PaymentIntent, method: PaymentMethod): void {
   const side = methodSide(world, method.id)
   if (intent.setup_future_usage !== null && intent.customer !== null) {

@@ -10,7 +10,7 @@ export interface CardInput {
   number: string
   expMonth: number
   expYear: number
-  /** Optional for servers. */
+  /** Servers may omit it. */
   cvc?: string
 }
 export interface BillingInput {
@@ -29,19 +29,19 @@ export const noAddress: Address = {
   state: null,
 }
 
-/** What the sandbox stores of a card: its number decides what it does. Only test numbers are ever stored whole. */
+/** What the sandbox stores about a card, whose number decides what it does. Only test numbers are stored in full. */
 export interface MethodSide {
   number: string
-  /** A payment succeeded with it for future use: `unless_set_up` cards no longer ask. */
+  /** Whether it has been set up for future payments, so that an `unless_set_up` card no longer asks. */
   setUp: boolean
-  /** Used once without a customer, or detached from one: cannot be used again. */
+  /** Whether it was used without a customer, or detached from one, and so cannot be used again. */
   spent: boolean
 }
 
 export const methodSide = (world: World, id: string): MethodSide =>
   world.store.side<MethodSide>(id) ?? { number: '', setUp: false, spent: false }
 
-/** Makes a card payment method. Errors: 402 `card_error` for a number, expiry or security code that cannot be right. */
+/** Creates a card payment method. Errors: 402 `card_error` for an invalid number, expiry or security code. */
 export function createCardMethod(world: World, input: CardInput, billing: BillingInput = {}): PaymentMethod {
   const number = input.number.replace(/[\s-]/g, '')
   checkCard(world, { ...input, number })
@@ -51,7 +51,7 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: {
-      // The card forms ask for a country at least.
+      // The card forms ask at least for a country.
       address: billing.address ?? { ...noAddress, country: 'GB' },
       email: billing.email ?? null,
       name: billing.name ?? null,
@@ -90,20 +90,20 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
   return method
 }
 
-/** Any valid expiry and security code for one of Stripe's ready-made cards. */
+/** The details of one of Stripe's ready-made cards, with a valid expiry and security code. */
 export function readyMade(world: World, card: TestCard): CardInput {
   const year = new Date(world.ownNow() * 1000).getUTCFullYear() + 1
   return { number: card.number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
-/** Finds a payment method, or creates a fresh one from a shared `pm_card_…`. */
+/** Finds a payment method, or creates a new one from a shared `pm_card_…`. */
 export function findOrMakeMethod(world: World, id: string, param?: string): PaymentMethod {
   const card = cardOfSharedMethod(id)
   if (card === undefined) return world.get('payment_method', id, param)
   return createCardMethod(world, readyMade(world, card), { address: noAddress })
 }
 
-/** A card saved to a customer. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` belongs to no customer. */
+/** Finds a card saved to a customer. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` belongs to no customer. */
 export function methodOfCustomer(world: World, customer: string, id: string, param: string): PaymentMethod {
   const method = cardOfSharedMethod(id) === undefined ? world.get('payment_method', id, param) : undefined
   if (method?.customer === customer) return method

@@ -7,17 +7,17 @@ const bankTakes = 3600
 
 const cardOf = (world: World, method: string | null) => testCard(methodSide(world, method ?? '').number)
 
-/** The status in which a refund to this card begins. */
+/** The initial status of a refund to this card. */
 export const firstRefundStatus = (world: World, method: string | null): 'pending' | 'succeeded' =>
   cardOf(world, method).refund === 'pends' ? 'pending' : 'succeeded'
 
 /** Schedules the bank's answer, for the cards whose bank has one. */
-export function expectBank(world: World, refund: Refund): void {
+export function scheduleBankAnswer(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund !== undefined)
     world.store.setAlarm(refund.id, world.ownNow() + bankTakes)
 }
 
-/** The bank's answer: a pending refund succeeds, or one that seemed to have succeeded comes back. */
+/** Applies the bank's answer: a pending refund succeeds, or one that had succeeded is returned. */
 export function finishRefund(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund === 'pends') {
     const succeeded = world.store.put<'refund'>({ ...refund, status: 'succeeded' })

@@ -5,7 +5,7 @@ import { billingField, cardField, redisplay } from './method-fields.ts'
 
 const futureUsage = oneOf('off_session', 'on_session')
 
-/** A card's number comes straight from the card form: only browsers may send it, servers a token. */
+/** Only browsers may send a card number, straight from the card form; servers send a token. */
 const methodData = hash({
   type: required(oneOf('card')),
   allow_redisplay: redisplay(),

@@ -1,4 +1,4 @@
-/** What the calls that take a card's details accept, as of 2026-10-28.endive, and how it becomes a card. */
+/** What calls with a card's details accept, as of 2026-10-28.endive, and how these become a card. */
 import { cardOfToken } from '../cards.ts'
 import { addressField, addressOf } from '../http/common-fields.ts'
 import { emptyable, hash, integer, oneOf, type Read, text, within } from '../http/params.ts'

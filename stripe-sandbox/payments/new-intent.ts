@@ -3,7 +3,7 @@ import { newId, token } from '../ids.ts'
 import type { PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** Smallest charge by currency, in minor units, and how Stripe writes it. */
+/** The smallest charge in each currency, in minor units and as Stripe writes it. */
 const smallest: Record<string, { amount: number; words: string }> = {
   gbp: { amount: 30, words: '£0.30 gbp' },
   eur: { amount: 50, words: '€0.50 eur' },

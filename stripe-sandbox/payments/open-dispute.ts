@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 
 const answerWithin = 7 * 86_400
 
-/** The cardholder paid and then complains to the bank: the charge stands, but the money is withdrawn. */
+/** Opens a dispute, as if the cardholder had complained to the bank: the charge stands, but the money is withdrawn. */
 export function openDispute(world: World, charge: Charge): Dispute {
   const dispute = world.store.put<'dispute'>({
     id: newId('du'),
@@ -72,7 +72,7 @@ export function openDispute(world: World, charge: Charge): Dispute {
   return dispute
 }
 
-/** The bank has decided; if it was won, the money comes back. Errors: 400 when it has been decided before. */
+/** Closes a dispute with the bank's decision; the money of a won one is returned. Errors: 400 if it is already closed. */
 export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') {
     throw invalid(`This dispute is already closed: it has a status of \`${dispute.status}\`.`)

@@ -18,10 +18,10 @@ import { confirmSetup } from '../setup/confirm-setup.ts'
 import { newSetupIntent } from '../setup/new-setup-intent.ts'
 import type { World } from '../world.ts'
 import { makeDefaultCard } from './default-card.ts'
-import { defaultCardOf, livingSubscriptions, type Portal } from './open-portal.ts'
+import { defaultCardOf, liveSubscriptions, type Portal } from './open-portal.ts'
 import { showPortalHome } from './portal-home.ts'
 
-/** The form for another card; in its own flow the new card always becomes the default. */
+/** Shows the form for another card. If the portal was opened for this alone, the new card always becomes the default. */
 export function showNewCard(
   world: World,
   portal: Portal,
@@ -96,7 +96,7 @@ export function makeDefault(world: World, portal: Portal, id: string): PageAnswe
 export function removeCard(world: World, portal: Portal, id: string): PageAnswer {
   const method = world.store.find('payment_method', id)
   if (method?.customer !== portal.customer.id) return goTo(`${portal.path}?home=1`)
-  const charged = livingSubscriptions(world, portal.customer.id).map((it) => it.default_payment_method)
+  const charged = liveSubscriptions(world, portal.customer.id).map((it) => it.default_payment_method)
   if (charged.includes(id) || defaultCardOf(world, portal.customer) === id) {
     return showPortalHome(
       world,
@@ -111,10 +111,10 @@ export function removeCard(world: World, portal: Portal, id: string): PageAnswer
 
 const inFlow = (portal: Portal): boolean => portal.session.flow?.type === 'payment_method_update'
 
-/** Finishes with a saved card; the flow decides where the visitor goes next. */
+/** Finishes with a saved card, and leads the visitor on as the flow says. */
 function finished(world: World, portal: Portal, intent: SetupIntent, asDefault: boolean): PageAnswer {
   const method = world.get('payment_method', intent.payment_method ?? '')
-  // The only card there is pays, whatever was ticked.
+  // The only card becomes the default even if the box is not ticked.
   if (asDefault || defaultCardOf(world, portal.customer) === null) makeDefaultCard(world, portal.customer.id, method)
   const after = inFlow(portal) ? portal.session.flow?.after_completion : undefined
   if (after?.type === 'redirect' && after.redirect) return goTo(after.redirect.return_url)

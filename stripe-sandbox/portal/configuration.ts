@@ -118,7 +118,7 @@ const off: PortalConfiguration['features'] = {
   },
 }
 
-/** Stores a configuration: everything that is not asked for stays off. */
+/** Stores a configuration; every feature is off unless requested. */
 export function newConfiguration(world: World, given: Read<typeof configurationFields>): PortalConfiguration {
   const id = newId('bpc')
   const blank: PortalConfiguration = {
@@ -176,7 +176,7 @@ function featuresOf(current: PortalConfiguration['features'], given: NonNullable
     subscription_pause: pausing,
     subscription_update: changing,
   })) {
-    // Better than a portal that should offer it and does not.
+    // Refusing is better than a portal that lacks an enabled feature.
     if (feature?.enabled) throw invalid(`This sandbox's portal has no page for ${name}.`, `features[${name}][enabled]`)
   }
   return {

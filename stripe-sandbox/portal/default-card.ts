@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 const over = ['canceled', 'incomplete_expired']
 
-/** Makes a card the one that later bills are charged to: the customer's default, and that of each live subscription with its own card. */
+/** Makes a card the default of the customer, and of each live subscription that has its own card. */
 export function makeDefaultCard(world: World, customerId: string, method: PaymentMethod): Customer {
   attachMethod(world, method, customerId)
   const before = world.get('customer', customerId)
@@ -26,7 +26,7 @@ export function makeDefaultCard(world: World, customerId: string, method: Paymen
   return after
 }
 
-/** The holder agreed to later charges, so cards that ask only for that agreement ask no more. */
+/** Records that the holder has agreed to later charges, so that a card that asks only once does not ask again. */
 export function markSetUp(world: World, method: PaymentMethod): void {
   world.store.putSide<MethodSide>(method.id, { ...methodSide(world, method.id), setUp: true })
 }

@@ -6,7 +6,7 @@ import { goTo, type PageAnswer, page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import type { Portal } from './open-portal.ts'
 
-/** The form for the details that the configuration lets customers change. */
+/** Shows the form for the details that the configuration lets customers change. */
 export function showDetails(
   world: World,
   portal: Portal,

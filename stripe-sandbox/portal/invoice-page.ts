@@ -1,5 +1,5 @@
 import { intentOfInvoice } from '../billing/invoices.ts'
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { Invoice } from '../objects.ts'
 import {
@@ -18,7 +18,7 @@ import { cardList, goTo, type PageAnswer, page } from '../pages/layout.ts'
 import { createCardMethod } from '../payments/card-method.ts'
 import { confirmIntent } from '../payments/confirm.ts'
 import type { World } from '../world.ts'
-import { dateWords } from './portal-home.ts'
+import { formatDate } from './portal-home.ts'
 
 interface Shown {
   /** Whether it is for printing, without buttons. */
@@ -28,7 +28,7 @@ interface Shown {
   alert?: string | null
 }
 
-/** An invoice as its customer sees it: lines, VAT, what is paid, and a card form while it is open. */
+/** Shows an invoice to its customer: lines, VAT, what has been paid, and a card form while it is open. */
 export function showInvoice(world: World, id: string, shown: Shown = {}): PageAnswer | undefined {
   const invoice = world.store.find('invoice', id)
   if (invoice === undefined || invoice.status === 'draft') return undefined
@@ -36,7 +36,7 @@ export function showInvoice(world: World, id: string, shown: Shown = {}): PageAn
   const main = html`<div class="wide invoice">
 <h1>Invoice ${invoice.number}</h1>
 <dl class="facts">
-<dt>Date</dt><dd>${dateWords(invoice.created)}</dd>
+<dt>Date</dt><dd>${formatDate(invoice.created)}</dd>
 <dt>From</dt><dd>${invoice.account_name}</dd>
 <dt>For</dt><dd>${[invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')}</dd>
 <dt>Status</dt><dd>${statusWords(invoice)}</dd>
@@ -75,12 +75,12 @@ export function payInvoicePage(world: World, id: string, values: Values): PageAn
 
 function statusWords(invoice: Invoice): string {
   const paidAt = invoice.status_transitions.paid_at
-  if (invoice.status === 'paid' && paidAt !== null) return `Paid on ${dateWords(paidAt)}`
+  if (invoice.status === 'paid' && paidAt !== null) return `Paid on ${formatDate(paidAt)}`
   return { open: 'To pay', paid: 'Paid', uncollectible: 'Not paid', void: 'Void' }[invoice.status as string] ?? ''
 }
 
 function lines(invoice: Invoice): Html {
-  const words = (amount: number) => moneyWords(amount, invoice.currency)
+  const words = (amount: number) => formatMoney(amount, invoice.currency)
   const tax = (invoice.total_taxes ?? []).reduce((sum, it) => sum + it.amount, 0)
   const fromBalance = invoice.amount_due - invoice.total
   const row = (name: string, amount: number, kind = '') =>
@@ -88,7 +88,7 @@ function lines(invoice: Invoice): Html {
   return html`<table class="lines">
 <caption>What it is for</caption>
 <tbody>
-${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}<br><span class="note">${dateWords(line.period.start)} to ${dateWords(line.period.end)}</span></th><td>${words(line.amount)}</td></tr>`)}
+${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}<br><span class="note">${formatDate(line.period.start)} to ${formatDate(line.period.end)}</span></th><td>${words(line.amount)}</td></tr>`)}
 ${row(tax > 0 ? `Total including ${words(tax)} VAT` : 'Total', invoice.total, 'sum')}
 ${fromBalance !== 0 && row(fromBalance < 0 ? 'From your credit' : 'Carried over', fromBalance)}
 ${row(invoice.status === 'paid' ? 'Paid' : 'To pay', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_remaining, 'sum')}
@@ -106,7 +106,7 @@ ${problem && html`<p class="alert" role="alert">${problem}</p>`}
 ${field(cardNumber, values, problems)}
 <div class="pair">${field(expiryDate, values, problems)}${field(securityCode, { ...values, cvc: '' }, problems)}</div>
 ${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, values, problems)}
-<button type="submit">Pay ${moneyWords(invoice.amount_remaining, invoice.currency)}</button>
+<button type="submit">Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}</button>
 </form>
 ${cardList()}
 </section>`

@@ -4,7 +4,7 @@ import { type CardInput, createCardMethod } from '../payments/card-method.ts'
 import type { World } from '../world.ts'
 import { makeDefaultCard, markSetUp } from './default-card.ts'
 
-/** Any valid expiry and security code for a test card's number. */
+/** The details of a test card, with a valid expiry and security code. */
 export function validCard(world: World, number: string): CardInput {
   const year = new Date(world.ownNow() * 1000).getUTCFullYear() + 2
   return { number, expMonth: 12, expYear: year, cvc: '123' }

@@ -13,11 +13,11 @@ export interface Portal {
   session: PortalSession
   configuration: PortalConfiguration
   customer: Customer
-  /** Path of its pages: `/__sandbox/portal/…`. */
+  /** The path of its pages: `/__sandbox/portal/…` */
   path: string
 }
 
-/** The portal that an address opens; undefined when there is none or it has expired (on wall time, since its visitor is real). */
+/** Opens the portal of a token; undefined if there is none or it has expired, by wall time because the visitor is real. */
 export function openPortal(world: World, token: string): Portal | undefined {
   const [session] = world.store.each('billing_portal.session', { lookup: token })
   if (session === undefined) return undefined
@@ -34,15 +34,15 @@ export function openPortal(world: World, token: string): Portal | undefined {
   }
 }
 
-/** What still bills this customer. */
-export function livingSubscriptions(world: World, customer: string): Subscription[] {
+/** The subscriptions that still bill this customer. */
+export function liveSubscriptions(world: World, customer: string): Subscription[] {
   return [...world.store.each('subscription', { customer })].filter(
     (it) => !['canceled', 'incomplete_expired'].includes(it.status),
   )
 }
 
-/** The card that the next bill is charged to, as the portal shows it. */
+/** The card to which the next bill is charged, as the portal shows it. */
 export function defaultCardOf(world: World, customer: Customer): string | null {
-  const own = livingSubscriptions(world, customer.id).find((it) => it.default_payment_method !== null)
+  const own = liveSubscriptions(world, customer.id).find((it) => it.default_payment_method !== null)
   return own?.default_payment_method ?? customer.invoice_settings.default_payment_method
 }

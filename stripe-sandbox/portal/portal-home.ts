@@ -1,9 +1,9 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import type { Customer, PaymentMethod } from '../objects.ts'
 import { type Html, html } from '../pages/html.ts'
 import { type PageAnswer, page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
-import { defaultCardOf, livingSubscriptions, type Portal } from './open-portal.ts'
+import { defaultCardOf, liveSubscriptions, type Portal } from './open-portal.ts'
 
 const confirmations: Record<string, string> = {
   added: 'Your card has been added.',
@@ -13,10 +13,10 @@ const confirmations: Record<string, string> = {
 }
 const brands: Record<string, string> = { amex: 'American Express', visa: 'Visa', mastercard: 'Mastercard' }
 
-export const cardWords = ({ card }: PaymentMethod): string =>
+export const describeCard = ({ card }: PaymentMethod): string =>
   `${brands[card.brand] ?? card.brand} ending in ${card.last4}`
 
-/** Cards, details and invoices: as much of them as the configuration allows. */
+/** Shows cards, details and invoices, as far as the configuration allows. */
 export function showPortalHome(world: World, portal: Portal, what: string | null, problem?: string): PageAnswer {
   const { configuration, session, customer } = portal
   const { features, business_profile: profile } = configuration
@@ -35,14 +35,14 @@ ${features.invoice_history.enabled && invoices(world, customer)}
 
 function cards(world: World, portal: Portal): Html {
   const standard = defaultCardOf(world, portal.customer)
-  const charged = new Set(livingSubscriptions(world, portal.customer.id).map((it) => it.default_payment_method))
+  const charged = new Set(liveSubscriptions(world, portal.customer.id).map((it) => it.default_payment_method))
   const all = [...world.store.each('payment_method', { customer: portal.customer.id })]
   return html`<section aria-labelledby="cards">
 <h2 id="cards">Payment methods</h2>
 ${all.length === 0 && html`<p class="note">No card is saved.</p>`}
 <ul class="rows">${all.map((method) => {
     const { exp_month: month, exp_year: year } = method.card
-    const words = cardWords(method)
+    const words = describeCard(method)
     return html`<li>
 <span><strong>${words}</strong> <span class="note">expires ${String(month).padStart(2, '0')}/${year}</span>${
       method.id === standard && html` <span class="badge">Default</span>`
@@ -58,7 +58,7 @@ ${all.length === 0 && html`<p class="note">No card is saved.</p>`}
 
 const act = (portal: Portal, method: PaymentMethod, verb: string, words: string): Html =>
   html`<form method="post" action="${portal.path}/cards/${method.id}/${verb}">
-<button type="submit" class="small" aria-label="${words}: ${cardWords(method)}">${words}</button></form>`
+<button type="submit" class="small" aria-label="${words}: ${describeCard(method)}">${words}</button></form>`
 
 function details(customer: Customer, portal: Portal): Html {
   const address = customer.address
@@ -84,9 +84,9 @@ ${
 <thead><tr><th scope="col">Date</th><th scope="col">Number</th><th scope="col">Amount</th><th scope="col">Status</th></tr></thead>
 <tbody>${all.map(
         (invoice) => html`<tr>
-<td>${dateWords(invoice.created)}</td>
+<td>${formatDate(invoice.created)}</td>
 <th scope="row"><a href="${world.config.publicBase}/invoices/${invoice.id}">${invoice.number}</a></th>
-<td class="number">${moneyWords(invoice.total, invoice.currency)}</td><td>${statusWords[invoice.status] ?? invoice.status}</td>
+<td class="number">${formatMoney(invoice.total, invoice.currency)}</td><td>${statusWords[invoice.status] ?? invoice.status}</td>
 </tr>`,
       )}</tbody></table></div>`
 }
@@ -94,5 +94,5 @@ ${
 }
 
 /** `20 Nov 2026` */
-export const dateWords = (seconds: number): string =>
+export const formatDate = (seconds: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' }).format(seconds * 1000)

@@ -10,13 +10,13 @@ import { showPortalHome } from './portal-home.ts'
 
 interface PortalRequest {
   method: 'GET' | 'POST'
-  /** After the token: `['cards', 'new']`. */
+  /** The path after the token: `['cards', 'new']` */
   steps: string[]
   query: URLSearchParams
   values: Values
 }
 
-/** All pages of the billing portal. What the configuration does not allow is not shown and is refused. */
+/** Answers requests for the billing portal. Neither shows nor accepts what the configuration does not allow. */
 export function answerPortal(given: World, token: string, request: PortalRequest): PageAnswer | undefined {
   const portal = openPortal(given, token)
   if (portal === undefined) return expired(given)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Exactly what Wrenlet allows. */
+/** The features that Wrenlet allows. */
 const configurationWith = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Features> = {}) =>
   it.stripe.billingPortal.configurations.create({
     business_profile: { headline: 'Wrenlet billing' },

@@ -117,7 +117,7 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
   return newSession(world, input)
 }
 
-/** Whatever is left out is not collected. */
+/** Collects only the consent that is asked for. */
 function consentOf(given: Read<typeof createFields>['consent_collection']): CheckoutSession['consent_collection'] {
   if (given === undefined) return null
   return {

@@ -49,7 +49,7 @@ export const couponRoutes: Route[] = [
     world.emit('coupon.updated', updated)
     return updated
   }),
-  // Existing discounts continue; the coupon can no longer be redeemed.
+  // Existing discounts continue, but the coupon can no longer be redeemed.
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
     const coupon = world.get('coupon', id)
     world.store.remove(id)

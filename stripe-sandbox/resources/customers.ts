@@ -35,7 +35,7 @@ export const customerRoutes: Route[] = [
     const { invoice_settings: settings, ...plain } = params
     const given = params.payment_method
     const chosen = settings?.default_payment_method
-    // A new customer has one card at most: the one passed along, under the name it was given.
+    // A new customer can have only the card passed with the call, so no other can be the default.
     if (chosen && chosen !== given) methodOfCustomer(world, '', chosen, 'invoice_settings[default_payment_method]')
     const customer = newCustomer(world, {
       ...changes(world, { ...plain, ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }) }),
@@ -51,7 +51,7 @@ export const customerRoutes: Route[] = [
     return world.get('customer', customer.id)
   }),
   route('GET', path, listFields, ({ world, params }) =>
-    // A customer of a test clock is listed only for that clock.
+    // A customer with a test clock is listed only for that clock.
     listPage(
       world,
       'customer',
@@ -82,7 +82,7 @@ export const customerRoutes: Route[] = [
   }),
 ]
 
-/** A balance is never just set: the difference is its own transaction. */
+/** Sets a balance by recording the difference as a transaction. */
 function setBalance(world: World, customer: Customer, wanted: number | undefined, type: 'adjustment' | 'initial') {
   const amount = (wanted ?? customer.balance) - customer.balance
   if (amount !== 0) moveBalance(world, customer.id, { amount, type, currency: customer.currency ?? 'gbp' })

@@ -41,13 +41,13 @@ export const disputeRoutes: Route[] = [
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('dispute', id)),
   route('POST', `${path}/:id`, updateFields, update),
-  // To close a dispute is to accept it.
+  // Closing a dispute means accepting it.
   route('POST', `${path}/:id/close`, {}, ({ world, path: { id = '' } }) =>
     closeDispute(world, world.get('dispute', id), 'lost'),
   ),
 ]
 
-/** Evidence is sent to the bank by default; Stripe's two magic texts decide at once. */
+/** Sends evidence to the bank, by default. Stripe's two magic texts decide the dispute at once. */
 function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFields>>): Dispute {
   const current = world.get('dispute', id)
   const { evidence = {}, submit = true } = params

@@ -11,7 +11,7 @@ export const eventRoutes: Route[] = [
     if (params.type !== undefined && params.types !== undefined) {
       throw invalid('You may specify only one of these parameters: type, types.', 'types')
     }
-    // The index finds one exact type; a pattern needs a scan.
+    // The index finds an exact type; a pattern needs a scan.
     const exact = params.type?.endsWith('*') ? undefined : params.type
     const keep = (event: Event) => {
       const wanted = params.types ?? (params.type === undefined ? undefined : [params.type])

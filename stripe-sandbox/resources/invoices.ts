@@ -127,7 +127,7 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFie
   return updated
 }
 
-/** When it advances automatically, unless that is already scheduled. */
+/** When the invoice next advances automatically, unless that is already scheduled. */
 function advancing({ status, automatically_finalizes_at: final, next_payment_attempt: next }: Invoice, soon: number) {
   if (status === 'draft') return { automatically_finalizes_at: final ?? soon }
   return status === 'open' ? { next_payment_attempt: next ?? soon } : {}

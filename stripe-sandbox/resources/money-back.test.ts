@@ -78,7 +78,7 @@ describe('a credit note', () => {
       refunds: [{ refund: refund.id }],
     })
     expect(note).toMatchObject({ amount: 900, refunds: [{ refund: refund.id, amount_refunded: 900 }] })
-    // The credit note counts once: all the rest can still be credited.
+    // The credit note and the refund it explains count once, so the whole rest can still be credited.
     const rest = { invoice: invoiceId(), amount: 1800, credit_amount: 1800 }
     await expect(it.stripe.creditNotes.create(rest)).resolves.toBeDefined()
   })
@@ -153,7 +153,7 @@ describe('a dispute', () => {
     expect((await errorOf(it.stripe.refunds.create({ charge: String(lost.charge) }))).code).toBe('charge_disputed')
   })
 
-  test('other evidence leaves it waiting for the bank', async () => {
+  test('with other evidence: it waits for the bank', async () => {
     const dispute = await disputed()
     const sent = await it.stripe.disputes.update(dispute.id, { evidence: { product_description: 'Clothes on loan' } })
     expect(sent).toMatchObject({

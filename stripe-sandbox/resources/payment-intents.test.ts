@@ -1,4 +1,4 @@
-// Longer than 300 lines because one resource and all that it refuses are tested together.
+// Longer than 300 lines because it tests one resource with everything that it refuses.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards } from '../cards.ts'
@@ -186,7 +186,7 @@ describe('a challenge', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  test('passed: the account may still be empty', async () => {
+  test('passed: the charge may still be declined', async () => {
     const intent = await challenged('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await answer(intent, 'complete')
     const failed = await it.stripe.paymentIntents.retrieve(intent.id)
@@ -213,7 +213,7 @@ test('an intent can be changed while it waits, but not afterwards', async () => 
   await expect(it.stripe.paymentIntents.update(intent.id, { description: 'Postage' })).resolves.toBeDefined()
 })
 
-test('the error of an illegal step names the state and carries the intent', async () => {
+test('the error of an illegal transition names the state and carries the intent', async () => {
   const intent = await it.stripe.paymentIntents.create(postage)
   await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
   for (const step of [
@@ -231,7 +231,7 @@ test('the error of an illegal step names the state and carries the intent', asyn
   expect(twice.code).toBe('payment_intent_unexpected_state')
 })
 
-test('a browser sees its own intent with the client secret, and less of it', async () => {
+test('a browser with the client secret sees only a part of the intent', async () => {
   const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { userId: 'u1' } })
   const ask = (query: Record<string, string>) =>
     fetch(`${it.sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}?${new URLSearchParams(query)}`)

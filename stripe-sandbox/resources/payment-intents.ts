@@ -94,7 +94,7 @@ function update({ world, path, params, caller }: Call<Read<typeof updateFields>>
   const customer = params.customer ?? intent.customer
   const method = methodOf(world, { ...intent, customer }, params, caller)
   const method_id = method?.id ?? intent.payment_method
-  // A pending challenge was for the old amount or card: it must be confirmed again.
+  // A pending challenge was for the old amount or card, so the intent must be confirmed again.
   const again = touchesMoney !== undefined || method !== undefined
   return world.store.put<'payment_intent'>({
     ...intent,
@@ -135,7 +135,7 @@ function confirm({ world, path, params, caller }: Call<Read<typeof confirmFields
   return caller === 'secret' ? paid : publicIntent(paid)
 }
 
-/** Confirms and returns the intent, or the card error with everything it did kept. */
+/** Confirms and returns the intent, or throws the card error and keeps what was done. */
 function pay(
   world: World,
   intent: PaymentIntent,
@@ -194,14 +194,14 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
   return cancelIntent(world, intent, params.cancellation_reason ?? null)
 }
 
-/** The intent of an invoice follows its invoice: voiding that cancels it. */
+/** Refuses changes to an invoice's intent, which follows the invoice: voiding that cancels it. */
 function refuseForInvoice(world: World, intent: PaymentIntent, what: string): void {
   for (const { invoice } of world.store.each('invoice_payment', { lookup: intent.id })) {
     throw unexpected(intent, `This PaymentIntent cannot be ${what} because it was created by the invoice ${invoice}.`)
   }
 }
 
-/** A browser must show the intent's own client secret; a wrong one counts as an unknown id. */
+/** Finds the intent. A browser must give its client secret; with a wrong one, the intent counts as unknown. */
 function authorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (caller === 'publishable' && secret === undefined) {

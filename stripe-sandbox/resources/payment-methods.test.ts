@@ -55,7 +55,7 @@ describe('creating one', () => {
     expect((await methods().create({ type: 'card', card: bare })).card?.checks?.cvc_check).toBeNull()
   })
 
-  test('a page with the publishable key may create one, and do nothing else with it', async () => {
+  test('a page with the publishable key may create one, but do nothing else with it', async () => {
     const browser = clientOf(it.sandbox.origin, { key: 'pk_test_sandbox_wrenlet' })
     const made = await browser.paymentMethods.create({ type: 'card', card: byNumber })
     expect((await errorOf(browser.paymentMethods.retrieve(made.id))).statusCode).toBe(401)
@@ -206,7 +206,7 @@ describe('using one', () => {
     expect(charge.payment_method_details?.card?.brand).toBe('mastercard')
   })
 
-  test('a new customer can bring a card, as the default when it is named so', async () => {
+  test('a new customer can be created with a card, which becomes the default if it is named as such', async () => {
     const kept = await it.stripe.customers.create({
       payment_method: 'pm_card_visa',
       invoice_settings: { default_payment_method: 'pm_card_visa' },

@@ -29,7 +29,7 @@ const updateFields = {
 const filters = { ...pageFields, allow_redisplay: redisplay(), type: oneOf('card') }
 
 export const paymentMethodRoutes: Route[] = [
-  // A shop's page may send a card here with the publishable key, so that its server never sees the number.
+  // A shop's page may send a card with the publishable key, so that its server never sees the number.
   route('POST', path, createFields, create, { publishable: true }),
   route('GET', path, { ...filters, customer: text() }, ({ world, params }) => {
     if (params.customer !== undefined) world.get('customer', params.customer, 'customer')

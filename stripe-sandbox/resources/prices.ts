@@ -161,7 +161,7 @@ export const recurringOf = (given: { interval: string; interval_count?: number }
   usage_type: 'licensed',
 })
 
-/** A lookup key belongs to one price; another takes it over only when asked to. */
+/** Assigns a lookup key, which belongs to one price and moves to another only on request. */
 function takeLookupKey(world: World, key: string, transfer: boolean, for_?: string): void {
   for (const holder of world.store.each('price', { lookup: key })) {
     if (holder.id === for_) continue

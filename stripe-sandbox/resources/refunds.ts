@@ -1,4 +1,4 @@
-import { moneyWords } from '../billing/lines/invoice-lines.ts'
+import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
 import { emptyable, inRange, integer, metadata, oneOf, type Read, range, text } from '../http/params.ts'
@@ -6,7 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Refund } from '../objects.ts'
-import { expectBank, firstRefundStatus } from '../payments/finish-refund.ts'
+import { firstRefundStatus, scheduleBankAnswer } from '../payments/finish-refund.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/refunds'
@@ -38,7 +38,7 @@ export const refundRoutes: Route[] = [
   }),
 ]
 
-/** Refunds a charge: all that is left unless an amount is given. Errors: 400 when less is left, or it is disputed. */
+/** Refunds a charge: an amount, or all that is left. Errors: 400 if less is left, or it is disputed. */
 export function createRefund(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
   if (isHeldByBank(world, charge)) {
@@ -51,7 +51,7 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
   const amount = params.amount ?? left
   if (amount > left) {
     throw invalid(
-      `Refund amount (${moneyWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyWords(left, charge.currency)})`,
+      `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,
       'amount',
     )
   }
@@ -78,7 +78,7 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
     status: firstRefundStatus(world, charge.payment_method),
     transfer_reversal: null,
   })
-  expectBank(world, refund)
+  scheduleBankAnswer(world, refund)
   const refunded = world.store.put<'charge'>({
     ...charge,
     amount_refunded: charge.amount_refunded + amount,

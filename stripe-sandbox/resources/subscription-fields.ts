@@ -118,7 +118,7 @@ export const listFields = {
   test_clock: text(),
 }
 
-/** With `pending_if_incomplete` Stripe accepts these and nothing else. */
+/** The only parameters that Stripe accepts with `pending_if_incomplete`. */
 export const allowedWhilePending = [
   'expand',
   'items',
@@ -129,5 +129,5 @@ export const allowedWhilePending = [
   'off_session',
 ]
 
-/** The only fields that an item may change: deleting one is refused too. */
+/** The only fields of an item that it accepts; deleting an item is refused, too. */
 export const allowedOfItemsWhilePending = ['id', 'price', 'quantity']

@@ -65,7 +65,7 @@ export const subscriptionRoutes: Route[] = [
   ),
 ]
 
-/** Without a status all but cancelled ones; `ended` means both kinds of ended. */
+/** Without a status, all but cancelled ones match; `ended` matches both final statuses. */
 function hasStatus(it: Subscription, wanted: string | undefined): boolean {
   if (wanted === undefined) return it.status !== 'canceled'
   if (wanted === 'all') return true

@@ -42,7 +42,7 @@ export const webhookEndpointRoutes: Route[] = [
       },
       secret,
     )
-    // The secret is shown once, here.
+    // The secret is shown only here.
     return { ...endpoint, secret }
   }),
   route('GET', path, pageFields, ({ world, params }) => listPage(world, 'webhook_endpoint', path, params)),
@@ -72,7 +72,7 @@ function putEndpoint(world: Pick<World, 'store'>, endpoint: WebhookEndpoint, sec
 
 const configuredEndpointId = 'we_configured_at_start'
 
-/** The endpoint of `SANDBOX_WEBHOOK_URL`: one fixed row, renewed at each start. */
+/** Stores the endpoint of `SANDBOX_WEBHOOK_URL` in one fixed row, rewritten at each start. */
 export function configureEndpoint(world: Pick<World, 'store' | 'now'>, target: string, secret: string): void {
   const current = world.store.find('webhook_endpoint', configuredEndpointId)
   putEndpoint(

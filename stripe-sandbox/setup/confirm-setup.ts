@@ -41,7 +41,7 @@ export function confirmSetup(
   return { state: 'requires_action', intent: challenged }
 }
 
-/** Ends a challenge: passed saves the card, failed leaves the intent open for another one. */
+/** Ends a challenge: if passed, saves the card; if failed, leaves the intent open for another one. */
 export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) return finishSetup(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))

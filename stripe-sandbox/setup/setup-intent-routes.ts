@@ -150,7 +150,7 @@ function confirm({ world, path: { id = '' }, params, caller }: Call<Read<typeof 
   return caller === 'secret' ? done : publicSetupIntent(done)
 }
 
-/** Confirms and returns the intent, or the card error with everything it did kept. */
+/** Confirms and returns the intent, or throws the card error and keeps what was done. */
 function keep(
   world: World,
   intent: SetupIntent,
@@ -185,7 +185,7 @@ function keep(
   )
 }
 
-/** A browser must show the intent's own client secret. */
+/** Finds the intent. A browser must give its client secret. */
 function authorised(world: World, id: string, secret: string | undefined, caller: Caller): SetupIntent {
   const intent = world.get('setup_intent', id)
   if (caller === 'publishable' && secret === undefined) {

@@ -1,5 +1,5 @@
 // Runs inside the frame of the card fields: checks the input, and confirms payments when the page around asks.
-import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
+import { confirmWithCard, post, postHeight } from './confirm-in-frame.js'
 
 const form = document.querySelector('#card-form')
 const { key, base } = form.dataset
@@ -22,7 +22,7 @@ function numberProblem() {
   if (!passesLuhn(text)) return { code: 'invalid_number', message: 'Your card number is invalid.' }
 }
 
-/** Month and four-digit year, or undefined while they are not all there. */
+/** Month and four-digit year; undefined while the field is incomplete. */
 function expiryParts() {
   const found = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry.value)
   if (!found) return undefined
@@ -57,7 +57,7 @@ const checks = new Map([
   [cvc, cvcProblem],
 ])
 
-/** Shows what is wrong beneath the field, for eyes and screen readers alike. */
+/** Shows a problem beneath the field, visibly and to screen readers. */
 function show(input, problem) {
   let line = document.getElementById(`${input.id}-problem`)
   if (!problem) {
@@ -121,8 +121,8 @@ window.addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin || data?.sandbox !== true) return
   if (data.type === 'settings') dress(data.variables)
   else if (data.type === 'do') act(data.verb)
-  else if (data.type === 'validate') tell({ type: 'answer', id: data.id, answer: validate() })
-  else if (data.type === 'confirm') tell({ type: 'answer', id: data.id, answer: await confirm(data) })
+  else if (data.type === 'validate') post({ type: 'answer', id: data.id, answer: validate() })
+  else if (data.type === 'confirm') post({ type: 'answer', id: data.id, answer: await confirm(data) })
 })
 
 number.addEventListener('input', () => {
@@ -139,23 +139,23 @@ expiry.addEventListener('input', (event) => {
 })
 form.addEventListener('input', () => {
   for (const [input, check] of checks) if (input.hasAttribute('aria-invalid') && !check()) show(input)
-  tell({
+  post({
     type: 'change',
     complete: ![...checks.values()].some((check) => check()),
     empty: inputs.every((it) => it.value === ''),
   })
 })
 for (const input of inputs) {
-  input.addEventListener('focus', () => tell({ type: 'focus' }))
+  input.addEventListener('focus', () => post({ type: 'focus' }))
   input.addEventListener('blur', ({ relatedTarget }) => {
     // Shown when focus moves to another field. If it leaves the frame, the shop's button may have been pressed, and one line
     // more here would push the button away from the finger; the shop calls `validate` anyway.
     if (relatedTarget && input.value !== '') show(input, checks.get(input)())
-    tell({ type: 'blur' })
+    post({ type: 'blur' })
   })
 }
 // Enter inside a frame cannot submit the form around it.
 form.addEventListener('submit', (event) => event.preventDefault())
 
-tellHeight()
-tell({ type: 'ready' })
+postHeight()
+post({ type: 'ready' })

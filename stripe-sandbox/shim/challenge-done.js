@@ -1,2 +1,2 @@
-// The bank's question has been answered: the page around this frame can continue.
+// Tells the page around this frame that the bank's question has been answered.
 parent.postMessage({ sandbox: true, type: 'challenge-done' }, location.origin)

@@ -1,8 +1,8 @@
 // Sends a card from inside a frame to the sandbox; the page around learns only the outcome.
 
-export const tell = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
+export const post = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
 
-/** `{ a: { b: 1 } }` → `a[b]=1` */
+/** Flattens `{ a: { b: 1 } }` to `a[b]=1`. */
 function flatten(value, path, into) {
   for (const [name, each] of Object.entries(value ?? {})) {
     const key = path === '' ? name : `${path}[${name}]`
@@ -23,7 +23,7 @@ export async function confirmWithCard({ key, base, secret, confirmParams, card, 
       client_secret: secret,
       use_stripe_sdk: true,
       return_url,
-      // A card is set up without sending anything elsewhere.
+      // Nothing is shipped or emailed when a card is only set up.
       ...(setup ? {} : { shipping, receipt_email }),
       payment_method_data: { ...given, billing_details: details, type: 'card', card },
     },
@@ -49,9 +49,9 @@ export async function confirmWithCard({ key, base, secret, confirmParams, card, 
   }
 }
 
-/** Reports how tall the frame wants to be. */
-export function tellHeight() {
-  new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
+/** Reports the height that the frame needs, whenever it changes. */
+export function postHeight() {
+  new ResizeObserver(() => post({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
     document.body,
   )
 }

@@ -15,7 +15,7 @@ export function createExpressCheckout(key, elements, given = {}) {
   const allowed = options.wallets?.googlePay !== 'never' && options.paymentMethods?.googlePay !== 'never'
   const available = { amazonPay: false, applePay: false, googlePay: true, link: false, paypal: false, klarna: false }
 
-  /** Fires an event that the page answers by `resolve` or `reject`; without a listener the answer is yes. */
+  /** Fires an event that the page answers by `resolve` or `reject`; without a listener, it counts as resolved. */
   function question(type, event, withinMs) {
     if (!button.has(type)) return Promise.resolve({ details: {} })
     return new Promise((answer) => {

@@ -1,5 +1,5 @@
-// Frames and dialogs that hide secrets from the page around them.
-// No markup strings, no inline styles in HTML, no eval: it must run under `script-src 'self'; style-src 'self'`.
+// Frames and dialogs that hide secrets from the page around them. They must work under `script-src 'self'; style-src 'self'`, so
+// there are no markup strings, inline styles or eval.
 export const base = new URL('..', document.currentScript.src).pathname.replace(/\/$/, '')
 const frames = new Map()
 
@@ -16,7 +16,7 @@ export class IntegrationError extends Error {
   }
 }
 
-/** An element's basis: handlers of its events, and a frame to send messages to. */
+/** The basis of an element: the handlers of its events, and a frame that receives messages. */
 export function createFrameElement(elementType) {
   const handlers = new Map()
   const waiting = new Map()
@@ -49,7 +49,7 @@ export function createFrameElement(elementType) {
         core.send({ type, id, ...payload })
       })
     },
-    /** Puts a fresh frame into a place of the page. */
+    /** Puts a new frame into the page. */
     show(place, path, title, height, receive) {
       core.hide()
       frame = makeFrame(path, title)
@@ -103,7 +103,7 @@ export function createFrameElement(elementType) {
   return core
 }
 
-/** The place in the page that `mount` was given. */
+/** Finds the place in the page that was passed to `mount`. */
 export function placeOf(target) {
   const place = typeof target === 'string' ? document.querySelector(target) : target
   if (!place) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`)
@@ -120,7 +120,7 @@ export function makeFrame(path, title) {
   return frame
 }
 
-/** After the frame is in the page: only then does it have a window to listen to. */
+/** Listens to a frame, which must already be in the page: before that it has no window. */
 export function listen(frame, onMessage) {
   frames.set(frame.contentWindow, onMessage)
 }
@@ -132,7 +132,7 @@ export function dropFrame(frame) {
 
 const dress = {
   dialog: {
-    // A shop's own reset may have removed the margins by which browsers centre dialogs.
+    // Browsers centre dialogs by margins, which a shop's reset may have removed.
     margin: 'auto',
     border: '0',
     borderRadius: '16px',
@@ -156,7 +156,7 @@ const dress = {
   },
 }
 
-/** A modal dialog that can be left; the button and the escape key both call `onLeave`. */
+/** Opens a modal dialog; its close button and the escape key call `onLeave`. */
 export function openDialog(label, onLeave) {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', label)

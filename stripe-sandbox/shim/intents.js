@@ -11,7 +11,7 @@ async function call(key, method, path, params) {
   try {
     const response = await fetch(`${base}/v1/${path}${query}`, {
       method,
-      // A declined card is an outcome, not a fault of this page: keep it out of the browser's console.
+      // Keep a declined card out of the browser's console: it is an outcome, not a fault of this page.
       headers: { 'Sandbox-Quiet': '1' },
       ...(method === 'POST' ? { body: form } : {}),
     })
@@ -29,7 +29,7 @@ async function call(key, method, path, params) {
 
 export const retrieve = (key, secret) => call(key, 'GET', pathOf(secret), { client_secret: secret })
 
-/** Confirms with the method of the intent, or with a saved one: no card is typed. */
+/** Confirms with the method of the intent or with a saved one, without a card form. */
 export const confirmKept = (key, secret, method, returnUrl) =>
   call(key, 'POST', `${pathOf(secret)}/confirm`, {
     client_secret: secret,
@@ -38,7 +38,7 @@ export const confirmKept = (key, secret, method, returnUrl) =>
     ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
   })
 
-/** `{ paymentIntent }`, `{ setupIntent }` or `{ error }`, from an intent as it stands. */
+/** Turns an intent into `{ paymentIntent }`, `{ setupIntent }` or `{ error }`, by its status. */
 export function resultOf(answer) {
   if (answer.error) return { error: answer.error }
   const setup = answer.object === 'setup_intent'
@@ -50,7 +50,7 @@ export function resultOf(answer) {
   return { error: { type, code, decline_code, message, charge, payment_method, [answer.object]: answer } }
 }
 
-/** Shows the bank's question in a dialog; closing it counts as failing it. Resolves with the intent afterwards. */
+/** Shows the bank's question in a dialog, which fails if it is closed. Resolves with the intent afterwards. */
 function challenge(key, intent) {
   return new Promise((resolve) => {
     const secret = intent.client_secret

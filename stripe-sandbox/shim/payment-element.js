@@ -1,4 +1,4 @@
-// The card fields, in a frame of their own: the page around never sees a card number.
+// The card fields, in a separate frame so that the page around never sees a card number.
 import { createFrameElement, IntegrationError, placeOf } from './frames.js'
 
 export function createPaymentElement(elements) {

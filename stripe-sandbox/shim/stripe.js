@@ -1,4 +1,4 @@
-// A stand-in for Stripe.js: the part of it that card and wallet payments need, talking only to the sandbox on this origin.
+// A stand-in for the part of Stripe.js that card and wallet payments need. It calls only the sandbox, on this origin.
 // `pages/stripe-js.ts` joins this file and those it imports into the one script that a shop loads.
 import { createExpressCheckout } from './express-checkout.js'
 import { IntegrationError } from './frames.js'
@@ -56,7 +56,7 @@ function Stripe(key) {
     throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty or a secret key.')
   }
 
-  /** Confirms with what was typed or chosen in an element; without elements, with the method of the intent. */
+  /** Confirms with what was entered in an element or, without elements, with the method of the intent. */
   async function confirm(verb, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
     const secret = clientSecret ?? elements?._options.clientSecret
     if (!secret) throw new IntegrationError(`${verb} needs elements with a clientSecret, or clientSecret.`)
@@ -85,7 +85,7 @@ function Stripe(key) {
     return payment._ask('confirm', payload)
   }
 
-  /** With a saved card, or the intent's own; a bank's question is asked unless `handleActions` is false. */
+  /** Confirms with a saved card or the intent's own, and asks the bank's question unless `handleActions` is false. */
   async function confirmCard(secret, data = {}, { handleActions = true } = {}) {
     const method = data.payment_method
     if (method !== undefined && typeof method !== 'string') {
@@ -101,7 +101,7 @@ function Stripe(key) {
     confirmSetup: (options) => confirm('confirmSetup', options),
     confirmCardPayment: confirmCard,
     confirmCardSetup: confirmCard,
-    // As it is: here an earlier failure is part of the intent, not an error of this call.
+    // Returned unchanged: an earlier failure is part of the intent, not an error of this call.
     retrievePaymentIntent: async (secret) => asItStands(await retrieve(key, secret), 'paymentIntent'),
     retrieveSetupIntent: async (secret) => asItStands(await retrieve(key, secret), 'setupIntent'),
     handleNextAction: async ({ clientSecret }) => finish(key, await retrieve(key, clientSecret)),

@@ -1,5 +1,5 @@
-// Runs inside the frame of the wallet's sheet: which address, which card, agree or not.
-import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
+// Runs inside the frame of the wallet's sheet, where the holder chooses an address and a card, and agrees or not.
+import { confirmWithCard, post, postHeight } from './confirm-in-frame.js'
 
 const form = document.querySelector('#wallet')
 const { key, base } = form.dataset
@@ -7,13 +7,13 @@ const fields = form.elements
 const pay = document.querySelector('#pay')
 const problem = document.querySelector('#problem')
 let asksAddress = false
-/** The shop's answer to the address: 'yes', 'no', or nothing yet. */
+/** The shop's answer to the address: 'yes', 'no' or, while it is being asked, neither. */
 let addressAnswer = 'yes'
 let agreed = false
 
 const text = (name) => fields[name].value.trim()
 
-/** The half of a British postcode that a wallet shows before the holder agrees; nothing of other postcodes. */
+/** The part of a postcode that a wallet reveals before the holder agrees: the first half of a British one, nothing of others. */
 const outward = (postcode) => (text('country') === 'GB' ? (postcode.split(/\s+/)[0] ?? '') : '')
 
 const wholeAddress = () => ({
@@ -25,13 +25,13 @@ const wholeAddress = () => ({
   country: text('country'),
 })
 
-/** It takes up space even when empty: a button that moved while it is pressed would lose the press. */
+/** The announcement takes up space even when empty, because a button that moves during a press would lose it. */
 const announce = (words) => {
   problem.textContent = words
 }
 
 function update() {
-  // Not while the shop is being asked: leaving a field by pressing the button would lose the press.
+  // Stays enabled while the shop is being asked: pressing it leaves a field, which asks the shop, and must not lose the press.
   pay.disabled = agreed || addressAnswer === 'no'
 }
 
@@ -40,9 +40,9 @@ function showAddress() {
   if (!asksAddress) return
   addressAnswer = ''
   const postcode = outward(text('postal_code'))
-  // A real wallet hides the name and the street too.
+  // A real wallet hides the name and the street, too.
   const partial = { city: text('city'), state: '', postal_code: postcode, country: text('country') }
-  tell({ type: 'address', name: '', address: partial })
+  post({ type: 'address', name: '', address: partial })
 }
 
 function open(message) {
@@ -81,7 +81,7 @@ window.addEventListener('message', async ({ source, origin, data }) => {
     update()
     if (agreed) agree()
   } else if (data.type === 'failed') failed(data)
-  else if (data.type === 'confirm') tell({ type: 'answer', id: data.id, answer: await confirm(data) })
+  else if (data.type === 'confirm') post({ type: 'answer', id: data.id, answer: await confirm(data) })
 })
 
 fields.country.addEventListener('change', showAddress)
@@ -96,8 +96,8 @@ form.addEventListener('submit', (event) => {
 })
 
 function agree() {
-  tell({ type: 'pay', name: text('name'), email: text('email'), address: wholeAddress() })
+  post({ type: 'pay', name: text('name'), email: text('email'), address: wholeAddress() })
 }
 
-tellHeight()
-tell({ type: 'ready' })
+postHeight()
+post({ type: 'ready' })

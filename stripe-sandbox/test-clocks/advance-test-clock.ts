@@ -8,7 +8,7 @@ import { advancementUnderway } from './clock-of-call.ts'
 const kind = 'test_helpers.test_clock'
 const day = 86_400
 
-/** Begins to advance a test clock; it is `ready` again once all that falls due on the way has happened. */
+/** Begins to advance a test clock, which is `ready` again once everything due on the way has happened. */
 export function startAdvancing(world: World, clock: TestClock, to: number): TestClock {
   if (clock.status === 'advancing') throw advancementUnderway(clock.id)
   if (to <= clock.frozen_time) {
@@ -30,7 +30,7 @@ export function startAdvancing(world: World, clock: TestClock, to: number): Test
   return advancing
 }
 
-/** Advances every clock whose advance has begun, including those that a stop of the sandbox interrupted. */
+/** Finishes every advance that has begun, including those that a stop of the sandbox interrupted. */
 export function finishAdvancingClocks(world: World): void {
   for (const clock of [...world.store.each(kind, { status: 'advancing' })]) {
     try {
@@ -51,7 +51,7 @@ function finish(world: World, clock: TestClock): void {
   world.emit('test_helpers.test_clock.ready', moved)
 }
 
-/** Two intervals of the shortest subscription on this clock, or two years. */
+/** The latest time to advance to: two intervals of the shortest subscription on this clock, or two years. */
 function furthest(world: World, clock: TestClock): number {
   let latest = addMonths(clock.frozen_time, 24)
   for (const subscription of world.store.each('subscription')) {

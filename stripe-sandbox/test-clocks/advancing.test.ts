@@ -1,4 +1,4 @@
-/** How calls are answered while a clock is advancing: over HTTP nobody is fast enough to see it. */
+/** How calls are answered while a clock is advancing, which is too short to be observed over HTTP. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '../clock.ts'
 import { createFaults } from '../faults.ts'

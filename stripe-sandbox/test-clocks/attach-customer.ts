@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 const kind = 'test_helpers.test_clock'
 const customersAtMost = 3
 
-/** A test clock with room for one more customer. Errors: 400 for an unknown or a full one. */
+/** Finds a test clock with room for another customer. Errors: 400 for an unknown or full one. */
 export function checkRoom(world: World, id: string, param: string): TestClock {
   const clock = world.get(kind, id, param)
   if (customersOf(world, id).length >= customersAtMost) {
@@ -17,7 +17,7 @@ export function checkRoom(world: World, id: string, param: string): TestClock {
 export const customersOf = (world: World, clock: string): Customer[] =>
   [...world.store.each('customer')].filter((it) => it.test_clock === clock)
 
-/** A customer that can be given to a test clock. Errors: 400 for one that has a clock, or subscriptions of another time. */
+/** Finds a customer who can be given a test clock. Errors: 400 for one who already has a clock or subscriptions. */
 export function attachable(world: World, id: string): Customer {
   const customer = world.get('customer', id, 'customer')
   if (customer.test_clock !== null) {

@@ -1,4 +1,4 @@
-/** Which test clock governs a call: that of the customer it is about. Everything else uses the sandbox's own clock. */
+/** Which test clock governs a call: that of the customer it concerns. Everything else uses the sandbox's own clock. */
 import type { Form } from '../http/form.ts'
 import { StripeError } from '../http/stripe-error.ts'
 import type { TestClock } from '../objects.ts'
@@ -18,7 +18,7 @@ export function clockOfCall(world: World, path: Record<string, string>, raw: For
   return undefined
 }
 
-/** The world on the test clock of an object, for changes made by pages and by the sandbox itself. */
+/** The world on an object's test clock, for changes by pages and by the sandbox itself. */
 export function byClockOf(world: World, id: string): World {
   const clock = clockOfCall(world, { id }, {})
   return clock === undefined ? world : worldBy(world, clock)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
 import { errorOf, eventually, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-import { aMember, at, type ClockAnswer, firstItem, goTo, newestEvent, words } from '../testing/time.ts'
+import { aMember, at, type ClockAnswer, firstItem, goTo, isoTime, newestEvent } from '../testing/time.ts'
 
 let it: TestSandbox
 let plans: Plans
@@ -29,11 +29,11 @@ const aCustomer = (clock?: string, card = 'pm_card_visa') =>
 const join = (customer: Stripe.Customer, price = plans.monthly27) =>
   it.stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
 const invoicesOf = async ({ id }: Stripe.Subscription) =>
-  (await it.stripe.invoices.list({ subscription: id })).data.map((one) => [words(one.created), one.status])
+  (await it.stripe.invoices.list({ subscription: id })).data.map((one) => [isoTime(one.created), one.status])
 const ownNow = async () => (await it.control<ClockAnswer>('GET', 'clock')).body.now
 
 describe('a test clock', () => {
-  test('is advancing first, then ready, and bills on the way at its own time', async () => {
+  test('is first advancing, then ready, and bills on the way at its own time', async () => {
     const clock = await aClock('2031-01-31T09:00:00', { name: 'a year' })
     expect(clock).toMatchObject({ status: 'ready', name: 'a year', frozen_time: at('2031-01-31T09:00:00') })
     expect(clock.deletes_after).toBe(clock.created + 30 * 86_400)
@@ -58,13 +58,13 @@ describe('a test clock', () => {
     expect(newest?.test_clock).toBe(clock.id)
     const { data: story } = await it.stripe.events.list({ ending_before: before.id, limit: 100 })
     const about = (type: string) => story.find((event) => event.type === type)
-    expect(words(about('invoice.created')?.created ?? 0)).toBe('2031-02-28T09:00:00')
-    expect(words(about('invoice.paid')?.created ?? 0)).toBe('2031-02-28T10:00:00')
+    expect(isoTime(about('invoice.created')?.created ?? 0)).toBe('2031-02-28T09:00:00')
+    expect(isoTime(about('invoice.paid')?.created ?? 0)).toBe('2031-02-28T10:00:00')
     expect([story[0]?.type, story.at(-1)?.type]).toEqual([
       'test_helpers.test_clock.ready',
       'test_helpers.test_clock.advancing',
     ])
-    // Payments do not know test clocks.
+    // Payments ignore test clocks.
     const [intent] = (await it.stripe.paymentIntents.list({ customer: customer.id, limit: 1 })).data
     expect(Math.abs((intent?.created ?? 0) - (await ownNow()))).toBeLessThan(3600)
     await eventually(() => it.receiver.types().includes('test_helpers.test_clock.ready'))
@@ -75,11 +75,14 @@ describe('a test clock', () => {
     const [one, two] = [await aClock('2031-01-31T09:00:00'), await aClock('2029-05-10T12:00:00')]
     const [first, second] = [await join(await aCustomer(one.id)), await join(await aCustomer(two.id))]
     const plain = await aMember(it, plans.monthly27)
-    expect([words(first.start_date), words(second.start_date)]).toEqual(['2031-01-31T09:00:00', '2029-05-10T12:00:00'])
+    expect([isoTime(first.start_date), isoTime(second.start_date)]).toEqual([
+      '2031-01-31T09:00:00',
+      '2029-05-10T12:00:00',
+    ])
     await advance(one.id, '2031-03-02T09:00:00')
     const counts = async () => Promise.all([first, second, plain].map(async (it) => (await invoicesOf(it)).length))
     expect(await counts()).toEqual([2, 1, 1])
-    expect(words(await ownNow())).toMatch(/^2033-01-31T09:0/)
+    expect(isoTime(await ownNow())).toMatch(/^2033-01-31T09:0/)
     await goTo(it, '2033-02-28T11:00:00')
     expect(await counts()).toEqual([2, 1, 2])
     await it.control('POST', 'sweep')
@@ -89,7 +92,7 @@ describe('a test clock', () => {
     expect((await clocks().list()).data.map(({ id }) => id)).toEqual([two.id, one.id])
   })
 
-  test('gives its time to what is done in between: changes, previews, checkout, an invoice paid by hand', async () => {
+  test('gives its time to what is done in between: changes, previews, checkout, an invoice paid on request', async () => {
     const clock = await aClock('2031-04-01T00:00:00')
     const customer = await aCustomer(clock.id)
     const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
@@ -100,12 +103,12 @@ describe('a test clock', () => {
     const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
     await it.control('POST', 'clock', { now: unpaid.expires_at })
     const { data: ofCustomer } = await it.stripe.subscriptions.list({ customer: customer.id, status: 'all' })
-    expect(ofCustomer.map(({ status, ended_at }) => [status, ended_at && words(ended_at)])).toEqual([
+    expect(ofCustomer.map(({ status, ended_at }) => [status, ended_at && isoTime(ended_at)])).toEqual([
       ['active', null],
       ['incomplete_expired', '2031-04-01T00:00:00'],
     ])
     const member = await it.stripe.subscriptions.retrieve(String(paid.session.subscription))
-    expect(words(member.start_date)).toBe('2031-04-01T00:00:00')
+    expect(isoTime(member.start_date)).toBe('2031-04-01T00:00:00')
     await advance(clock.id, '2031-04-16T00:00:00')
     const change: Stripe.SubscriptionUpdateParams & Stripe.InvoiceCreatePreviewParams.SubscriptionDetails = {
       items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
@@ -115,10 +118,10 @@ describe('a test clock', () => {
     expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-1350, 1800])
     const changed = await it.stripe.subscriptions.update(member.id, change)
     const invoice = await it.stripe.invoices.retrieve(String(changed.latest_invoice))
-    expect([words(invoice.created), invoice.total]).toEqual(['2031-04-16T00:00:00', 450])
-    expect(words((await newestEvent(it)).created)).toBe('2031-04-16T00:00:00')
+    expect([isoTime(invoice.created), invoice.total]).toEqual(['2031-04-16T00:00:00', 450])
+    expect(isoTime((await newestEvent(it)).created)).toBe('2031-04-16T00:00:00')
     const ended = await it.stripe.subscriptions.cancel(member.id)
-    expect(words(ended.ended_at ?? 0)).toBe('2031-04-16T00:00:00')
+    expect(isoTime(ended.ended_at ?? 0)).toBe('2031-04-16T00:00:00')
   })
 
   test('governs the retries and the end of them', async () => {
@@ -141,7 +144,7 @@ describe('a test clock', () => {
     await advance(clock.id, '2031-03-07T11:00:00')
     expect(await story()).toEqual(['canceled', 5])
     const over = await it.stripe.subscriptions.retrieve(subscription.id)
-    expect(words(over.ended_at ?? 0)).toBe('2031-03-07T10:00:00')
+    expect(isoTime(over.ended_at ?? 0)).toBe('2031-03-07T10:00:00')
   })
 })
 
@@ -196,7 +199,7 @@ test('an existing customer can be given to a new clock', async () => {
   const customer = await aCustomer()
   const clock = await aClock('2031-01-31T09:00:00', { customer: customer.id })
   expect(await it.stripe.customers.retrieve(customer.id)).toMatchObject({ test_clock: clock.id })
-  expect(words((await join(customer)).start_date)).toBe('2031-01-31T09:00:00')
+  expect(isoTime((await join(customer)).start_date)).toBe('2031-01-31T09:00:00')
 })
 
 test('lists show the customers of a clock only for that clock', async () => {
@@ -223,7 +226,7 @@ describe('deleting a clock', () => {
     expect(await errorOf(clocks().del(clock.id))).toMatchObject({ statusCode: 404 })
     expect(await it.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true })
     const ended = await it.stripe.subscriptions.retrieve(subscription.id)
-    expect([ended.status, words(ended.ended_at ?? 0)]).toEqual(['canceled', '2031-01-31T09:00:00'])
+    expect([ended.status, isoTime(ended.ended_at ?? 0)]).toEqual(['canceled', '2031-01-31T09:00:00'])
     for (const { id } of [kept, plain]) {
       expect(await it.stripe.customers.retrieve(id)).not.toHaveProperty('deleted')
     }

@@ -9,7 +9,7 @@ export interface Plans {
   booster: Stripe.Price
 }
 
-/** The prices that the golden numbers of payments §8 are about. */
+/** Creates the prices of the golden numbers (payments §8). */
 export async function makePlans(stripe: Stripe): Promise<Plans> {
   const rate = await stripe.taxRates.create({
     display_name: 'VAT',
@@ -37,7 +37,7 @@ export async function makePlans(stripe: Stripe): Promise<Plans> {
   }
 }
 
-/** Parameters of a checkout session as the app makes them. */
+/** The parameters of a checkout session, as the app sends them. */
 export const joining = (customer: string, price: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   ({
     mode: 'subscription',

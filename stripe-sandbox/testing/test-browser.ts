@@ -24,16 +24,16 @@ export interface TestBrowser {
   it: TestSandbox
   /** The origin of the shop. */
   origin: string
-  /** A browser for a visitor without a history. */
+  /** Opens a page for a visitor without a history. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
-  /** The faults of the current page at each width: axe's findings, and content wider than the window. */
+  /** Finds the faults of the current page at each width: axe's violations, and content wider than the window. */
   violations(page: Page): Promise<string[]>
-  /** Takes back all pages; returns the errors that any of them logged to the console. */
+  /** Closes all visits; returns the errors that their pages logged to the console. */
   clear(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** As long as a finger presses: nothing that happens during a press may push the button away. */
+/** Holds a button down during `work`, which must not push the button away. */
 export async function pressWhile(button: Locator, work: () => Promise<unknown>): Promise<void> {
   await button.hover()
   await button.page().mouse.down()
@@ -41,7 +41,7 @@ export async function pressWhile(button: Locator, work: () => Promise<unknown>):
   await button.page().mouse.up()
 }
 
-/** Waits until the pending work of a document has been laid out and shown, and its messages have arrived. */
+/** Waits until a document has been laid out and shown, and its messages have arrived. */
 export const isShown = (inside: Locator): Promise<unknown> =>
   inside.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
@@ -57,7 +57,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
   })
   const problems: string[] = []
-  // Opening a page costs Chromium more than most tests do on it, so a test takes over the page of another.
+  // Opening a page takes Chromium longer than most tests, so a test reuses the page of another.
   const spare: { page: Page; javaScript: boolean }[] = []
   const open: typeof spare = []
 
@@ -69,7 +69,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
     return page
   }
 
-  /** Removes every trace of the previous visitor: what was on the screen, and what a page may have stored. */
+  /** Removes every trace of the previous visitor, from the screen and from storage. */
   async function forget(page: Page): Promise<void> {
     await page.goto('about:blank')
     const session = await page.context().newCDPSession(page)

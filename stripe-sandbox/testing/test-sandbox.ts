@@ -13,13 +13,13 @@ export interface Received {
   at: number
 }
 
-/** A receiver of webhooks that verifies them with the SDK, as the app does. */
+/** Receives webhooks and verifies them with the SDK, as the app does. */
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answered instead of 200, once each. */
+  /** Statuses to answer instead of 200, once each. */
   answers: number[]
-  /** Events of these types are answered once two of them are in progress. */
+  /** Holds back the answers to events of these types until two are in progress. */
   pairs: RegExp | null
   types(): string[]
   clear(): void
@@ -91,7 +91,7 @@ export const clientOf = (origin: string, options: { key?: string; retries?: numb
     maxNetworkRetries: options.retries ?? 0,
   })
 
-/** A sandbox in memory with its own receiver. */
+/** Starts a sandbox in memory with its own receiver. */
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const receiver = await startReceiver()
   const sandbox = await startSandbox({

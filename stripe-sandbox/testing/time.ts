@@ -5,10 +5,10 @@ import type { TestSandbox } from './test-sandbox.ts'
 /** `2027-01-31T09:00:00` as seconds, UTC. */
 export const at = (text: string): number => Date.parse(`${text}Z`) / 1000
 
-/** `2027-01-31T09:00:00` */
-export const words = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19)
+/** `2027-01-31T09:00:00` for seconds, UTC. */
+export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19)
 
-/** Moves the sandbox's time; all that is due on the way happens at its own moment. */
+/** Moves the sandbox's time; everything due on the way happens at its own moment. */
 export const goTo = (it: TestSandbox, moment: string) => it.control<ClockAnswer>('POST', 'clock', { now: at(moment) })
 
 export interface ClockAnswer {
@@ -16,7 +16,7 @@ export interface ClockAnswer {
   next: number | null
 }
 
-/** A member who joined by the checkout page. */
+/** Creates a member who joined by the checkout page. */
 export async function aMember(
   it: TestSandbox,
   price: Stripe.Price,
@@ -34,17 +34,17 @@ export function firstItem(subscription: Stripe.Subscription): Stripe.Subscriptio
   return item
 }
 
-/** Gives a subscription another card, as a member who replaces it. */
+/** Replaces the card of a subscription, as a member would. */
 export async function useCard(it: TestSandbox, subscription: Stripe.Subscription, token: string): Promise<string> {
   const { id } = await it.stripe.paymentMethods.attach(token, { customer: String(subscription.customer) })
   await it.stripe.subscriptions.update(subscription.id, { default_payment_method: id })
   return id
 }
 
-/** Types of the events since `after`, oldest first. */
+/** The types of the events since `after`, oldest first. */
 export async function eventTypes(it: TestSandbox, after: Stripe.Event): Promise<string[]> {
   const types: string[] = []
-  // With `ending_before` the SDK pages from the oldest on.
+  // With `ending_before`, the SDK pages from the oldest event on.
   for await (const event of it.stripe.events.list({ ending_before: after.id, limit: 100 })) types.push(event.type)
   return types
 }

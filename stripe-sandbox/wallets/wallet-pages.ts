@@ -14,7 +14,7 @@ const places = [
   ['IM', 'Isle of Man'],
 ]
 
-/** The button of the test wallet, in its own frame; `shim/wallet-button.js` is the script inside. */
+/** Shows the button of the test wallet, in a separate frame; `shim/wallet-button.js` is its script. */
 export function showWalletButton(world: World): PageAnswer {
   const main = html`<h1 class="unseen">Test wallet</h1><button type="button" class="wallet">Test wallet</button>`
   return page({
@@ -27,7 +27,7 @@ export function showWalletButton(world: World): PageAnswer {
   })
 }
 
-/** The sheet in which the holder chooses an address and a card; `shim/wallet-sheet.js` is the script inside. */
+/** Shows the sheet in which the holder chooses an address and a card; `shim/wallet-sheet.js` is its script. */
 export function showWalletSheet(world: World): PageAnswer {
   const year = new Date(world.now() * 1000).getUTCFullYear() + 2
   const cards = offered.map((number) => testCards.find((card) => card.number === number)).filter((card) => !!card)

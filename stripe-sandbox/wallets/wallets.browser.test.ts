@@ -118,7 +118,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
-  test('an address that is revealed only when the holder agrees is refused then, and can be changed', async () => {
+  test('an address refused only once the holder agrees and reveals it can be changed', async () => {
     const { button, sheet, pay, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Postcode').fill('JE2 3AB')
@@ -168,7 +168,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     const second = await visit('&late=1')
     await second.button.click()
     await expect.poll(() => eventsOf(second.page)).toContainEqual(['gave up after', 1_000])
-    // Longer than opening takes, which asks the same server once.
+    // Wait for another request to the same server, which takes longer than opening would.
     await second.page.evaluate(async () => (await fetch('/')).text())
     expect(await second.dialog.count()).toBe(0)
   })

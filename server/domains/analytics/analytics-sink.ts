@@ -1,11 +1,11 @@
-// Where events go beyond our own totals: the port whose adapters are in server/adapters/analytics-sinks. Its words are those that
-// are counted, so that a sink can be given no more of a visit than the office reads.
+// The port to services that receive events besides our own totals; its adapters are in server/adapters/analytics-sinks. Its events
+// carry only what we count, so a sink learns no more about a visit than the office reads.
 import type { Purposes } from '#server/kernel/consent.ts'
 import type { BrowserError } from './rules/clean-error.ts'
 import type { Counted } from './rules/describe-event.ts'
 
 interface Happened {
-  /** The same at every attempt, and whenever the same order is reported again. */
+  /** The same for every attempt, and whenever an order is reported again, so that the sink can drop duplicates. */
   readonly id: string
   /** Wall time, ISO 8601. */
   readonly at: string
@@ -15,20 +15,20 @@ export type ErrorEvent = BrowserError & Happened & { readonly event: 'error' }
 export type SinkEvent = CountedEvent | ErrorEvent
 
 export interface Identity {
-  /** The random number of the visitor's consent. */
+  /** The random id under which the visitor's consent is recorded. */
   readonly visitor: string
-  /** These two are empty for all purposes but advertising. */
+  /** Like `campaign`, empty unless the purpose is advertising. */
   readonly userAgent: string
   readonly campaign: string
 }
 
-/** Those that need a yes. */
+/** The purposes that need consent. */
 export type AgreedTo = Pick<Purposes, 'analytics' | 'advertising'>
 
 export type SinkFailure =
-  /** No answer, too many calls, or a fault on the other side. */
+  /** No answer, too many calls, or a fault at the service. */
   | 'unreachable'
-  /** Understood and refused: another attempt cannot help. */
+  /** The service refuses the events, so a retry cannot help. */
   | 'refused'
 
 export class SinkError extends Error {
@@ -42,14 +42,14 @@ export class SinkError extends Error {
 }
 
 export interface AnalyticsSink {
-  /** Names it in jobs and in the log. */
+  /** Identifies the sink in jobs and logs. */
   readonly name: string
-  /** What a visitor must have agreed to. */
+  /** The purpose to which a visitor must have consented. */
   readonly purpose: keyof AgreedTo
   readonly takes: ReadonlySet<SinkEvent['event']>
   /**
-   * Ends within seconds, whatever the other side does.
-   * @param events twenty at most, of one visitor
+   * Sends events, and gives up within seconds if the service does not answer.
+   * @param events of one visitor, twenty at most
    * @throws SinkError
    */
   send(events: readonly SinkEvent[], identity: Identity, consent: AgreedTo): Promise<void>

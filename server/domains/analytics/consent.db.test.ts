@@ -18,7 +18,7 @@ const choose = (body: InputOf<'chooseConsent'>['body'], privacy = none, ip = `20
 const cookieOf = (answered: Awaited<ReturnType<typeof choose>>) => answered.cookies.get('wrenlet_consent')
 const records = () => db.selectFrom('consent_choice').selectAll().orderBy('id').execute()
 
-test('a yes is kept in a cookie for six months and recorded under a random number', async () => {
+test('consent is kept in a cookie for six months and recorded under a random id', async () => {
   const answered = await choose(yes)
   expect(answered).toMatchObject({
     ok: true,
@@ -37,7 +37,7 @@ test('a yes is kept in a cookie for six months and recorded under a random numbe
   ])
 })
 
-test('a no is kept without a number; a withdrawal is recorded under the number of the yes', async () => {
+test('a refusal is kept without an id; a withdrawal is recorded under the id of the consent', async () => {
   const refused = await choose(no)
   expect(cookieOf(refused)?.value).toBe('1.000')
   const visitor = '019c0000-0000-7000-8000-000000000001'
@@ -47,13 +47,13 @@ test('a no is kept without a number; a withdrawal is recorded under the number o
   expect((await records()).at(-1)).toMatchObject({ visitor, analytics: false, how: 'page' })
 })
 
-test('the purposes are chosen one by one', async () => {
+test('each purpose is chosen separately', async () => {
   const answered = await choose({ ...no, statistics: true, advertising: true })
   expect(answered).toMatchObject({ body: { statistics: true, analytics: false, advertising: true } })
   expect(cookieOf(answered)?.value).toMatch(/^1\.101\.[\da-f-]{36}$/)
 })
 
-test('Global Privacy Control is a no, whatever is pressed', async () => {
+test('Global Privacy Control refuses, even if the visitor presses Accept', async () => {
   const answered = await choose(yes, { choice: null, browserRefuses: true })
   expect(answered).toMatchObject({
     body: { statistics: false, analytics: false, advertising: false, browserRefuses: true },
@@ -62,7 +62,7 @@ test('Global Privacy Control is a no, whatever is pressed', async () => {
   expect((await records()).at(-1)).toMatchObject({ analytics: false, browser_refused: true })
 })
 
-test('what holds now is read from the request, and writes nothing', async () => {
+test('the current choice is read from the request, and nothing is written', async () => {
   const before = await records()
   const choice = parseConsent('1.010.019c0000-0000-7000-8000-000000000001')
   expect(await call('readConsent', {}, { privacy: { choice, browserRefuses: false } })).toMatchObject({
@@ -74,7 +74,7 @@ test('what holds now is read from the request, and writes nothing', async () => 
   expect(await records()).toEqual(before)
 })
 
-test('the campaign of a visit is kept for a day with a yes to advertising, and forgotten with a no', async () => {
+test('the campaign of a visit is kept for a day with consent to advertising, and deleted on refusal', async () => {
   const campaign = 'utm_source=newsletter&sizes=104cm'
   const agreed = await choose({ ...yes, campaign })
   expect(agreed.cookies.get('wrenlet_campaign')).toEqual({
@@ -87,7 +87,7 @@ test('the campaign of a visit is kept for a day with a yes to advertising, and f
   expect(without.cookies.has('wrenlet_campaign')).toBe(false)
 })
 
-test('one network says yes a hundred times an hour at most; a no is never refused, only not recorded', async () => {
+test('one network may consent a hundred times an hour; a refusal always takes effect, but beyond that is not recorded', async () => {
   const ip = '198.51.100.7'
   for (let at = 0; at < 100; at++) expect((await choose(yes, none, ip)).ok).toBe(true)
   const before = await records()

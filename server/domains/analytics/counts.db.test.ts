@@ -33,7 +33,7 @@ const counts = () =>
 const plain = (event: string, subject: string, times: number) => ({ event, subject, currency: '', times, amount: 0 })
 const forget = () => db.deleteFrom('analytics_count').execute()
 
-test('what pages report is added to the totals of the day, but not that they saw somebody join', async () => {
+test('what pages report is added to the totals of the day, except that somebody has joined', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { handle: 'moss-anorak' }))
   const events: Events = [
     { name: 'pageView', path: '/shop/:id' },
@@ -59,7 +59,7 @@ test('what pages report is added to the totals of the day, but not that they saw
   await forget()
 })
 
-test('the campaign of a new visit is kept for a day, and only for people who agreed to advertising before', async () => {
+test('the campaign of a new visit is kept for a day, if the visitor has already consented to advertising', async () => {
   const visit = {
     events: [{ name: 'contact' as const, path: '/terms' }],
     campaign: 'utm_source=newsletter&sizes=104cm',
@@ -138,14 +138,14 @@ test('an operator reads the totals of each day', async () => {
   ])
 })
 
-/** Takes orders of those who agree, and is never asked here. */
+/** Takes orders of consenting visitors. No job runs here, so it never sends. */
 const taker: AnalyticsSink = {
   ...{ name: 'taker', purpose: 'analytics', takes: new Set(['placeOrder']) },
   send: () => Promise.reject(new Error('no job runs')),
 }
 const agreed: Privacy = { choice: parseConsent('1.110.019c0000-0000-7000-8000-000000000001'), browserRefuses: false }
 
-test('what was ordered before a yes is not passed on when its answer is repeated after it, nor counted again when its claim is gone', async () => {
+test('an order made before consent is not passed on when its answer is repeated afterwards, nor counted again once its claim is deleted', async () => {
   await forget()
   await db.deleteFrom('analytics_counted').execute()
   const member = await world.member({ plan: '200-quarterly' })
@@ -177,7 +177,7 @@ test('what was ordered before a yes is not passed on when its answer is repeated
   await forget()
 })
 
-test('totals are deleted after 25 months, what keeps an order from counting twice after one, a note of a payment after a week', async () => {
+test('totals are deleted after 25 months, the claims of counted orders after one, and notes of payments after a week', async () => {
   await forget()
   await record([{ name: 'contact', path: '/terms' }])
   await db

@@ -13,5 +13,5 @@ export const analyticsJobs = (services: SinkSending): JobHandlers => ({
   [sendJob]: (payload, context) => sendEvents(services, payload, context),
 })
 
-/** They ask other companies, and nobody waits for them. */
+/** Jobs that call other companies and that nobody waits for. */
 export const analyticsJobKinds: readonly string[] = [sendJob]

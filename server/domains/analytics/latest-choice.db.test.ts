@@ -1,4 +1,4 @@
-// What leaves the shop follows the visitor's latest choice, even one made while an event waits for its job.
+// The visitor's latest choice decides what leaves the shop, even a choice made while an event waits for its job.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
@@ -28,7 +28,7 @@ const everything: Choice = { analytics: true, advertising: true }
 const nothing: Choice = { analytics: false, advertising: false }
 const choose = (choice: Choice, privacy = agreed) =>
   world.call('chooseConsent', { body: { statistics: true, ...choice, how: 'page' } }, { privacy })
-/** Seen, and reported by a request that began with this choice. */
+/** Reports an event by a request that began with this choice. */
 const report = (privacy = agreed) =>
   world.call('recordEvents', { body: { events: [{ name: 'subscribe' }] } }, { privacy })
 const records = () =>
@@ -45,7 +45,7 @@ test('queued events are not sent once consent is withdrawn', async () => {
   expect(jobs).toEqual([{ payload: {} }, { payload: {} }])
 })
 
-test('a request that begins before a refusal, and ends after it, sends nothing', async () => {
+test('a request that begins before a refusal and ends after it sends nothing', async () => {
   await choose(everything)
   await choose(nothing)
   world.passMinutes(5)
@@ -54,7 +54,7 @@ test('a request that begins before a refusal, and ends after it, sends nothing',
   expect(reached()).toEqual([])
 })
 
-test('consent given after a refusal counts again', async () => {
+test('consent given after a refusal takes effect', async () => {
   await choose(nothing)
   world.passMinutes(1)
   await choose(everything)
@@ -71,7 +71,7 @@ test('Google receives a refusal of advertising that came after the event', async
   expect(reached()).toEqual(['google'])
 })
 
-test('a network over its limit still withdraws each of its consents on record, once, and no others', async () => {
+test('a network over its limit can still withdraw each consent on record, once, and no others', async () => {
   const number = visitor.replace(/1$/, '2')
   const other: Privacy = { choice: parseConsent(`1.111.${number}`), browserRefuses: false }
   for (const privacy of [agreed, other]) await choose(everything, privacy)

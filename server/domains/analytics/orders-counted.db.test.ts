@@ -1,4 +1,4 @@
-// Orders of each shop are counted where their call is answered, once, with what was paid.
+// An order of any shop is counted once, when its call is answered, with what was paid.
 import { expect, test } from 'vitest'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -8,7 +8,7 @@ import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { findRevenue } from './queries/revenue.ts'
 
-// Each has its own payment provider, hence a database.
+// Each shop has its own payment provider, and so needs its own database.
 const gifts = giftWorld((await openTestDatabase()).db)
 const ski = skiWorld((await openTestDatabase()).db)
 const resale = resaleWorld((await openTestDatabase()).db)
@@ -37,7 +37,7 @@ test('a gift card counts once at what was paid for it', async () => {
   expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'from before').toBeUndefined()
 })
 
-test('a sale counts with the postage that is assumed', async () => {
+test('a sale counts with the assumed postage', async () => {
   await resale.buy([await resale.listing({ pricePence: 2500 })], { privacy })
   await expect
     .poll(() => ordersOf(resale))

@@ -1,5 +1,5 @@
-// What leaves the shop, and what does not: the whole application with the three services on this machine, and every request of this
-// process seen as it is made.
+// What leaves the shop and what does not. Runs the whole application with stand-ins for the three services, and observes every
+// request that this process makes.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
@@ -21,7 +21,7 @@ const log = createLog('warn', { write: (line) => void logged.push(line) })
 const configured = rentalsWorld(db, { settings: listening.settings, wallClock, log })
 const plain = rentalsWorld(db, { bystander: false, wallClock })
 
-/** Where this process asks anything by fetch. */
+/** The addresses that this process requests. */
 const requests: string[] = []
 const recordRequest = (message: unknown) => {
   const { request } = message as { request: { origin: string; path: string } }
@@ -59,7 +59,7 @@ const broken: InputOf<'reportError'>['body'] = {
   path: '/reset/:encodedEmail/:resetCode',
 }
 
-/** All that a visitor does that could be sent: looks, is reported, orders, asks for the mailing list. */
+/** A visit with everything that could be passed on: page views, an error, an order, a request for the mailing list. */
 async function visits(world: typeof configured, privacy: Privacy | undefined) {
   const options = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Test)', ...(privacy && { privacy }) }
   const recorded = await world.call('recordEvents', { body: { events: seen } }, options)
@@ -76,12 +76,12 @@ async function visits(world: typeof configured, privacy: Privacy | undefined) {
   return { recorded, reported, orderId: ordered.body.orderId }
 }
 const counted = () => db.selectFrom('analytics_count').selectAll().execute()
-/** What the caller does not wait for has ended. */
+/** Waits for what runs after the answer. */
 const untilCounted = (countsOrders: boolean) =>
   expect.poll(async () => (await counted()).some(({ event }) => event === 'mailingListSignup')).toBe(countsOrders)
 
-describe('with a yes to everything', () => {
-  test('each service gets what it takes, and nothing that names anybody', async () => {
+describe('with consent to everything', () => {
+  test('each service receives its events, and nothing that identifies a person', async () => {
     const { recorded, reported, orderId } = await visits(configured, agreed)
     expect(recorded).toMatchObject({ ok: true, body: { counted: 2 } })
     expect(reported).toMatchObject({ ok: true, body: { taken: true } })
@@ -123,7 +123,7 @@ describe('with a yes to everything', () => {
     )
   })
 
-  test('an order that is answered twice is one purchase', async () => {
+  test('an order whose answer is repeated is one purchase', async () => {
     const { viewer } = await configured.member({ plan: '200-quarterly' })
     const body = { inventoryItemIds: [await configured.garment()], postageStatus: 'paid' }
     for (const _ of [1, 2]) await configured.call('placeOrder', { body }, { viewer, privacy: agreed })
@@ -134,7 +134,7 @@ describe('with a yes to everything', () => {
     expect(listening.of('google')[0].events[0].params.transaction_id).toBe(listening.of('meta')[0].data[0].event_id)
   })
 
-  test('a campaign is known to Meta alone', async () => {
+  test('only Meta receives the campaign', async () => {
     const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
     await configured.call('recordEvents', { body: { events: seen } }, { privacy })
     await configured.work()
@@ -184,7 +184,7 @@ describe('nothing leaves the shop', () => {
 
 describe('a service that fails', () => {
   const report = () => configured.call('reportError', { body: broken }, { privacy: agreed })
-  /** The next attempt is due at once. */
+  /** Makes the next attempt due now. */
   const again = () => db.updateTable('job').set({ leased_until: null }).where('kind', '=', 'analytics:send').execute()
 
   test('is tried again, and its events arrive', async () => {
@@ -199,7 +199,7 @@ describe('a service that fails', () => {
     expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])
   })
 
-  test('is given up after six attempts, without an email to the office', async () => {
+  test('is abandoned after six attempts, without an email to the office', async () => {
     for (let attempt = 0; attempt < 6; attempt++) listening.insteadOf('errors', { status: 503 })
     const mails = configured.mails.length
     await report()
@@ -212,7 +212,7 @@ describe('a service that fails', () => {
     expect(configured.mails).toHaveLength(mails)
   })
 
-  test('and refuses is not asked twice', async () => {
+  test('and refuses is not called twice', async () => {
     listening.insteadOf('errors', { status: 403 })
     await report()
     await configured.work()
@@ -220,7 +220,7 @@ describe('a service that fails', () => {
     expect(await jobs()).toMatchObject([{ attempts: 1, payload: {}, done_at: expect.any(Date) }])
   })
 
-  test('has two thousand jobs waiting for it at most: what comes then is counted, logged and passed on to the others alone', async () => {
+  test('has at most two thousand jobs waiting: further events are counted, logged and passed on to the other services only', async () => {
     const now = configured.time.now
     const payload = JSON.stringify({ sink: 'google-analytics' })
     const waiting = (done_at: Date | null) => ({
@@ -256,7 +256,7 @@ describe('a service that fails', () => {
     expect(await jobs()).toMatchObject([{ payload: {}, done_at: expect.any(Date) }])
   })
 
-  test('is sent nothing any more when it is not configured', async () => {
+  test('is sent nothing once it is no longer configured', async () => {
     await report()
     await plain.work()
     expect(listening.received).toEqual([])
@@ -264,14 +264,14 @@ describe('a service that fails', () => {
   })
 })
 
-test('one network reports thirty errors a minute at most', async () => {
+test('one network may report thirty errors a minute', async () => {
   const options = { privacy: agreed, ip: '198.51.100.9' }
   for (let at = 0; at < 30; at++)
     expect((await configured.call('reportError', { body: broken }, options)).ok).toBe(true)
   expect(await configured.call('reportError', { body: broken }, options)).toMatchObject({ ok: false, status: 429 })
 })
 
-test('an error that is longer than anybody reads is refused', async () => {
+test('an error that is too long is refused', async () => {
   for (const body of [
     { ...broken, message: 'x'.repeat(1001) },
     { ...broken, stack: 'x'.repeat(8001) },

@@ -5,14 +5,14 @@ import type { AnalyticsSink } from './analytics-sink.ts'
 
 export interface AnalyticsServices {
   readonly db: Db
-  /** Application time: when something was chosen, and the day that something counts for. */
+  /** Application time: when a choice was made, and the day for which an event counts. */
   readonly clock: Clock
-  /** Wall time: rate limits, and when something happened for those beyond our shop. */
+  /** Wall time: rate limits, and the times that sinks are given. */
   readonly wallClock: Clock
-  /** Those that are configured. */
+  /** The configured sinks. */
   readonly sinks: readonly AnalyticsSink[]
   readonly log: Log
 }
 
-/** What the job needs that sends to them. */
+/** The services of the job that sends to sinks. */
 export type SinkSending = Pick<AnalyticsServices, 'db' | 'clock' | 'sinks' | 'log'>

@@ -1,11 +1,11 @@
-// Facts about orders and pieces for emails. Notifications subscribe to any domain but read none of these rows themselves: views
-// implement this port (server/views/emails), injected by assemble.ts.
+// Facts about orders and pieces for emails. Notifications subscribe to any domain but may not read these rows, so
+// views implement this port (server/views/emails); assemble.ts injects it.
 import type { Condition } from '#contract/primitives.ts'
 import type { SaleVatClass } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { PiecePicture } from './email/email-message.ts'
 
-/** A piece as it was lent, with its credits and condition when it was ordered. */
+/** A rented piece, with its credits and condition at the time of the order. */
 export interface EmailLoan {
   readonly loanId: string
   readonly picture: PiecePicture
@@ -15,9 +15,9 @@ export interface EmailLoan {
   readonly condition: Condition
   readonly credits: number
   readonly recalled: boolean
-  /** Removed from its order, missing at picking, or its order was cancelled. */
+  /** Whether it was removed from its order or missing at picking, or its order was cancelled. */
   readonly cancelled: boolean
-  /** The changes of its order that added and removed it. */
+  /** The number of the change of its order that added it; null if it was ordered from the start. `droppedIn` is the one that removed it. */
   readonly addedIn: number | null
   readonly droppedIn: number | null
   readonly termEndsOn: string | null
@@ -28,28 +28,28 @@ export interface EmailOrder {
   readonly checkoutId: Id<'checkout'>
   readonly reference: string
   readonly cancelled: boolean
-  /** The changes that gave it another address. */
+  /** The numbers of the changes that gave it another address. */
   readonly addressChangedIn: readonly number[]
-  /** Where it goes, or went. */
+  /** Its delivery address. */
   readonly address: unknown
   readonly placedAt: Date
-  /** It has left us, whatever became of it. */
+  /** Whether it has ever left us. */
   readonly wasSent: boolean
-  /** Cancelled because its account no longer shares the membership (product §12). */
+  /** Whether it was cancelled because its account no longer shares the membership (product §12). */
   readonly sharingOver: boolean
   readonly outboundPence: number
   readonly outboundFree: boolean
   readonly returnPence: number
   readonly returnFree: boolean
-  /** Its postage was paid by the payer of the membership, who is another adult (product §12.5). */
+  /** Whether the payer of the membership, who is another adult, paid its postage (product §12.5). */
   readonly paidByPayer: boolean
-  /** The label of its parcel; null while it has none. */
+  /** The label of its parcel; null while there is none. */
   readonly parcelCode: string | null
   readonly loans: readonly EmailLoan[]
-  /** The return that it announced. */
+  /** The return that was booked with the order. */
   readonly goingBack: {
     readonly labelCode: string
-    /** Announced, and not posted yet. */
+    /** Whether it is booked and not posted yet. */
     readonly waits: boolean
     readonly dueOn: string | null
     readonly loans: readonly EmailLoan[]
@@ -60,11 +60,11 @@ export interface EmailReturn {
   readonly labelCode: string
   readonly dueOn: string | null
   readonly receivedAt: Date | null
-  /** Announced, and not posted yet. */
+  /** Whether it is booked and not posted yet. */
   readonly waits: boolean
-  /** Whether its pieces were missing from another parcel: it had lapsed when it was made. */
+  /** Whether its pieces were missing from another parcel, so that it had lapsed as soon as it was created. */
   readonly wasMissing: boolean
-  /** What was paid for its postage. */
+  /** The postage paid for it. */
   readonly returnPence: number
   readonly loans: readonly EmailLoan[]
 }
@@ -77,11 +77,11 @@ export interface EmailPurchase {
   readonly vatClass: SaleVatClass
   readonly boughtAt: Date
   readonly cancelledAt: Date | null
-  /** Its piece came back because it was recalled. */
+  /** Whether its piece was returned because of a recall. */
   readonly recalled: boolean
-  /** The return that it was booked for when it was bought; null: none. */
+  /** The return in which the piece was booked when it was bought, if any. */
   readonly goingBack: {
-    /** Whether it was the return's last piece. */
+    /** Whether it was the only piece of that return, which was then cancelled. */
     readonly cancelled: boolean
     readonly postagePence: number
     readonly postageFree: boolean
@@ -105,29 +105,29 @@ export interface EmailLoss {
     readonly pricePence: number
     readonly vatClass: SaleVatClass
   } | null
-  /** Paid for, and its family found it. */
+  /** Whether its family found it after paying for it. */
   readonly foundAtHome: boolean
 }
 
 export interface EmailReport {
   readonly accountId: Id<'account'>
-  /** The piece as it counts now. */
+  /** The piece with its present condition and credits. */
   readonly loan: EmailLoan
   readonly state: 'open' | 'regraded' | 'taken_back' | 'declined'
   readonly what: 'worn' | 'damaged' | 'wrong_piece'
   readonly hasPhoto: boolean
-  /** Why a person decides about a piece that was marked as worse when it arrived; null for any other. */
+  /** Why a person must decide about a piece reported in an arrival check; null for other reports. */
   readonly review: 'limit' | 'lowest' | 'shown' | null
   readonly reportedAt: Date
-  /** What its credits in use were, and are; null unless that changed. */
+  /** Its credits in use before and after; null unless they changed. */
   readonly credits: { readonly before: number; readonly after: number } | null
-  /** The return that it was taken back with; null: none that we booked. */
+  /** The return in which it is sent back; null if we booked none. */
   readonly goesBack: { readonly labelCode: string; readonly dueOn: string | null; readonly isOwn: boolean } | null
   readonly reason: string | null
 }
 
 export interface EmailFinding {
-  /** Null: no family has it, or its account has been closed since. */
+  /** Null if no family has it, or its account has been closed. */
   readonly loan: EmailLoan | null
   readonly name: string
   readonly brand: string
@@ -139,9 +139,9 @@ export interface EmailFinding {
   /** The last day on which its finder can read an answer. */
   readonly until: string
   readonly answered: boolean
-  /** Its family said of late that it has the piece. */
+  /** Whether its family has recently said that it has the piece. */
   readonly quiet: boolean
-  /** It is missing, or was paid for as lost. */
+  /** Whether it is missing, or was paid for as lost. */
   readonly lost: boolean
 }
 
@@ -156,20 +156,20 @@ export interface EmailOffer {
   readonly garment: EmailGarment
   readonly state: 'open' | 'taken' | 'declined' | 'lapsed' | 'withdrawn'
   readonly lastsUntil: Date
-  /** Its entry ended, because it was the second that nobody answered. */
+  /** Whether its entry has ended, because it was the second offer without an answer. */
   readonly leftList: boolean
 }
 
-/** Somebody to be emailed about a recall: an account, or the guest of an order or booking. */
+/** Somebody to email about a recall: an account, or the guest of an order or booking. */
 export interface RecallHolder {
   readonly accountId: Id<'account'> | null
   readonly orderId: Id<'resale-order'> | null
   readonly bookingId: Id<'ski-booking'> | null
-  /** Empty: the account was closed, or the buyer erased. */
+  /** Empty if the account was closed, or the buyer erased. */
   readonly email: string
 }
 
-/** A recalled piece and how somebody has it. */
+/** A recalled piece, and in what way its holder has it. */
 export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
   readonly as: 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
 }
@@ -177,19 +177,19 @@ export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'bra
 export interface EmailRecall extends RecallHolder {
   readonly reason: string
   readonly advice: string
-  /** What is with them now. */
+  /** The recalled pieces that they have now. */
   readonly pieces: readonly EmailRecalled[]
 }
 
 export interface EmailFacts {
-  /** Everybody who has a garment of this recall, each once, in however many ways they have it. */
+  /** Lists everybody who has a garment of this recall, each once. */
   listRecallHolders(recallId: Id<'recall'>): Promise<readonly RecallHolder[]>
   findRecallNotice(noticeId: Id<'recall-notice'>): Promise<EmailRecall | undefined>
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
-  /** Pieces at home whose rentals end on that day. */
+  /** Lists pieces at home whose rentals end on that day. */
   listHiresEnding(accountId: Id<'account'>, endsOn: string): Promise<readonly EmailLoan[]>
-  /** The newest rental of a piece. */
+  /** Finds the newest rental of a piece. */
   findHire(
     loanId: Id<'loan'>,
   ): Promise<{ readonly loan: EmailLoan; readonly startsOn: string; readonly endsOn: string } | undefined>
@@ -199,11 +199,11 @@ export interface EmailFacts {
   findFinding(findingId: Id<'finding'>): Promise<EmailFinding | undefined>
   findPurchase(purchaseId: Id<'purchase'>): Promise<EmailPurchase | undefined>
   findOffer(offerId: Id<'waiting-list-offer'>): Promise<EmailOffer | undefined>
-  /** An entry whose email is due, and the piece that it is about. */
+  /** Finds an entry of the waiting list whose email is due, and the piece that the email is about. */
   findEmailedEntry(
     entryId: Id<'waiting-list-entry'>,
   ): Promise<{ readonly email: string; readonly garment: EmailGarment } | undefined>
-  /** In the payer's home: ordered or at home and not announced as returned, oldest first. */
+  /** Lists pieces of the payer's home that are ordered or at home and in no booked return, oldest first. */
   listPiecesAtHome(
     membershipId: Id<'membership'>,
   ): Promise<readonly Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>[]>

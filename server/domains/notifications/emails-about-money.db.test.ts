@@ -143,7 +143,7 @@ test('each event emails the people it concerns: its member, the office, or both'
   ])
   expect(to('email+second')).toEqual(['membership-ended', 'sharing-began', 'sharing-ended'])
   expect(to('buyer')).toEqual(['gift-card-emailed'])
-  // A job for each of them.
+  // Each holder has a separate job.
   expect(to('holders')).toEqual(['recall-begun'])
   expect(
     to('office').length +
@@ -191,7 +191,7 @@ test('a partly paid renewal asks for the rest', async () => {
   expect(text).not.toContain('£75')
 })
 
-test('an email sent before the membership is marked counts its days from today, as the plan page will', async () => {
+test('an email sent before the membership is marked as overdue counts its days from today, as the plan page will', async () => {
   const { accountId, subscription } = await aFamily('active')
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 1 }
   const invoiceId = await anInvoice(
@@ -228,7 +228,7 @@ test('for a disputed payment, the office is asked not to refund it in another wa
   expect(mail?.text).toContain('npm run office -- refunds')
 })
 
-test('a reminder deducts no more from the balance than is due', async () => {
+test('a reminder deducts no more than is due from the balance', async () => {
   const { accountId, membershipId } = await aFamily()
   const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }
   await db
@@ -285,7 +285,7 @@ test('a cancelled order refunds its delivery, not the postage of its return', as
   expect(text).not.toMatch(/£8\.20|£4\.25/)
 })
 
-test('a missing piece is in no email about what is on its way or has arrived', async () => {
+test('a piece missing at picking is in no email about what is on its way or has arrived', async () => {
   const { accountId, orderId, loans } = await aPickedOrder()
   const missing = loans.find(({ credits }) => credits === 20)?.id ?? newId<'loan'>()
   await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()

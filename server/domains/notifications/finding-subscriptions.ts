@@ -1,4 +1,4 @@
-// The email about a piece that somebody has found (product §12.6): to the family that has it, or else to the office.
+// The email about a piece that somebody has found (product §12.6): to the family that has it, otherwise to the office.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import { writePieceFound, writePieceFoundNote } from './compose/finding-emails.ts'

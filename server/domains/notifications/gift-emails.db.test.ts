@@ -1,4 +1,4 @@
-// A gift card from its purchase to its last day, in emails: who gets which, when, and that the code is in no other place.
+// The emails about a gift card from its purchase to its last day: who gets which and when, and that the code is stored nowhere.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { giftCardJobs } from '#server/domains/gift-cards/index.ts'
 import { deriveGiftCode, groupGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
@@ -65,7 +65,7 @@ describe('a card that is sent at once', () => {
     expect(await world.redeem(code, await world.customer())).toMatchObject({ ok: true, body: { amount: 5000 } })
   })
 
-  test('leads its buyer to its page, without an account, too', async () => {
+  test('leads its buyer to its page, even without an account', async () => {
     const { cardId } = await world.bought()
     const [receipt] = await mailed(/^gift-card-bought$/)
     const [, code = ''] = /\/gifting\/bought\/(\S+)/.exec(receipt?.text ?? '') ?? []
@@ -93,7 +93,7 @@ describe('a card for a day', () => {
     expect(await world.call('changeGiftCard', changed)).toMatchObject({ ok: true })
     at('2026-12-24T09:00:00Z')
     expect(await mailed()).toEqual([])
-    // And back to a day whose job has run already.
+    // Then back to a day whose job has already run.
     await world.call('changeGiftCard', { ...changed, body: { ...changed.body, deliverOn: '2026-12-24' } })
     const [card, ...others] = await mailed(/^gift-card$/)
     expect(others).toEqual([])
@@ -102,7 +102,7 @@ describe('a card for a day', () => {
     expect(await mailed()).toEqual([])
   })
 
-  test('that is cancelled before is refunded to its buyer and never sent', async () => {
+  test('that is cancelled before its day is refunded to its buyer and never sent', async () => {
     const { guestSecret } = await world.bought({ deliverOn: '2026-11-30' })
     await mailed()
     await world.call('cancelGiftCard', { params: { code: guestSecret ?? '' } })
@@ -125,7 +125,7 @@ describe('a card for a day', () => {
   })
 })
 
-test('sent again, it has the same code and the same card to the byte, with its own Message-ID', async () => {
+test('a card that is sent again has the same code and byte for byte the same PDF, with its own Message-ID', async () => {
   const { guestSecret } = await world.bought()
   const [first] = await mailed(/^gift-card$/)
   at('2027-01-10T12:00:00Z')
@@ -136,7 +136,7 @@ test('sent again, it has the same code and the same card to the byte, with its o
   expect(again?.messageId).not.toBe(first?.messageId)
 })
 
-test('a card whose key is missing is never sent a wrong code: its job fails and is tried again', async () => {
+test('a card whose key is missing is not sent with a wrong code: its job fails and is retried', async () => {
   const { cardId, codeHash } = await world
     .card()
     .then(async (card) => ({ ...card, codeHash: (await world.row(card.cardId)).code_hash }))
@@ -157,7 +157,7 @@ test('a card whose key is missing is never sent a wrong code: its job fails and 
   await db.updateTable('gift_card').set({ code_hash: codeHash }).where('id', '=', cardId).execute()
 })
 
-test('nothing that the database stores of a sent card has its code', async () => {
+test('the database does not store the code of a sent card', async () => {
   const { cardId } = await world.bought()
   await mailed()
   const code = newGiftCode(keys, cardId)
@@ -167,7 +167,7 @@ test('nothing that the database stores of a sent card has its code', async () =>
   }
 })
 
-test('addresses without an account are forgotten 30 days after their email, and an account’s is kept with it', async () => {
+test('an address without an account is deleted 30 days after its email; that of an account is kept with the account', async () => {
   const member = await world.member()
   await world.bought({}, member)
   await mailed()
@@ -203,7 +203,7 @@ test('redeeming is confirmed to the account, with its new balance', async () => 
   expect(mails[0]?.text).toContain('Your gift balance is £62.40')
 })
 
-test('a member reads the discount on the receipt, at the address of the account', async () => {
+test('a member’s receipt goes to the address of the account and shows the discount', async () => {
   const member = await world.member()
   const { email } = await db
     .selectFrom('account')

@@ -1,4 +1,4 @@
-// An email with a gift card that a mail server refuses for good: its buyer and the office are emailed, and its buyer corrects the address.
+// A mail server finally refuses an email with a gift card: the buyer and the office are emailed, and the buyer corrects the address.
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -38,7 +38,7 @@ const remind = (cardId: Id<'gift-card'>) =>
 const correct = (code: string, email: string) => world.call('correctGiftCard', { params: { code }, body: { email } })
 
 describe('a card whose email is refused', () => {
-  test('is reported to its buyer and to the office, and nobody reads that it was emailed', async () => {
+  test('is reported to its buyer and to the office, and never described as emailed', async () => {
     const { guestSecret } = await world.bought({ deliverOn: '2026-12-24' })
     await mailed()
     world.refusing.add('ada@example.com')
@@ -60,7 +60,7 @@ describe('a card whose email is refused', () => {
     })
   })
 
-  test('is emailed with the same code to the address that its buyer corrects, once', async () => {
+  test('is emailed once, with the same code, to the address that its buyer corrects', async () => {
     const { guestSecret, cardId } = await world.bought()
     const code = guestSecret ?? ''
     world.refusing.add('ada@example.com')
@@ -76,7 +76,7 @@ describe('a card whose email is refused', () => {
     expect(await world.row(cardId)).toMatchObject({ recipient_email: 'ada@example.org', resends: 1 })
   })
 
-  test('by a later email that is taken is as any other, and its buyer may not redirect it any more', async () => {
+  test('is like any other once a later email is accepted, and its buyer may no longer redirect it', async () => {
     const { guestSecret } = await world.bought()
     const code = guestSecret ?? ''
     world.refusing.add('ada@example.com')
@@ -88,7 +88,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(code, 'bo@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('as a reminder of a card that has arrived is reported to the office alone, and its buyer may not redirect it', async () => {
+  test('as a reminder after the card has arrived is reported to the office alone, and its buyer may not redirect it', async () => {
     const { cardId, secret } = await world.card()
     world.refusing.add('ada@example.com')
     await remind(cardId)
@@ -99,7 +99,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('as one sent again after the first was taken is reported to the office alone, and its buyer may not redirect it', async () => {
+  test('when it is sent again after the first was accepted is reported to the office alone, and its buyer may not redirect it', async () => {
     const { secret } = await world.card()
     world.refusing.add('ada@example.com')
     expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({ ok: true })
@@ -108,7 +108,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(secret, 'mallory@example.org')).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('at the address that its buyer corrected is corrected again', async () => {
+  test('at a corrected address can be corrected again', async () => {
     const { guestSecret } = await world.bought()
     const code = guestSecret ?? ''
     for (const address of ['ada@example.com', 'ada@example.org']) world.refusing.add(address)
@@ -118,7 +118,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(code, 'ada@example.net')).toMatchObject({ ok: true })
   })
 
-  test('as a reminder of a card that never arrived leaves its buyer free to correct the address', async () => {
+  test('as a reminder after the card itself was refused can still be corrected by its buyer', async () => {
     const { cardId, guestSecret } = await world.bought()
     world.refusing.add('ada@example.com')
     await mailed()
@@ -127,7 +127,7 @@ describe('a card whose email is refused', () => {
     expect(await correct(guestSecret ?? '', 'ada@example.org')).toMatchObject({ ok: true })
   })
 
-  test('for a family has its buyer ask us: the address is the family’s', async () => {
+  test('for a family asks its buyer to contact us, because the address is the family’s', async () => {
     const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now: began }))
     const { cardId, secret } = await world.card({ family: accountId })
     world.refusing.add(account.email)
@@ -142,7 +142,7 @@ describe('a card whose email is refused', () => {
   })
 })
 
-test('what a mail server said of an address is forgotten with it, 30 days after the email', async () => {
+test('a mail server’s answer about an address is deleted with it, 30 days after the email', async () => {
   await world.bought()
   world.refusing.add('ada@example.com')
   await mailed()
@@ -155,7 +155,7 @@ test('what a mail server said of an address is forgotten with it, 30 days after 
   expect(await refusals()).not.toContainEqual(expect.objectContaining({ refused: '550 no such mailbox' }))
 })
 
-test('an email to a buyer that waits when the upgrade comes (migration 0130) is sent', async () => {
+test('an email to a buyer that is queued during the upgrade (migration 0130) is sent', async () => {
   const { cardId } = await world.card({ deliverOn: localDay('2026-11-22') })
   const job = { kind: 'event:gift-card-sent:buyer', payload: { type: 'gift-card-sent', cardId } }
   await transaction(db, (tx) => enqueueJob(tx, began, job))

@@ -27,10 +27,10 @@ const mailed = async () => {
   await world.work()
   return [...world.mails]
 }
-const tend = async () => world.recurring.find(({ kind }) => kind === tendingJob)?.work()
-/** What somebody gets of a morning's work. */
-const tended = async (address: string) => {
-  await tend()
+const runMorningJob = async () => world.recurring.find(({ kind }) => kind === tendingJob)?.work()
+/** Runs the morning's job and returns the emails that an address gets. */
+const mailsOfTheMorning = async (address: string) => {
+  await runMorningJob()
   return (await mailed()).filter(({ to }) => to.address === address)
 }
 const state = async (cardId: string) => (await world.row(cardId)).state
@@ -42,7 +42,7 @@ describe('an unused card', () => {
     return { ...(await world.card({ facePence: 2500, recipientEmail, ...more })), recipientEmail }
   }
 
-  test('is reminded of 90, 30 and 7 days before its last day, each once, with the same code', async () => {
+  test('has one reminder 90, 30 and 7 days before its last day, with the same code', async () => {
     const { cardId, code, recipientEmail } = await card()
     const mails: string[] = []
     for (const day of [
@@ -55,7 +55,7 @@ describe('an unused card', () => {
       '2028-11-20',
     ]) {
       at(`${day}T08:00:00Z`)
-      for (const mail of await tended(recipientEmail)) {
+      for (const mail of await mailsOfTheMorning(recipientEmail)) {
         expect(mail.text).toContain(groupGiftCode(code))
         expect(mail.files).toHaveLength(1)
         mails.push(`${day}: ${mail.subject}`)
@@ -68,34 +68,34 @@ describe('an unused card', () => {
     ])
     expect(await state(cardId)).toBe('sent')
     at('2028-11-21T08:00:00Z')
-    expect(await tended(recipientEmail)).toEqual([])
+    expect(await mailsOfTheMorning(recipientEmail)).toEqual([])
     expect(await state(cardId)).toBe('expired')
   })
 
-  test('that was redeemed is reminded of no more, and never expires', async () => {
+  test('that was redeemed has no more reminders, and never expires', async () => {
     const { id } = await transaction(db, (tx) => anAccount(tx))
     const { cardId, recipientEmail } = await card({ redeemedBy: id })
     at('2028-11-13T08:00:00Z')
-    expect(await tended(recipientEmail)).toEqual([])
+    expect(await mailsOfTheMorning(recipientEmail)).toEqual([])
     at('2029-01-01T08:00:00Z')
-    await tend()
+    await runMorningJob()
     expect(await state(cardId)).toBe('redeemed')
   })
 
-  test('on hold waits, also for its last day', async () => {
+  test('on hold has no reminders and does not expire on its last day', async () => {
     const { cardId, recipientEmail } = await card()
     const step = { actor: systemActor('test'), now: world.time.now }
     await transaction(db, (tx) => moveCard(tx, cardId, { from: 'sent', to: 'blocked', ...step }))
     at('2029-01-01T08:00:00Z')
-    expect(await tended(recipientEmail)).toEqual([])
+    expect(await mailsOfTheMorning(recipientEmail)).toEqual([])
     expect(await state(cardId)).toBe('blocked')
   })
 
-  test('that is redeemed before its reminder was sent is not reminded of', async () => {
+  test('that is redeemed while its reminder is queued is not emailed', async () => {
     const { cardId, code, recipientEmail } = await card()
     const someone = await world.customer()
     at('2028-11-13T08:00:00Z')
-    await tend()
+    await runMorningJob()
     expect(await world.redeem(code, someone)).toMatchObject({ ok: true })
     const mails = (await mailed()).filter(
       ({ to, template }) => to.address === recipientEmail || template.endsWith('redeemed'),
@@ -109,14 +109,14 @@ test('a card whose day has come and whose job was lost is sent in the morning', 
   const recipientEmail = 'lost@example.com'
   const { cardId } = await world.card({ until: 'scheduled', deliverOn: localDay('2026-12-24'), recipientEmail })
   at('2026-12-23T08:00:00Z')
-  expect(await tended(recipientEmail)).toEqual([])
+  expect(await mailsOfTheMorning(recipientEmail)).toEqual([])
   expect(await state(cardId)).toBe('scheduled')
   at('2026-12-25T08:00:00Z')
-  expect((await tended(recipientEmail)).map(({ template }) => template)).toEqual(['gift-card'])
+  expect((await mailsOfTheMorning(recipientEmail)).map(({ template }) => template)).toEqual(['gift-card'])
   expect(await state(cardId)).toBe('sent')
 })
 
-test('a card that fails is logged and does not keep the others from being tended', async () => {
+test('a card that fails is logged and does not hold up the others', async () => {
   const cards = [await world.card(), await world.card()].map(({ cardId }) => cardId)
   const [failing = '', other = ''] = cards.toSorted()
   at('2028-11-13T08:00:00Z')
@@ -133,7 +133,7 @@ test('a card that fails is logged and does not keep the others from being tended
   expect(warned).toMatchObject([{ cardId: failing }])
   expect((await world.row(other)).reminded_days).toBe(7)
   expect((await world.row(failing)).reminded_days).toBeNull()
-  await tend()
+  await runMorningJob()
   expect((await world.row(failing)).reminded_days).toBe(7)
 })
 
@@ -161,11 +161,11 @@ describe('a card by a family’s link', () => {
     await world.call('resendGiftCard', { params: { code: secret } })
     expect(await templatesTo(changed)).toEqual(['gift-card'])
     at('2028-08-22T08:00:00Z')
-    await tend()
+    await runMorningJob()
     expect(await templatesTo(changed)).toHaveLength(1)
   })
 
-  test('whose account is closed is emailed to nobody, and its buyer may still cancel it', async () => {
+  test('whose account is closed is not emailed, and its buyer may still cancel it', async () => {
     const deliverOn = localDay('2026-11-24')
     const buyerEmail = 'jean@example.com'
     const { cardId, family, secret } = await familysCard({ until: 'scheduled', deliverOn, buyerEmail })
@@ -177,7 +177,7 @@ describe('a card by a family’s link', () => {
     expect((await world.row(corrected.cardId)).recipient_email).toBe('')
     await mailed()
     at('2026-11-24T09:00:00Z')
-    await tend()
+    await runMorningJob()
     expect(await mailed()).toEqual([])
     expect(await state(cardId)).toBe('sent')
     expect(await world.call('resendGiftCard', { params: { code: secret } })).toMatchObject({

@@ -1,4 +1,4 @@
-// The emails about gift cards (product §7): `email` to the recipient of the event, `buyer` to who bought the card.
+// The emails about gift cards (product §7): `email` goes to the recipient of the event, `buyer` to the buyer of the card.
 import type { DomainEvent } from '#server/domain-events.ts'
 import {
   type GiftCard,
@@ -55,7 +55,7 @@ export const giftEmails = (services: NotificationServices) => {
           rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
         }),
     },
-    // Named for whom it goes to, as when it followed `gift-card-sent`.
+    // Keeps the name `buyer`, which jobs have had since it followed `gift-card-sent`.
     'gift-card-emailed': { buyer: buyer(writeGiftSent) },
     'gift-card-refused': {
       email: buyer(writeGiftRefused),

@@ -11,10 +11,10 @@ export {
   reportPriceMismatch,
 } from './jobs.ts'
 export { type Mail, type Mailer, type MailFile, type MailPicture, MailRefused } from './mailer.ts'
-export { leaveAtTheDesk } from './operations/news/leave-at-the-desk.ts'
 export { noteBouncedAddress } from './operations/news/note-bounced-address.ts'
 export { renderNewsPreview, requestProof } from './operations/news/preview-news.ts'
 export { planNews, sendNews, stopNews } from './operations/news/send-news.ts'
+export { unsubscribeByOffice } from './operations/news/unsubscribe-by-office.ts'
 export { type NewsRecords, writeNews } from './operations/news/write-news.ts'
 export type { PiecePictures } from './piece-pictures.ts'
 export type { GiftCardToPrint, PrintGiftCard } from './print-gift-card.ts'

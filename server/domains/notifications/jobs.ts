@@ -7,7 +7,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { writeJobFailed, writePriceMismatch } from './compose/office-emails.ts'
-import { forgetGuestsLetters } from './operations/forget-guests-emails.ts'
+import { forgetGuestsEmails } from './operations/forget-guests-emails.ts'
 import { forgetInvited } from './operations/forget-invited.ts'
 import { sendProof } from './operations/news/preview-news.ts'
 import { sendNewsBatch } from './operations/news/send-news-batch.ts'
@@ -18,11 +18,11 @@ import { newsBatchKind, newsProofKind } from './rules/news/kinds.ts'
 import { recallNoticeKind } from './rules/recall-kinds.ts'
 import type { NotificationServices } from './services.ts'
 
-/** For the worker: queued with `{ jobId }` when a job has failed for good. */
+/** The worker queues it, with `{ jobId }`, when a job has finally failed. */
 export const failedJobKind = 'notifications:job-failed'
 const priceMismatchKind = 'notifications:price-mismatch'
 
-// Anybody can request these, for any address.
+// The emails that anybody can request for any address.
 const deferredKinds: ReadonlySet<string> = new Set([
   'event:password-reset-requested:email',
   'event:sign-in-link-requested:email',
@@ -32,16 +32,15 @@ const deferredKinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Emails that wait for the worker's next poll, and the no-op in their place when there is no recipient. Written immediately,
- * they would slow down the next answer exactly when somebody has an account, and an attacker who measures could tell (product
- * §9.1).
+ * Jobs that wait for the worker's next poll: these emails, and the no-op that replaces one without a recipient. Sent immediately,
+ * they would slow the next answer only if the address has an account, which an attacker could measure (product §9.1).
  */
 export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownAddressKind]
 
 /** News has its own lane: thousands of emails must not delay one that somebody waits for. */
 export const newsKinds: readonly string[] = [newsBatchKind, newsProofKind]
 
-/** The other kinds of jobs that send an email, for their own lanes. */
+/** Lists the other kinds of jobs that send an email, for their own lanes. */
 export const emailJobKinds = (jobs: JobHandlers): string[] => [
   ...Object.keys(jobs).filter(
     (kind) => /^event:.*:(email|office|second|buyer)$/.test(kind) && !deferredKinds.has(kind),
@@ -71,13 +70,13 @@ export const recurringNotificationJobs = (services: SweepServices): RecurringJob
     lane: 'house',
     async work() {
       await sweepMailingList(services)
-      await forgetGuestsLetters(services)
+      await forgetGuestsEmails(services)
       await forgetInvited(services)
     },
   },
 ]
 
-/** The same prices are reported once, however many processes start. */
+/** Reports prices that differ at the provider: the same ones once, however many processes start. */
 export async function reportPriceMismatch(tx: Tx, now: Date, lookupKeys: readonly string[]): Promise<void> {
   if (lookupKeys.length === 0) return
   const sorted = lookupKeys.toSorted()

@@ -1,5 +1,4 @@
-// The emails about changed terms (law L-29), about accounts that nobody signs in to (law L-24), about complaints (law L-22) and
-// about recalls (law L-28): to the address that was given, and to the office.
+// The emails about changed terms (law L-29), unused accounts (law L-24), complaints (law L-22) and recalls (law L-28).
 import type { DomainEvent } from '#server/domain-events.ts'
 import { noteWarningSent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -40,7 +39,7 @@ export const legalEmails = (services: NotificationServices) => {
           jobId,
           accountId,
           write: () => writeAccountClosing(services, accountId),
-          // Without this record the account is never closed: its days count from it.
+          // The account is closed a number of days after this record, and never without it.
           recorded: async (tx, sentAt) => void (await noteWarningSent(tx, accountId, sentAt)),
         }),
     },

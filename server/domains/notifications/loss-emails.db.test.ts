@@ -56,7 +56,7 @@ test('a missing piece sends three notices, an email to the office, one request t
   expect(refunded?.text).toContain('You’re renting it again, and it uses 13 credits.')
 })
 
-test('a report is confirmed, and a piece found since is not asked about', async () => {
+test('a report is confirmed; nothing is sent about a piece that has since been found', async () => {
   const one = await family()
   await report(one, one.pieces[0])
   const [reported] = await mailsTo(one, /^loss-reported/)
@@ -79,7 +79,7 @@ test('a paid piece that reaches us is refunded or, after 90 days, offered back, 
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
 })
 
-test('a waived case is emailed as nothing to pay, and a payment made after the piece was found as refunded', async () => {
+test('a waived case is emailed as nothing to pay, and a payment for a piece already found as refunded', async () => {
   const { one, piece } = await approved()
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
   expect((await mailsTo(one, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
@@ -93,7 +93,7 @@ test('a waived case is emailed as nothing to pay, and a payment made after the p
   expect(back?.text).toContain('after this piece had turned up')
 })
 
-test('a case approved on the day the piece becomes its family’s asks for no payment', async () => {
+test('a case approved on the day on which the piece becomes the family’s asks for no payment', async () => {
   const one = await family()
   const [piece] = one.pieces
   await untilToApprove()

@@ -1,7 +1,7 @@
-// The port through which emails leave. Adapters: SMTP, and files for demo and development.
+// The port that sends emails. Its adapters use SMTP or, for demo and development, files.
 
 export interface MailPicture {
-  /** Referred to as `cid:` from the HTML part. */
+  /** The HTML part refers to it as `cid:`. */
   readonly contentId: string
   readonly fileName: string
   readonly type: 'image/png' | 'image/jpeg'
@@ -17,8 +17,7 @@ export interface MailFile {
 
 export interface Mail {
   /**
-   * The Message-ID with angle brackets; the same when a delivery is repeated, so that mail programs show the email
-   * once.
+   * The Message-ID with angle brackets, the same for a repeated delivery, so that mail programs show the email once.
    */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
@@ -28,15 +27,15 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly date: Date
-  /** For the mailing list: an address that unsubscribes a recipient by one POST (RFC 8058). Null in service emails. */
+  /** The address that unsubscribes a recipient of the mailing list with one POST (RFC 8058). Null in service emails. */
   readonly unsubscribeUrl: string | null
-  /** Kind of email; for file names and logs. */
+  /** The kind of email, for file names and logs. */
   readonly template: string
   readonly pictures: readonly MailPicture[]
   readonly files: readonly MailFile[]
 }
 
-/** The mail server will never accept this email for this address: no such mailbox, or content it rejects. */
+/** The mail server will never accept this email for this address, because the mailbox does not exist or it rejects the content. */
 export class MailRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -87,7 +87,7 @@ test('a request for an address on the list writes as many rows as any other, so 
   await message()
 })
 
-/** Where the database stores the row: another place after every write. */
+/** The physical place of the row, which changes with every write. */
 const versionOf = (email: string) =>
   db
     .selectFrom('mailing_list')
@@ -95,7 +95,7 @@ const versionOf = (email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
-test('an address on the list that asks again gets the same answer, no email, and stays on', async () => {
+test('an address on the list that asks again gets the same answer and no email, and stays on the list', async () => {
   minutesPass(24 * 60)
   expect(await ask('ada@example.com')).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
   expect(published).toEqual([])
@@ -156,7 +156,7 @@ test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is not an address', asyn
   })
 })
 
-test('an invented code does nothing, one email’s codes are not each other’s, and guessing is limited', async () => {
+test('an invented code does nothing, a code works only for its own purpose, and guessing is limited', async () => {
   await ask('eve@example.com')
   const codes = await message()
   for (const use of [confirm, leave]) expect(await use('made-up')).toMatchObject(failed)
@@ -188,7 +188,7 @@ test('an address that has confirmed, unsubscribed or been deleted gets no email'
   expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
 })
 
-test('an address that never answers, or says no, is forgotten after thirty days; one that was on the list is kept as unsubscribed', async () => {
+test('an address that never answers, or declines, is deleted after thirty days; one that was on the list is kept as unsubscribed', async () => {
   await db.deleteFrom('mailing_list').execute()
   await db.deleteFrom('email').execute()
   await ask('gus@example.com')

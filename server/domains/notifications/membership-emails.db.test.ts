@@ -82,7 +82,7 @@ test('an ending while paused names the refund, and is not announced a second tim
   has((await emailFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
 })
 
-test('an ending with clothes at home says by when, and at what cost, they are sent back, and that nothing can be ordered in the last days', async () => {
+test('an ending with clothes at home says by when and at what cost to send them back, and that nothing can be ordered in the last days', async () => {
   const { accountId, membershipId } = await aFamily('active')
   await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 })]
@@ -124,7 +124,7 @@ test('a withdrawal says how much is refunded and by when; a refusal says that ev
     'We’d sent you clothes, so we keep the daily share of the price',
   ])
   expect((await noteFor(event)).subject).toBe('Contract cancelled within 14 days')
-  // Ended a moment before: the email about that would describe another end.
+  // It had ended a moment before, so the email about that ending is no longer true.
   await db.updateTable('membership').set({ ending_reason: 'cooled_off' }).where('id', '=', membershipId).execute()
   const ended = { type: 'membership-ending', accountId, membershipId } as const
   expect((await follow(ended)).filter(({ to }) => to.address !== officeAddress)).toEqual([])

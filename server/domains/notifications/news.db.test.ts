@@ -1,5 +1,5 @@
-// News for the mailing list (law L-25): to whom it goes, that nobody gets it twice and nobody is forgotten, and that a no is heeded
-// at any moment. Longer than 300 lines because each of these stories needs the list, the accounts and a mail server.
+// News for the mailing list (law L-25): who gets it, that nobody gets it twice or is left out, and that unsubscribing takes effect at
+// once. Longer than 300 lines because each test needs the list, the accounts and a mail server.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { marketingWords } from '#server/domains/accounts/rules/marketing-words.ts'
@@ -24,7 +24,7 @@ const passMinutes = (minutes: number) => {
 const days = (count: number) => passMinutes(count * 24 * 60)
 
 const mails: Mail[] = []
-/** What the mail server does with an email before it takes it. */
+/** What the mail server does before it accepts an email. */
 let atServer: (mail: Mail) => Promise<void> | void = () => {}
 const mailer = {
   async send(mail: Mail) {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const table of ['news_copy', 'news', 'mailing_list', 'email', 'job', 'rate_limit'] as const)
     await db.deleteFrom(table).execute()
-  // Accounts stay, without an address that the next test knows.
+  // Accounts stay, so give them addresses that no other test uses.
   await db.deleteFrom('consent').execute()
   await db
     .updateTable('account')
@@ -61,7 +61,7 @@ afterEach(async () => {
   world.published.length = 0
 })
 
-/** Confirmed by the link of its email. */
+/** Puts an address on the list by the link of its email. */
 async function confirmed(email: string): Promise<void> {
   await call('addToMailingList', { body: { email } }, { ip: elsewhere() })
   await world.work()
@@ -89,13 +89,13 @@ const receive = ({ viewer }: Account, receiveMarketing: boolean) =>
 const close = ({ viewer }: Account) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
 
 const send = async () => sendNews(records, { name, operator, count: (await planNews(records, name)).count })
-/** To whom emails of news have gone since the last call, in any order. */
+/** The recipients of news since the last call, in any order. */
 async function sentTo(): Promise<string[]> {
   await world.work()
   const sent = mails.splice(0).filter(({ template }) => template === 'news')
   return sent.map(({ to }) => to.address.split('@')[0] ?? '').toSorted()
 }
-/** The address is changed: the link has proved the new one. */
+/** Changes an account's address, as if the link had proved the new one. */
 const moveTo = ({ id }: Account, email: string) =>
   db.updateTable('account').set({ email, email_proved_at: time.now }).where('id', '=', id).execute()
 const leaveCodeOf = (mail: Mail | undefined) => /\/mailing-list\/leave\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -114,7 +114,7 @@ const states = async () => {
 }
 const entryOf = (email: string) =>
   db.selectFrom('mailing_list').selectAll().where('email', '=', email).executeTakeFirst()
-/** Jobs that failed are tried at once, and those of a process that died are taken over. */
+/** Makes failed jobs due now, and lets others take over the jobs of a process that died. */
 const endLeases = () => db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
 
 describe('news', () => {
@@ -154,7 +154,7 @@ describe('news', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2)
   })
 
-  test('is sent again only to those who joined since, and never to a number that nobody has read', async () => {
+  test('is sent again only to later subscribers, and never to another number of people than the operator has read', async () => {
     await confirmed('one@example.com')
     await send()
     expect(await sentTo()).toEqual(['one'])
@@ -174,12 +174,12 @@ describe('news', () => {
   test('two commands at the same moment send it once', async () => {
     for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
     const both = await Promise.allSettled([1, 2].map(() => sendNews(records, { name, operator, count: 2 })))
-    // The second finds copies that wait, and sends no others.
+    // The second command finds the waiting copies and adds none.
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await sentTo()).toEqual(['one', 'two'])
   })
 
-  test('keeps to so many a minute as the setting says', async () => {
+  test('is sent at the rate of the setting', async () => {
     await setSettings(db, { 'news.per_minute': 2 })
     for (const n of [1, 2, 3, 4, 5]) await confirmed(`n${n}@example.com`)
     expect(await send()).toEqual({ count: 5, minutes: 3 })
@@ -193,11 +193,11 @@ describe('news', () => {
 })
 
 describe('a process that ends in the middle', () => {
-  test('sends nothing twice and forgets nobody: the next one continues, and repeats one Message-ID at most', async () => {
+  test('sends nothing twice and leaves nobody out: the next one continues, and repeats at most one Message-ID', async () => {
     const names = Array.from({ length: 25 }, (_, n) => `n${String(n).padStart(2, '0')}`)
     for (const one of names) await confirmed(`${one}@example.com`)
     await send()
-    // The 13th is taken by the mail server, and the process is gone before it is recorded.
+    // The mail server accepts the 13th email, and the process dies before it is recorded.
     const gone = Promise.withResolvers<void>()
     const taken: Mail[] = []
     atServer = (mail) => {
@@ -221,7 +221,7 @@ describe('a process that ends in the middle', () => {
     expect(await db.selectFrom('email').select('id').where('template', '=', 'news').execute()).toHaveLength(25)
   })
 
-  test('leaves a copy that is recorded and one that is not: only the second is sent', async () => {
+  test('leaves one copy recorded and one not: only the second is sent', async () => {
     for (const one of ['one', 'two', 'three']) await confirmed(`${one}@example.com`)
     await send()
     expect(await sentTo()).toHaveLength(3)
@@ -244,7 +244,7 @@ describe('a process that ends in the middle', () => {
 })
 
 describe('while it is being sent', () => {
-  test('nobody gets it who unsubscribes, switches it off, closes the account or whose email has come back', async () => {
+  test('nobody gets it who unsubscribes, switches it off, closes the account or has had an email bounce', async () => {
     await setSettings(db, { 'news.per_minute': 1 })
     await confirmed('first@example.com')
     await writeNews(records, { name: 'earlier', text, operator })
@@ -314,8 +314,8 @@ describe('while it is being sent', () => {
   })
 })
 
-describe('an address that takes nothing', () => {
-  test('gets no news after so many refusals in a row, and again once it has confirmed once more', async () => {
+describe('an address that accepts no email', () => {
+  test('gets no news after several refusals in a row, until it confirms again', async () => {
     await setSettings(db, { 'news.most_bounces': 2 })
     for (const email of ['gone@example.com', 'flaky@example.com']) await confirmed(email)
     const round = async (title: string, ...refused: string[]) => {
@@ -338,7 +338,7 @@ describe('an address that takes nothing', () => {
     expect(await round('five')).toEqual(['flaky', 'gone'])
   })
 
-  test('gets none once an operator notes that an email came back', async () => {
+  test('gets no news once an operator notes that an email bounced', async () => {
     await confirmed('gone@example.com')
     await anAccountThat(true, { email: 'member@example.com' })
     for (const address of ['Gone@example.com', 'member@example.com'])
@@ -357,7 +357,7 @@ describe('an address that takes nothing', () => {
     expect(noted, 'names nobody').toEqual([{ note: '' }])
   })
 
-  test('stays known as one that takes nothing, also when it asks again and never answers', async () => {
+  test('stays suppressed if it asks again and never answers', async () => {
     const member = await anAccountThat(false, { email: 'gone@example.com' })
     await confirmed('gone@example.com')
     await noteBouncedAddress(records, { address: 'gone@example.com', operator })
@@ -372,7 +372,7 @@ describe('an address that takes nothing', () => {
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
-  test('for a while is retried later, delays nobody else, and is shown in the end', async () => {
+  test('for a while is retried later, delays nobody else, and is finally reported', async () => {
     for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmed(email)
     await send()
     atServer = ({ to }) => {
@@ -396,7 +396,7 @@ describe('an address that takes nothing', () => {
     expect(await sentTo()).toEqual(['slow'])
   })
 
-  test('because the mail server is away costs one job, which continues when it is back', async () => {
+  test('because the mail server is down fails one job, which continues when the server is up again', async () => {
     for (let n = 0; n < 8; n++) await confirmed(`n${n}@example.com`)
     await send()
     let connections = 0
@@ -417,7 +417,7 @@ describe('an address that takes nothing', () => {
   })
 })
 
-describe('the last word counts', () => {
+describe('the latest choice counts', () => {
   test('unsubscribing also switches off what the account wants, with a record, and both can be switched on again', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
     await send()
@@ -443,7 +443,7 @@ describe('the last word counts', () => {
     await world.expectInvariants()
   })
 
-  test('an address that its account has switched off may ask again, and gets news once it confirms', async () => {
+  test('an address whose account has switched news off may ask again, and gets news once it confirms', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
     await confirmed('member@example.com')
     passMinutes(1)
@@ -454,7 +454,7 @@ describe('the last word counts', () => {
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
   })
 
-  test('a stranger’s account for an address that is not proved says nothing about it', async () => {
+  test('an account with an unproved address has no say about that address', async () => {
     await confirmed('mine@example.com')
     passMinutes(1)
     const stranger = await anAccountThat(true, { email: 'mine@example.com', unproved: true })
@@ -468,7 +468,7 @@ describe('the last word counts', () => {
     expect(await entryOf('mine@example.com')).toMatchObject({ state: 'confirmed' })
   })
 
-  test('an account that has another address gets news there, and its former address none', async () => {
+  test('an account that changes its address gets news at the new one only', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
     expect(await sentTo()).toEqual(['old'])
@@ -485,7 +485,7 @@ describe('the last word counts', () => {
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
-  test('unsubscribing from news that went to a former address ends it at the new one, for thirty days after the last of it', async () => {
+  test('the link of news at a former address unsubscribes the new one, for thirty days after the last news there', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await confirmed('old@example.com')
     days(40)
@@ -503,7 +503,7 @@ describe('the last word counts', () => {
     await world.expectInvariants()
   })
 
-  test('the link of an entry that its account has given up is kept for thirty days after its last news', async () => {
+  test('the link of a former address is kept for thirty days after its last news', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
     await world.work()
@@ -521,7 +521,7 @@ describe('the last word counts', () => {
     expect(await planNews(records, 'autumn')).toMatchObject({ count: 0 })
   })
 
-  test('an account that got it at its former address does not get it again at the new one', async () => {
+  test('an account that got news at its former address does not get it again at the new one', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
     expect(await sentTo()).toEqual(['old'])
@@ -531,7 +531,7 @@ describe('the last word counts', () => {
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
-  test('the next holder of an address confirms for themselves: the entry is no longer that of its former owner’s account', async () => {
+  test('the next owner of an address confirms for themselves: the entry is detached from the former owner’s account', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
     await world.work()
@@ -543,7 +543,7 @@ describe('the last word counts', () => {
     expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed' })
   })
 
-  test('what a member says counts without a link that proved the address, and closing forgets it', async () => {
+  test('a member’s choice counts without a proved address, and closing the account deletes it', async () => {
     const joined = await transaction(db, (tx) =>
       aMember(tx, { email: 'member@example.com', unproved: true, state: 'cancelled' }),
     )
@@ -560,7 +560,7 @@ describe('the last word counts', () => {
     expect(await entryOf('member@example.com')).toBeUndefined()
   })
 
-  test('a no of a second adult who has left counts, too', async () => {
+  test('a refusal by a second adult who has left counts, too', async () => {
     const { membershipId } = await transaction(db, (tx) => aMember(tx))
     const second = await transaction(db, (tx) =>
       aSecondAdult(tx, membershipId, { email: 'second@example.com', unproved: true }),
@@ -576,7 +576,7 @@ describe('the last word counts', () => {
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
-  test('a no that is said again counts from then', async () => {
+  test('a repeated refusal counts from the latest time', async () => {
     const member = await anAccountThat(true, { email: 'member@example.com' })
     passMinutes(1)
     await receive(member, false)
@@ -588,7 +588,7 @@ describe('the last word counts', () => {
     await world.expectInvariants()
   })
 
-  test('closing an account also forgets its former address', async () => {
+  test('closing an account also deletes its former address', async () => {
     const member = await anAccountThat(true, { email: 'old@example.com' })
     await send()
     await world.work()
@@ -602,7 +602,7 @@ describe('the last word counts', () => {
 })
 
 describe('what is kept', () => {
-  test('an agreement has its day and its words', async () => {
+  test('an agreement is stored with its day and its wording', async () => {
     await confirmed('one@example.com')
     expect(await entryOf('one@example.com')).toMatchObject({ confirmed_at: time.now, agreed_words: confirmWords })
     const member = await anAccountThat(false)
@@ -615,13 +615,13 @@ describe('what is kept', () => {
     expect(consent).toEqual({ given: true, at: time.now, shown: { where: 'account details', words: marketingWords } })
   })
 
-  test('addresses of news are forgotten after thirty days and who got it after a year, but its link works', async () => {
+  test('addresses of sent news are deleted after thirty days and its recipients after a year, but its link still works', async () => {
     await confirmed('one@example.com')
     const member = await anAccountThat(true, { email: 'member@example.com' })
     await send()
     await world.work()
     const sent = mails.splice(0).filter(({ template }) => template === 'news')
-    // An address that its account has listed, and that asked and never confirmed, is not forgotten either.
+    // Nor is the entry of an account deleted when its address asks and never confirms.
     await call('addToMailingList', { body: { email: 'member@example.com' } }, { ip: elsewhere() })
     await world.work()
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'asked' })

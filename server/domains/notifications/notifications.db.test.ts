@@ -69,7 +69,7 @@ test('a process that dies after sending sends again with the same Message-ID, an
   expect(await db.selectFrom('email').selectAll().where('template', '=', 'test').execute()).toHaveLength(1)
 })
 
-test('what is recorded with an email is recorded with it or not at all', async () => {
+test('an email and the facts recorded with it are stored together or not at all', async () => {
   const jobId = newId<'job'>()
   const sending = sendEmail(services, {
     ...{ jobId, accountId },
@@ -97,7 +97,7 @@ test('the reset code is minted with the email: no job contains it, and only its 
   expect(everything).not.toContain(code)
 })
 
-test('the membership email says what was agreed, from the consent it was joined with', async () => {
+test('the membership email says what was agreed, from the consent given on joining', async () => {
   const subscription = (
     await db
       .selectFrom('membership')
@@ -178,7 +178,7 @@ test('a rejected membership email gives no notice of the right to cancel, and is
   expect((await noticeOf(other.membershipId))?.cooling_off_notified_at).toBeNull()
   const record = await db.selectFrom('email').selectAll().where('account_id', '=', other.accountId).executeTakeFirst()
   expect(record).toMatchObject({ template: 'membership-accepted', refused: '550 no such mailbox' })
-  // The job is done: no retry bothers a server that has rejected it.
+  // The job is done and does not retry a final rejection.
   await deliver(event, { jobId, attempt: 2, askedAt: now })
   expect(sent).toEqual([])
 })
@@ -191,7 +191,7 @@ test('an email sent days after the contract counts the 14 days from its own day'
   expect(text).not.toContain('1 December 2026')
 })
 
-test('a membership without a checkout session on record claims no acceptance and no ticked box', async () => {
+test('the email of a membership without a checkout session on record claims no acceptance and no ticked box', async () => {
   const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly', joinedWithoutStart: true }))
   const { text } = await emailFor({
     type: 'membership-started',
@@ -203,7 +203,7 @@ test('a membership without a checkout session on record claims no acceptance and
   expect(text).not.toContain('Terms:')
 })
 
-test('a sign-in link is minted with its email, and goes where the event says', async () => {
+test('a sign-in link is minted with its email and leads to the page that the event names', async () => {
   const event = { type: 'sign-in-link-requested', accountId, requestId: newId(), redirect: '/account/plan' } as const
   const { text } = await emailFor(event)
   const code = /\/entry\/link\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1] ?? ''
@@ -214,7 +214,7 @@ test('a sign-in link is minted with its email, and goes where the event says', a
   expect(JSON.stringify([kept, await db.selectFrom('job').selectAll().execute()])).not.toContain(code)
 })
 
-test('the mailing list asks for confirmation at the address, which needs no account, and no more once it is confirmed', async () => {
+test('the mailing list asks an address to confirm, with or without an account, and no longer once it has', async () => {
   const entryId = newId<'mailing-list-entry'>()
   await db
     .insertInto('mailing_list')

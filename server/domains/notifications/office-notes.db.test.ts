@@ -14,10 +14,10 @@ const { work, follow, noteFor, now } = emailsWorld(db)
 
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
-test('a job that fails for good is reported to the office once; one fixed since is not', async () => {
+test('a job that finally fails is reported to the office once, unless a retry has succeeded', async () => {
   await transaction(db, async (tx) => {
     await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
-    // Its last attempt fails, because this worker has no handler of that kind.
+    // Its last attempt fails, because this worker has no handler for that kind.
     await tx
       .updateTable('job')
       .set({ attempts: maxAttempts - 1 })

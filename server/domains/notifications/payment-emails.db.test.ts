@@ -1,4 +1,4 @@
-// One test for each email about money, in one file longer than others because they share the same families.
+// One test for each email about money. The file is long because the tests share the same families.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -115,7 +115,7 @@ test('an email sent before its invoice was known is followed by a receipt', asyn
   )
 })
 
-test('an email sent after its invoice was known is its receipt, however late its job runs', async () => {
+test('an email sent after its invoice was known is the receipt, however late its job runs', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
@@ -173,7 +173,7 @@ test('each failed attempt of a renewal is emailed with the amount, the bank’s 
   const confirm = await emailFor({ type: 'invoice-failed', accountId, invoiceId: toApprove, attempt: 1 })
   expect(confirm.subject).toBe('Approve £75 with your bank')
   expect(confirm.text).not.toContain('insufficient')
-  // No email when it was paid before the email was written, or failed at a card form that shows it.
+  // Not sent if the invoice has been paid, or the payment failed at a card form that shows it.
   await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
   expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
   const running = await aFamily('active')
@@ -272,7 +272,7 @@ test('a reminder is about the renewal it was decided for, and about the plan tha
   expect(await follow(remind('2027-02-20'))).toEqual([])
 })
 
-test('a completed refund is confirmed; postage and a second joining have had their email; a failed one is the office’s', async () => {
+test('a completed refund is emailed, except of postage or a second joining; a failed one is reported to the office', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const invoiceId = await anInvoice({ accountId, subscription })

@@ -1,4 +1,4 @@
-// The port to what draws a gift card to print. Adapter: gift-card.
+// The port that draws a gift card for printing. Its adapter is gift-card.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { GiftCode } from '#server/kernel/gift-code.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -7,14 +7,14 @@ export interface GiftCardToPrint {
   readonly amount: Pence
   readonly recipientName: string
   readonly senderName: string
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly message: string
   readonly code: GiftCode
   readonly expiresOn: LocalDay
-  /** Where it is redeemed, with the code after a #. */
+  /** The address at which it is redeemed, with the code after a #. */
   readonly redeemAt: string
   readonly drawnAt: Date
 }
 
-/** @returns a PDF, the same bytes for the same card */
+/** @returns a PDF, with identical bytes for the same card */
 export type PrintGiftCard = (card: GiftCardToPrint) => Promise<Buffer>

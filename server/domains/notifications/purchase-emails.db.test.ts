@@ -90,7 +90,7 @@ test.each([
   expect(text).toContain(`We’re refunding £17.34${words}`)
 })
 
-test('a purchase cancelled before its receipt is sent is emailed only as a refund', async () => {
+test('a purchase cancelled before its receipt is sent gets only the email of its refund', async () => {
   const one = await buyer({ credits: [13] })
   await buy(one, one.pieces[0])
   await cancel(one, one.pieces[0])
@@ -98,7 +98,7 @@ test('a purchase cancelled before its receipt is sent is emailed only as a refun
   expect(await mailsTo(one, /^Purchase cancelled/)).toHaveLength(1)
 })
 
-test('a payment that came too late is described as one for a purchase', async () => {
+test('the refund of a payment that came too late says that it was for a purchase', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   const checkout = await open(one, piece)

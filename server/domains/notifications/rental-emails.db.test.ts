@@ -21,7 +21,7 @@ const address = {
   contactPhone: '',
 }
 
-/** The rows of an order of two pieces with a return of one; rentals test how they come about. */
+/** Inserts the rows of an order of two pieces with a return of one; the tests of rentals cover how such rows arise. */
 async function anOrder(change: { returning?: boolean; outboundPence?: number } = {}) {
   const { returning = true, outboundPence = 395 } = change
   return transaction(db, async (tx) => {
@@ -132,7 +132,7 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
   })
 }
 
-test('a swap’s email lists pieces, credits, postage, address, and what is sent back', async () => {
+test('a swap’s email lists pieces, credits, postage, address and what to send back', async () => {
   const order = await anOrder()
   const placed = await emailFor({ type: 'order-placed', accountId, orderId: order.orderId })
   expect(placed.subject).toBe(`We’ve got your order ${order.reference}`)
@@ -221,7 +221,7 @@ test.each(['order-delivered', 'order-cancelled'] as const)(
   },
 )
 
-test('a change’s email says what was added and removed, what comes now and where to; other emails list what the order had at their time', async () => {
+test('a change’s email says what was added and removed, what is coming and where to; other emails list what the order held at their time', async () => {
   const { orderId } = await anOrder({ returning: false })
   const change = { order_id: orderId, garments: JSON.stringify([{}]), actor: 'member', at: now } as const
   const changes = [true, false].map((address_changed, at) => ({ ...change, revision: at + 1, address_changed }))
@@ -258,7 +258,7 @@ test('a piece missing at picking is named, and the pieces that are sent are coun
   expect(dispatched.text).not.toContain('12 credits')
 })
 
-test('a refunded checkout names the titles that have gone', async () => {
+test('a refunded checkout names the titles that are no longer available', async () => {
   const checkoutId = newId<'checkout'>()
   await db
     .insertInto('checkout')

@@ -1,4 +1,4 @@
-// The emails about a piece that is not as described: what happens next, and what has changed.
+// The emails about a piece that is not as described: the confirmation of the report, and its outcome.
 import { expect, test } from 'vitest'
 import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
@@ -45,7 +45,7 @@ test('a report that is resolved before its email was sent gets one email', async
   expect(mails[0]?.text).toContain('It is as we showed it.')
 })
 
-test('a regrade says how many credits are back', async () => {
+test('a regrade says how many credits are freed', async () => {
   const { one, reportId } = await reported()
   await regradeReported(world.services, { reportId, operator, condition: 'worn' })
   const [mail] = await mailsTo(one, /^piece-regraded/)
@@ -67,7 +67,7 @@ test('a piece that is taken back has its label in its own email, and reminders t
     expect(mail?.text).toContain(part)
   expect((await mailsTo(one, /^return-announced/))[0]?.text).toContain(labelCode)
 
-  // It never comes, and no longer fits: the family chooses, and nothing of it was missing from a parcel.
+  // The return never arrives and its credits no longer fit, so the family must choose. It was not missing from a parcel.
   const more = [await world.garment({ credits: 100 }), await world.garment({ credits: 90 })]
   await world.order({ accountId: one.accountId, garmentIds: more, placedAt: world.time.now, until: 'placed' })
   for (const day of ['2026-12-11', '2026-12-12']) {
@@ -80,7 +80,7 @@ test('a piece that is taken back has its label in its own email, and reminders t
   await world.expectInvariants()
 })
 
-test('a piece that joins a booked return, or was sent back already, has no other label', async () => {
+test('a piece that joins a booked return, or has already been sent back, gets no other label', async () => {
   const { one, reportId } = await reported({ credits: [24, 10] })
   await world.sendBack(one, one.pieces.slice(1))
   await takeBackReported(world.services, { reportId, operator })

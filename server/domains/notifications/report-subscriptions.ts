@@ -11,7 +11,7 @@ import type { NotificationServices } from './services.ts'
 import { skiEmails } from './ski-subscriptions.ts'
 import { waitingListEmails } from './waiting-list-subscriptions.ts'
 
-/** About a piece: lost, found, not as described, waited for, or bought in the resale shop; about gift cards, and about ski wear. */
+/** All emails about single pieces, the waiting list, the resale shop, gift cards and ski wear. */
 export const pieceEmails = (services: NotificationServices) => ({
   ...lossEmails(services),
   ...reportEmails(services),

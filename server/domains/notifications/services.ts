@@ -13,22 +13,22 @@ import type { PrintGiftCard } from './print-gift-card.ts'
 
 export interface NotificationServices {
   readonly db: Db
-  /** Application time: the date of emails and records. */
+  /** Application time: the dates of emails and records. */
   readonly clock: Clock
-  /** Wall time: a reset code's hour. */
+  /** Wall time: how long a reset code is valid. */
   readonly wallClock: Clock
   readonly log: Log
-  /** The outcome of each email with a gift card is published. */
+  /** Publishes the outcome of each email with a gift card. */
   readonly events: EventBus<DomainEvent>
   readonly mailer: Mailer
   readonly piecePictures: PiecePictures
-  /** Codes of gift cards are derived with them while an email is written. */
+  /** The keys from which codes of gift cards are derived while an email is composed. */
   readonly giftCodeKeys: GiftCodeKeys
   readonly printGiftCard: PrintGiftCard
-  /** Facts about orders and pieces for emails, read across domains. */
+  /** Facts about orders and pieces, read across domains. */
   readonly facts: EmailFacts
-  /** Describes a change of the legal texts. */
+  /** The versions of the legal texts, with descriptions of their changes. */
   readonly legalVersions: readonly LegalVersion[]
-  /** Name of the shop, public address, and the address that emails come from and replies go to. */
+  /** The shop's name, public address and email addresses. */
   readonly site: Site
 }

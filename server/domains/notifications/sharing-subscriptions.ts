@@ -20,7 +20,7 @@ import {
 import { sendEmail, sendToAddress } from './operations/send-email.ts'
 import type { NotificationServices } from './services.ts'
 
-/** `second`: to the second adult. */
+/** Handlers named `second` email the second adult. */
 export const sharingEmails = (services: NotificationServices) =>
   ({
     'second-adult-invited': {
@@ -65,7 +65,7 @@ export const sharingEmails = (services: NotificationServices) =>
     },
   }) satisfies Subscriptions<DomainEvent>['afterCommit']
 
-/** To the second adult, for `membership-ended`: its payer's email is one of the membership's own. */
+/** Emails the second adult when the membership ends; the payer's email is one of the emails about memberships. */
 export const endedForSecond =
   (services: NotificationServices) =>
   async ({ membershipId }: EventOf<'membership-ended'>, { jobId }: { readonly jobId: Id<'job'> }): Promise<void> => {

@@ -50,7 +50,7 @@ import { passwordChanged } from './templates/account/password-changed.ts'
 import { passwordDropped } from './templates/account/password-dropped.ts'
 import { welcome } from './templates/account/welcome.ts'
 
-/** Which email follows which event. Each handler is its own job: `email` to the member, `office` to PROVIDER_EMAIL. */
+/** Which email follows which event. Each handler is a separate job: `email` goes to the member, `office` to PROVIDER_EMAIL. */
 export function notificationSubscriptions(services: NotificationServices) {
   return {
     ...accountEmails(services),

@@ -1,4 +1,4 @@
-// The provider's customer has the account's email.
+// The provider's customer keeps the account's email.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -36,7 +36,7 @@ async function aCustomer(): Promise<{ accountId: Id<'account'>; customerId: stri
   return { accountId, customerId, turn: newId() }
 }
 const emails = () => written.map(({ email }) => email)
-/** The account's email at each read; the last one is repeated. */
+/** Returns these emails one after another at each read, and then repeats the last. */
 const reads =
   (...found: (string | undefined)[]) =>
   async () =>

@@ -1,4 +1,4 @@
-// The rate of VAT of a renewal depends on the day in Britain on which it is billed.
+// The VAT rate of a renewal is that of the day on which it is billed, in London.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'

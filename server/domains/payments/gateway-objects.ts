@@ -25,13 +25,13 @@ export interface CustomerState {
   readonly cardId: string | null
 }
 
-/** What must be on sale at the provider: one recurring price in pounds, VAT included. */
+/** A recurring price in pounds, VAT included, as it must exist at the provider. */
 export interface PriceTerms {
   /** Our permanent lookup key of the price, e.g. plan_150_3m_gbp_v1; a changed price gets a new key. */
   readonly lookupKey: string
   readonly amount: Pence
   readonly intervalMonths: number
-  /** The product sold; several prices share one. */
+  /** The product that it prices; several prices may share one. */
   readonly productId: string
   readonly productName: string
 }
@@ -72,14 +72,14 @@ export interface NewSubscription extends Keyed {
   readonly accountId: string
   readonly items: readonly { readonly priceId: string; readonly quantity: number }[]
   readonly taxRateId: string
-  /** Our id that it carries. */
+  /** Our own id, which the subscription carries. */
   readonly reference: string
   /** The period of the first invoice; the next one is due when it ends. */
   readonly billedFrom: Date
   readonly billedUntil: Date
 }
 
-/** The provider's hosted page for joining. */
+/** The state of the provider's hosted page for joining. */
 export interface CheckoutSessionState {
   readonly sessionId: string
   readonly customerId: string | null
@@ -100,15 +100,15 @@ export interface SubscriptionState {
   /** The provider's status, e.g. incomplete, active, past_due, unpaid, paused, canceled. New ones may appear. */
   readonly status: string
   readonly items: readonly SubscriptionItem[]
-  /** The items after a pending change is paid. */
+  /** The items that it will have once its pending change is paid; null without a pending change. */
   readonly pendingItems: readonly SubscriptionItem[] | null
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
-  /** Whether it ends within the paid period, or with it, and does not renew. */
+  /** Whether it ends during or at the end of the paid period instead of renewing. */
   readonly cancelAtPeriodEnd: boolean
   /** When it ends; null while it renews. */
   readonly endsAt: Date | null
-  /** The one VAT rate included in its prices; null when there is none, several, or one on top. */
+  /** The VAT rate included in its prices; null unless there is exactly one and it is inclusive. */
   readonly vatBasisPoints: number | null
   /** The card it pays with; null when it uses the customer's. */
   readonly cardId: string | null
@@ -133,7 +133,7 @@ export interface InvoiceLine {
   readonly description: string
 }
 
-/** What an invoice made now would be. */
+/** An invoice as it would be if it were created now. */
 export interface InvoicePreview {
   readonly total: Pence
   /** What the card would be charged, after the customer's balance. */
@@ -147,7 +147,7 @@ export interface InvoiceState extends InvoicePreview {
   readonly invoiceId: string
   readonly customerId: string
   readonly subscriptionId: string | null
-  /** Our account, if the subscription has our metadata. */
+  /** Our account, if the subscription carries our metadata; otherwise null. */
   readonly accountId: string | null
   readonly number: string | null
   /** The provider's reason: subscription_create, subscription_cycle, subscription_update … */
@@ -157,13 +157,13 @@ export interface InvoiceState extends InvoicePreview {
   readonly paid: Pence
   readonly remaining: Pence
   readonly attempts: number
-  /** Whether the provider finalises and collects it; a draft that it does not comes to nothing. */
+  /** Whether the provider finalises and collects it; otherwise a draft is never charged. */
   readonly collects: boolean
   readonly nextAttemptAt: Date | null
   readonly createdAt: Date
   readonly paidAt: Date | null
   readonly payments: readonly InvoicePayment[]
-  /** Only while open: how it can be paid on-session, and the result of the last attempt. */
+  /** How it can be paid on-session, and the result of the last attempt; null unless it is open. */
   readonly payable: {
     readonly intentId: string
     readonly clientSecret: string | null
@@ -229,7 +229,7 @@ export interface RefundState {
 
 export interface BalanceEntryState {
   readonly transactionId: string
-  /** Our own id of it; null for one that we did not make. */
+  /** Our own id; null for an entry that we did not create. */
   readonly entryId: string | null
   /** The amount in the customer's favour. */
   readonly amount: Pence
@@ -260,7 +260,7 @@ export interface PortalRequest extends Keyed {
   readonly customerId: string
   readonly configurationId: string
   readonly returnUrl: string
-  /** Opens only that form, and returns when it is done. */
+  /** Opens only this form and returns to us afterwards; null opens the home page. */
   readonly flow: 'payment_method_update' | null
 }
 

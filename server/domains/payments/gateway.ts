@@ -65,20 +65,20 @@ export class GatewayError extends Error {
 }
 
 /**
- * Every method
- * @throws GatewayError.
+ * The payment provider.
+ * @throws GatewayError from every method
  */
 export interface PaymentGateway {
   createCustomer(input: NewCustomer): Promise<string>
-  /** The customer that carries this account's id, if the provider has one. */
+  /** Finds the customer that carries this account's id. */
   findCustomer(input: { accountId: string; email: string }): Promise<string | undefined>
-  /** Where its receipts and the provider's own emails go. */
+  /** Changes where the provider sends the customer's emails. */
   changeCustomerEmail(input: Keyed & { readonly customerId: string; readonly email: string }): Promise<void>
   getCustomer(customerId: string): Promise<CustomerState>
   /** @returns the provider's id of the entry */
   createBalanceEntry(input: NewBalanceEntry): Promise<string>
   findBalanceEntry(input: { customerId: string; entryId: string }): Promise<string | undefined>
-  /** Every change of a customer's balance except by invoices: our entries, and those made at the provider by hand. */
+  /** Lists changes of a customer's balance other than by invoices: our entries, and those made in the provider's dashboard. */
   listBalanceEntries(customerId: string): Promise<BalanceEntryState[]>
 
   /** Takes up to ten lookup keys at a time; keys without a price are left out. */
@@ -91,13 +91,13 @@ export interface PaymentGateway {
 
   openCheckoutSession(input: NewCheckoutSession): Promise<CheckoutSessionState>
   getCheckoutSession(sessionId: string): Promise<CheckoutSessionState>
-  /** Closes an open page. Refused when it is no longer open. */
+  /** Closes an open page; refused if it is no longer open. */
   expireCheckoutSession(input: Keyed & { readonly sessionId: string }): Promise<void>
 
-  /** Waits for a person to make its first payment; unpaid, the provider drops it after a day. */
+  /** Creates a subscription that awaits its first payment; if unpaid, the provider drops it after a day. */
   createSubscription(input: NewSubscription): Promise<SubscriptionState>
   getSubscription(subscriptionId: string): Promise<SubscriptionState>
-  /** @param input.proratedAt null: no proration, as at the next renewal */
+  /** @param input.proratedAt null previews the next renewal, without proration */
   previewItems(
     input: Keyed & {
       readonly subscriptionId: string
@@ -106,8 +106,8 @@ export interface PaymentGateway {
     },
   ): Promise<InvoicePreview>
   /**
-   * @param input.proratedAt null: no proration
-   * @param input.waitsForPayment the items change only when the difference is paid
+   * @param input.proratedAt null changes the items without proration
+   * @param input.waitsForPayment whether the items change only once the difference is paid
    */
   updateItems(
     input: Keyed & {
@@ -117,40 +117,40 @@ export interface PaymentGateway {
       readonly waitsForPayment: boolean
     },
   ): Promise<void>
-  /** From now on, the card that pays one of its invoices on-session also pays later ones. */
+  /** Lets the card that pays one of its invoices on-session also pay later ones. */
   keepCardThatPays(input: Keyed & { readonly subscriptionId: string }): Promise<void>
-  /** Its renewals are paid with this card of the customer. */
+  /** Sets which of the customer's cards pays its renewals. */
   useCard(input: Keyed & { readonly subscriptionId: string; readonly cardId: string }): Promise<void>
-  /** Its next invoices include VAT at this rate; past invoices keep theirs. */
+  /** Sets the VAT rate of its future invoices; past invoices keep theirs. */
   setTaxRate(input: Keyed & { readonly subscriptionId: string; readonly taxRateId: string }): Promise<void>
-  /** Pauses it now; the unused part of the paid period is kept as a credit for resuming. */
+  /** Pauses it now; the provider keeps a credit for the unused part of the paid period. */
   pauseSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   /** Starts a new period now, once its invoice is paid. */
   resumeSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   stopAtPeriodEnd(input: Keyed & { readonly subscriptionId: string; readonly stop: boolean }): Promise<void>
-  /** Ends it now, without credit for the rest of the period. If it has already ended, that is success. */
+  /** Ends it now, without credit for the rest of the period. Succeeds if it has already ended. */
   cancelSubscription(subscriptionId: string): Promise<void>
   /** Adds an item to its next invoice; a negative amount is in the customer's favour. */
   listPendingItems(input: {
     readonly customerId: string
     readonly subscriptionId: string
   }): Promise<{ readonly itemId: string; readonly amount: Pence }[]>
-  /** Deleting an item that no longer exists is success. */
+  /** Succeeds if the item no longer exists. */
   deletePendingItem(itemId: string): Promise<void>
 
   getInvoice(invoiceId: string): Promise<InvoiceState>
-  /** Invoices of a subscription that may still be collected. */
+  /** Lists invoices of a subscription that may still be collected. */
   listUnpaidInvoices(
     subscriptionId: string,
   ): Promise<{ readonly invoiceId: string; readonly status: 'draft' | 'open' }[]>
-  /** Refused when it is paid or void. */
+  /** Refused if it is paid or void. */
   voidInvoice(input: Keyed & { readonly invoiceId: string }): Promise<void>
   /** Stops the provider from finalising and collecting a draft. */
   stopCollecting(input: Keyed & { readonly invoiceId: string }): Promise<void>
 
   createIntent(input: NewIntent): Promise<IntentState>
   getIntent(intentId: string): Promise<IntentState>
-  /** Refused when it has already succeeded or is cancelled: read it again. */
+  /** Refused if it has already succeeded or is cancelled; the caller reads it again. */
   cancelIntent(input: Keyed & { readonly intentId: string }): Promise<void>
 
   createRefund(input: NewRefund): Promise<RefundState>
@@ -158,18 +158,18 @@ export interface PaymentGateway {
   listRefunds(by: { readonly intentId: string } | { readonly chargeId: string }): Promise<RefundState[]>
   getDispute(disputeId: string): Promise<DisputeState>
 
-  /** The billing page configuration to which we gave this name. */
+  /** Finds the billing portal configuration to which we gave this name. */
   findPortalConfiguration(name: string): Promise<string | undefined>
-  /** Cards, invoices and the customer's own details; nothing that changes a subscription. */
+  /** Allows cards, invoices and the customer's own details, but no change of a subscription. */
   createPortalConfiguration(input: Keyed & { readonly name: string }): Promise<string>
   /** @returns its URL */
   openPortal(input: PortalRequest): Promise<string>
 
-  /** One page, newest first, of events since then; with `before`, only events older than that one. */
+  /** Lists one page of events since a time, newest first; with `before`, only events older than that one. */
   listEvents(input: { readonly since: Date | null; readonly before: string | null }): Promise<{
     readonly events: readonly ProviderEvent[]
     readonly more: boolean
   }>
-  /** @throws GatewayError `refused` with code bad_signature when it is not signed by the provider, or was signed long ago */
+  /** @throws GatewayError `refused`, with code bad_signature, for a signature that is not the provider's or is too old */
   readSignedEvent(body: Buffer, signature: string): ProviderEvent
 }

@@ -132,7 +132,7 @@ test('of two tabs that ask at the same time, the second gets the first one’s p
   expect(await rowsOf(due)).toHaveLength(1)
 })
 
-test('a payment cancelled while it is being created stays cancelled: nobody gets its secret, and another is created', async () => {
+test('a payment cancelled during its creation stays cancelled: its secret is never shown, and another is created', async () => {
   const due = await aDue()
   provider.slowlyAt('createIntent', async () => {
     const [row] = await rowsOf(due)
@@ -145,7 +145,7 @@ test('a payment cancelled while it is being created stays cancelled: nobody gets
   expect(answer).toMatchObject({ paymentIntentId: second?.id, clientSecret: second?.client_secret })
 })
 
-test('a payment that is created while its cancellation is due is cancelled at the provider', async () => {
+test('a payment whose cancellation is due is cancelled at the provider once it is created', async () => {
   const due = await aDue()
   await ensurePostage(services, due)
   const [row] = await rowsOf(due)
@@ -184,7 +184,7 @@ test('a cancelled or paid payment is returned unchanged, without asking the prov
   expect([answers, provider.calls]).toEqual([['canceled', 'succeeded', 'canceled'], []])
 })
 
-test('when the provider does not answer, a payment stays to be cancelled later', async () => {
+test('when the provider does not answer, a payment is cancelled later', async () => {
   const { due, id } = await aPayment()
   provider.failsOnceAt('cancelIntent', 'unreachable')
   await expect(cancelIntent(services, id, 'system:test')).rejects.toMatchObject({ failure: 'unreachable' })
@@ -203,7 +203,7 @@ test('when two tabs find their customer deleted, the first one’s new customer 
   const id = await withCustomer(services, payer, async (customerId) => {
     used.push(customerId)
     if (customerId !== 'cus_gone') return customerId
-    // Since then the other tab has replaced it, and then its replacement.
+    // In the meantime the other tab has replaced the customer twice.
     await db
       .updateTable('payment_customer')
       .set({ stripe_customer: 'cus_of_the_other_tab' })

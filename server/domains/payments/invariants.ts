@@ -117,7 +117,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
             or (p.id is not null and p.account_id is distinct from coalesce(k.billed_to, k.account_id))`,
   },
   {
-    // Money received equals invoices less refunds. What the card did not pay came from the balance.
+    // Whatever the card did not pay of an invoice came from the balance.
     name: 'the balance is what was credited less what invoices used of it',
     sql: `select c.account_id, c.balance_pence,
             coalesce(b.credited, 0) - coalesce(i.used, 0) as by_entries

@@ -50,7 +50,7 @@ function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}
   })
   return intentId
 }
-/** Our own object, whose creation got no answer. */
+/** A payment whose creation got no answer. */
 async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<'account'> }> {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const due = { ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars', amount: pence(395) }
@@ -61,11 +61,11 @@ async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<
   return { id: paymentIntentId, account_id: owed.accountId }
 }
 
-test('a webhook that comes twice is stored once, with one job', async () => {
+test('a webhook that arrives twice is stored once, with one job', async () => {
   expect(await jobsOf(await message(paid({}), 2))).toBe(1)
 })
 
-test('only the object it names is read, and it is handled once', async () => {
+test('only the object that the webhook names is read, and the webhook is handled once', async () => {
   const first = await message(paid({}))
   const [object, other] = [paid({}), paid({})]
   const second = await message(object)

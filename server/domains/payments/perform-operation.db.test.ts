@@ -103,7 +103,7 @@ test('a call refused because an earlier attempt succeeded is done', async () => 
   expect(await attempts('did not')).toMatchObject([{ state: 'failed' }])
 })
 
-test('a key stands for one input', async () => {
+test('another input gets another key', async () => {
   await expect(perform('input', fails('unreachable'), { input: { name: 'Ada' } })).rejects.toThrow()
   expect(await perform('input', fails(), { input: { name: 'Ida' } })).toBe('made by input:2')
 })
@@ -155,7 +155,7 @@ test('an operation completed while another input is requested stays completed, a
   expect(call).not.toHaveBeenCalled()
 })
 
-/** A call whose answer comes on demand. */
+/** A call that answers when the test says so. */
 function slowCall() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ test.each<GatewayFailure>(['refused', 'broken', 'card'])(
   },
 )
 
-test('a success that comes after another attempt was refused counts, and is not requested again', async () => {
+test('a success that arrives after another attempt was refused counts, and is not requested again', async () => {
   const slow = slowCall()
   const first = perform('late yes', slow.call)
   await slow.begun

@@ -1,5 +1,5 @@
-// Refunds handled by people: one made at the provider by hand gets a replica like ours, and a failed one waits for a person, who
-// retries or resolves it.
+// Refunds handled by people: one made in the provider's dashboard gets a replica like ours, and a failed one waits for somebody to
+// retry or resolve it.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -42,7 +42,7 @@ const refundsOf = async (id: Id<'payment-intent'>) =>
     ({ amount_pence, state, stripe_refund }) => [amount_pence, state, stripe_refund],
   )
 
-test('a refund made by hand gets one row, however often it is reported', async () => {
+test('a refund made in the dashboard gets one row, however often it is reported', async () => {
   const { id, stripeId } = await aPayment()
   const [one, two] = [byHand(stripeId, 100), byHand(stripeId, 200)]
   for (const state of [one, two, one, two]) await recordRefund(services, state)
@@ -53,7 +53,7 @@ test('a refund made by hand gets one row, however often it is reported', async (
   expect(published.map(({ type }) => type)).toEqual(['refund-recorded', 'refund-recorded'])
 })
 
-test('a pending refund made by hand is read again, and never made again', async () => {
+test('a pending refund made in the dashboard is read again, and never made again', async () => {
   const { id, stripeId } = await aPayment()
   const pending = byHand(stripeId, 100, 'pending')
   await recordRefund(services, pending)

@@ -69,7 +69,7 @@ const atProvider = ({ intentId }: Paid) =>
   [...provider.refunds.values()].filter((refund) => refund.intentId === intentId).map(({ amount }) => amount)
 const countRecorded = () => published.filter(({ type }) => type === 'refund-recorded').length
 
-/** Both reach the account's lock before either continues. */
+/** Runs both at once, so that each waits for the account's lock before either continues. */
 async function atOnce({ accountId }: Paid, ...acts: (() => Promise<unknown>)[]): Promise<void> {
   let running: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
@@ -123,7 +123,7 @@ test('two simultaneous requests for one cause make one refund', async () => {
   expect(await request()).toBe(faster)
 })
 
-test('a refund cancelled while its account’s lock was waited for is not made', async () => {
+test('a refund cancelled while it waits for its account’s lock is not made', async () => {
   const paid = await aPaidInvoice()
   const id = await ask(paid)
   let running: Promise<void> | undefined
@@ -257,7 +257,7 @@ test('a slower refusal leaves a balance entry that another attempt has made', as
   expect(countRecorded()).toBe(1)
 })
 
-test('two calls at once make one attempt, and share its outcome', async () => {
+test('two simultaneous calls make one attempt, and share its outcome', async () => {
   const { accountId } = await aPaidInvoice()
   const credit = { accountId, amount: pence(500), reason: 'test', causeKey: `at once:${accountId}`, now }
   const id = await transaction(db, (tx) => creditBalance(tx, credit))
@@ -284,7 +284,7 @@ test('one cause is credited once, and a credit without a refund publishes nothin
   expect([provider.entries.size - before, countRecorded()]).toEqual([1, 0])
 })
 
-test('what an earlier refund gave to the balance is not given again', async () => {
+test('what an earlier refund credited to the balance is not credited again', async () => {
   const paid = await aPaidInvoice({ fromBalance: 4000 })
   const [one, two, three] = [await ask(paid, 5000), await ask(paid), await ask(paid)]
   for (const id of [one, two, three]) await makeRefund(services, id)

@@ -1,5 +1,5 @@
-// Every operation that got no answer is requested again under the same key: while the first call is in progress, a check finds
-// nothing, and only the key prevents a duplicate (payments §1). Longer than 300 lines because it is one table of every
+// An operation that got no answer is requested again under the same key. While the first call is in progress, a check finds nothing,
+// so only the key prevents a duplicate (payments §1). Longer than 300 lines because it is one table of every
 // operation.
 
 import { expect, test } from 'vitest'
@@ -83,8 +83,8 @@ const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
 watchBystander(db, withMoneyInTransit)
 
 /**
- * From now on the provider never answers that operation, and shows no effect of it.
- * @returns the keys it was sent
+ * Makes the provider never answer an operation, and show no effect of it.
+ * @returns the keys that it receives, as they arrive
  */
 function silentAt(act: Act, answers: Answers): string[] {
   const keys: string[] = []
@@ -165,7 +165,7 @@ async function aChosenCard(): Promise<Id<'account'>> {
 const session = (reference: Id<'checkout-session'>) => ({ reference, sessionId: `cs_${reference}` })
 const act = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
 
-/** Requests the operation on one of our objects, however often it is called. */
+/** Prepares one of our objects; the function it returns requests the operation on that object. */
 const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
   ['createRefund', {}, () => aRefund().then((id) => (services) => makeRefund(services, id))],
   ['createBalanceEntry', {}, () => aCredit().then((id) => (services) => makeBalanceEntry(services, id))],
@@ -325,7 +325,7 @@ test.each(acts)('%s', async (name, answers, prepare) => {
   sent.set(keys[0] ?? '', name)
 })
 
-/** Done once for each provider or price: their names are the same for every caller. */
+/** Performed once for the provider or a price, so that every caller uses the same name. */
 const ofTheProvider: readonly Act[] = ['createTaxRate', 'createPrice', 'createProduct', 'createPortalConfiguration']
 test.each(acts.filter(([name]) => !ofTheProvider.includes(name)))(
   '%s on another object has another key',

@@ -7,13 +7,13 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-/** What payments needs from outside. */
+/** The services that payments depends on. */
 export interface PaymentServices {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
   readonly events: EventBus<DomainEvent>
   readonly gateway: PaymentGateway
-  /** The first lock everywhere (account → membership → garments → rest); accounts' own, injected by the app. */
+  /** Takes the first lock of every transaction (account → membership → garments → rest). Injected, because it belongs to accounts. */
   lockAccount(tx: Tx, accountId: Id<'account'>): Promise<unknown>
 }

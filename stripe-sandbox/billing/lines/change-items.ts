@@ -1,4 +1,4 @@
-/** Changes of items: which period they fall in, what is credited and charged, and when (payments §8, golden numbers). */
+/** Changes of items: their periods, what is credited and charged, and when (payments §8, golden numbers). */
 import { invalid, StripeError } from '../../http/stripe-error.ts'
 import { newId } from '../../ids.ts'
 import type { Price, Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
@@ -28,7 +28,7 @@ export interface ItemChange {
 export interface ChangeOptions {
   proration: 'always_invoice' | 'create_prorations' | 'none'
   payment: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
-  /** Prorations are counted from this instant. */
+  /** The instant from which prorations are calculated. */
   at: number
   resetAnchor: boolean
   offSession: boolean
@@ -36,7 +36,7 @@ export interface ChangeOptions {
 
 const pendingLasts = 23 * 3600
 
-/** Applies changes of items, bills what is to be billed now, and returns the subscription as it then is. */
+/** Applies changes of items, bills what is due now, and returns the changed subscription. */
 export function changeItems(
   world: World,
   given: Subscription,
@@ -44,7 +44,7 @@ export function changeItems(
   options: ChangeOptions,
 ): Subscription {
   checkChangeable(given)
-  // A second change cancels one that still awaits payment.
+  // A change cancels an earlier one that still awaits payment.
   dropWaiting(world, given)
   const subscription = world.get('subscription', given.id)
   const before = subscription.items.data
@@ -195,7 +195,7 @@ function merged(world: World, subscription: Subscription, changes: ItemChange[])
   return items
 }
 
-/** Without `id` a change adds an item: a mistake that Stripe does not catch either. */
+/** Adds an item, as Stripe does for a change without `id`, even if that is a mistake. */
 function added(world: World, subscription: Subscription, items: SubscriptionItem[], change: ItemChange, i: number) {
   const { price } = change
   if (price === undefined)
@@ -224,7 +224,7 @@ function inPeriodFrom(item: SubscriptionItem, start: number): SubscriptionItem {
   return { ...item, current_period_start: start, current_period_end: end }
 }
 
-/** With new items; an end at the period's end moves with the period. */
+/** The subscription with its new items; a scheduled end moves with the period. */
 function withPlan(subscription: Subscription, { items, anchor }: Plan): Subscription {
   return {
     ...subscription,
@@ -244,7 +244,7 @@ function pendingUpdateOf({ items, anchor }: Plan, expires: number, before: Subsc
     discounts: null,
     expires_at: expires,
     metadata: null,
-    // The SDK types decimals as its own class; on the wire they are strings.
+    // The SDK types decimals as its own class, but the API sends strings.
     subscription_items: items as unknown as NonNullable<Subscription['pending_update']>['subscription_items'],
     trial_end: null,
     trial_from_plan: null,

@@ -65,7 +65,7 @@ describe('a coupon', () => {
     expect(invoice.total_taxes?.[0]?.amount).toBe((tax[0] ?? 0) + (tax[1] ?? 0))
   })
 
-  test('counts in prorations: the amount charged is credited and the percentage still applies', async () => {
+  test('counts in prorations: credits what was charged, and still takes off its percentage', async () => {
     const coupon = await half({ duration: 'forever' })
     const member = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: coupon.id }] } })
     await goTo(it, '2027-02-14T09:00:00')
@@ -93,7 +93,7 @@ describe('a coupon', () => {
     expect((await totals(member)).at(-1)).toBe(2700)
   })
 
-  test('a free first month still saves the card for the next', async () => {
+  test('saves the card for the second month even if the first is free', async () => {
     const free = await it.stripe.coupons.create({ percent_off: 100, duration: 'once' })
     const member = await aMember(it, plans.monthly27, { session: { discounts: [{ coupon: free.id }] } })
     expect(member).toMatchObject({ status: 'active', default_payment_method: expect.stringMatching(/^pm_/) })

@@ -1,4 +1,4 @@
-/** Coupons redeemed as discounts: what they take off an invoice, and how long they last. */
+/** Discounts, which are redeemed coupons: what they take off an invoice, and how long they last. */
 import { invalid } from '../../http/stripe-error.ts'
 import { newId } from '../../ids.ts'
 import type { Coupon, Discount, InvoiceLine, PromotionCode, Subscription, TaxRate } from '../../objects.ts'
@@ -12,7 +12,7 @@ export interface DiscountInput {
   promotion_code?: string
 }
 
-/** Finds the coupon of one `discounts` entry. Errors: 400 for neither or both, for an unknown or an expired one. */
+/** Finds the coupon of one `discounts` entry. Errors: 400 for neither or both of coupon and code, and for an unknown or expired one. */
 export function couponOf(
   world: World,
   given: DiscountInput,
@@ -97,7 +97,7 @@ function running(world: World, ids: string[]): Running[] {
   })
 }
 
-/** The fraction of a price that a subscription's percentages leave; fixed amounts are not prorated. */
+/** The fraction of a price that a subscription's percentage discounts leave; fixed amounts are not prorated. */
 export function percentLeft(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
   return running(world, subscription.discounts).reduce(
     ({ part, whole }, { coupon }) => ({

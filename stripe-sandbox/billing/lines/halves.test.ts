@@ -1,4 +1,4 @@
-/** Amounts that end in exactly half a penny, of either sign: the sandbox rounds halves away from zero wherever it divides. */
+/** Amounts of exactly half a penny, positive and negative: wherever the sandbox divides, it rounds halves away from zero. */
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePlans, type Plans } from '../../testing/a-plan.ts'
@@ -16,7 +16,7 @@ afterAll(() => it.close())
 const rateOf = (percentage: number, inclusive: boolean) =>
   it.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })
 
-/** The next invoice's line for an amount alone, and for its credit. */
+/** The taxes on the next invoice's line for an amount alone, and for its credit. */
 async function taxesOfItem(amount: number, rate: Stripe.TaxRate) {
   const member = await aMember(it, plans.monthly27)
   const item = await it.stripe.invoiceItems.create({
@@ -76,7 +76,7 @@ test('a percentage off rounds its halves, and carries into prorations exactly', 
   const { id: product } = await it.stripe.products.create({ name: 'Pence' })
   const price = (unit_amount: number) =>
     it.stripe.prices.create({ product, currency: 'gbp', unit_amount, recurring: { interval: 'month' } })
-  // 35 % of 90 are 31.5, which a float holds as 31.499…
+  // 35% of 90 is 31.5, which a float holds as 31.499…
   const [old, young] = [await price(90), await price(180)]
   const member = await aMember(it, old, { session: { discounts: [{ coupon: coupon.id }] } })
   const paid = await it.stripe.invoices.retrieve(String(member.latest_invoice))
@@ -89,7 +89,7 @@ test('a percentage off rounds its halves, and carries into prorations exactly', 
       proration_date: at('2027-06-16T00:00:00'),
     },
   })
-  // Half of the 58 that were charged, and half of 117.
+  // Half of the 58 charged, and half of 117.
   expect(changed.lines.data.map(({ amount }) => amount)).toEqual([-29, 59])
 })
 

@@ -61,8 +61,8 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
 }
 
 /**
- * The items that wait for a subscription's next invoice, oldest first: its own items and those of its customer without
- * a subscription.
+ * The pending items for a subscription's next invoice, oldest first: its own, and those of its customer that name no
+ * subscription.
  */
 export function pendingItems(world: World, customer: string, subscription: string): InvoiceItem[] {
   const waiting = [...world.store.each('invoiceitem', { customer, status: 'pending' })].reverse()

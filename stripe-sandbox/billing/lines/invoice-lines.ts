@@ -1,7 +1,7 @@
 import { newId } from '../../ids.ts'
 import type { InvoiceLine, Price, Pricing, SubscriptionItem, TaxRate } from '../../objects.ts'
 import type { World } from '../../world.ts'
-import { intervalWords } from '../periods.ts'
+import { describeInterval } from '../periods.ts'
 import { taxesOn } from './taxes.ts'
 
 type LineInput = Pick<
@@ -35,14 +35,14 @@ export function bareLine({ rates, ...given }: LineInput): InvoiceLine {
   }
 }
 
-/** The line for a whole period of an item: `1 × Wrenlet 150 (at £27.00 / month)`. */
+/** The line for a whole period of an item, e.g. `1 × Wrenlet 150 (at £27.00 / month)`. */
 export function periodLine(world: World, subscription: string, item: SubscriptionItem, rates: TaxRate[]): InvoiceLine {
   const { price, quantity } = item
-  const every = price.recurring ? ` / ${intervalWords(price.recurring)}` : ''
+  const every = price.recurring ? ` / ${describeInterval(price.recurring)}` : ''
   return bareLine({
     amount: price.unit_amount * quantity,
     currency: price.currency,
-    description: `${quantity} × ${productName(world, item)} (at ${moneyWords(price.unit_amount, price.currency)}${every})`,
+    description: `${quantity} × ${productName(world, item)} (at ${formatMoney(price.unit_amount, price.currency)}${every})`,
     discountable: true,
     metadata: item.metadata,
     parent: {
@@ -76,7 +76,7 @@ export const productName = (world: World, { price }: SubscriptionItem): string =
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `£27.00` */
-export function moneyWords(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   const format =
     formats.get(currency) ?? new Intl.NumberFormat('en-GB', { style: 'currency', currency: currency.toUpperCase() })
   formats.set(currency, format)

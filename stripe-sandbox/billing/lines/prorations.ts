@@ -15,7 +15,7 @@ interface Proration {
   taxRates: TaxRate[]
 }
 
-/** Credit for the unused time of items from `at` on. Flexible billing counts from what was really charged, tax included. */
+/** The credit for the unused time of items from `at` on. Flexible billing credits what was actually charged, tax included. */
 export function creditsFor(
   world: World,
   subscription: Subscription,
@@ -53,7 +53,7 @@ export function debitsFor(
 const ratesOf = (subscription: Subscription, item: SubscriptionItem): TaxRate[] =>
   item.tax_rates?.length ? item.tax_rates : subscription.default_tax_rates
 
-/** What these prorations now charge each item for; a credit alone leaves nothing to credit again. */
+/** What each item has been charged after these prorations; a credit alone leaves nothing more to credit. */
 export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
   const after = { ...debits }
   for (const { item, kind } of prorations) if (kind === 'credit') delete after[item.id]

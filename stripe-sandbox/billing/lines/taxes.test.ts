@@ -4,7 +4,7 @@ import { exclusiveTax, inclusiveTax, taxesOn, totalTaxes } from './taxes.ts'
 
 const rate = (percentage: number, inclusive: boolean) => ({ id: `txr_${percentage}`, percentage, inclusive }) as TaxRate
 
-// payments §10: the VAT inside each of the nine prices.
+// The VAT within each of the nine prices (payments §10).
 test.each([
   [1800, 300],
   [2700, 450],
@@ -25,7 +25,7 @@ test.each([
   })
 })
 
-test('a zero rate is labelled as one; an exclusive rate comes on top', () => {
+test('a zero rate is labelled as such; an exclusive rate is added', () => {
   expect(taxesOn(1800, [rate(0, true)])[0]).toMatchObject({ amount: 0, taxability_reason: 'zero_rated' })
   const taxes = taxesOn(1000, [rate(20, false)])
   expect([exclusiveTax(taxes), inclusiveTax(taxes)]).toEqual([200, 0])

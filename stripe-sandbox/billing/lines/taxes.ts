@@ -3,7 +3,7 @@ import { hundredPercent, partsOf, shareOf } from '../../rounding.ts'
 
 export type Tax = InvoiceLine['taxes'][number]
 
-/** Tax on one line, rounded by line; an inclusive rate is taken out of the amount, an exclusive one comes on top. */
+/** The taxes on one line, rounded per line: an inclusive rate is part of the amount, an exclusive one is added. */
 export function taxesOn(amount: number, rates: TaxRate[]): Tax[] {
   return rates.map((rate) => {
     const parts = partsOf(rate.percentage)

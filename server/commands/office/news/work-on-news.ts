@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { legalVersions, publishedTexts } from '#server/domains/content/index.ts'
 import {
-  leaveAtTheDesk,
   listNews,
   type NewsProgress,
   type NewsRecords,
@@ -14,6 +13,7 @@ import {
   type Site,
   sendNews,
   stopNews,
+  unsubscribeByOffice,
   writeNews,
 } from '#server/domains/notifications/index.ts'
 import { formatMoment } from '#server/kernel/calendar.ts'
@@ -70,7 +70,7 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       ]
     case 'leave-news': {
       const termsVersion = () => publishedTexts(legalVersions, records.clock).current()
-      return [`${await leaveAtTheDesk({ ...records, termsVersion }, command)} gets no more news.`]
+      return [`${await unsubscribeByOffice({ ...records, termsVersion }, command)} gets no more news.`]
     }
     case 'bounced-news':
       await noteBouncedAddress(records, command)

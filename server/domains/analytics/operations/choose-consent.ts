@@ -17,9 +17,9 @@ import { keepCampaign } from '../steps/keep-campaign.ts'
 type Choice = InputOf<'chooseConsent'>['body']
 
 /**
- * Keeps a visitor's choice in their cookie and records it under a random number. A browser that sends Global Privacy Control has
- * refused, whatever was pressed. The campaign of the visit, which the page has kept in its memory, is stored with a yes to
- * advertising only, and forgotten with a no. Only what is newly agreed to may be refused, never a no, nor what else was agreed to before.
+ * Keeps a visitor's choice in a cookie and records it under a random id. Global Privacy Control overrides the choice with a refusal.
+ * Stores the campaign of the visit, which the page holds in memory, only with consent to advertising, and deletes it on refusal.
+ * Beyond the rate limit, refuses new consent only: a refusal always takes effect, and earlier consent stays.
  * @throws Refusal too_many
  */
 export async function chooseConsent(
@@ -45,8 +45,8 @@ export async function chooseConsent(
   const months = await transaction(db, async (tx) => {
     const record = { id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising, how, chosen_at: now }
     const evidence = { text_version: consentVersion, browser_refused: browserRefuses }
-    // Beyond the limit a no is kept in the cookie alone, unless it ends a yes on record, by which jobs are sent (send-events.ts):
-    // each such yes was within the limit.
+    // Beyond the limit a refusal is kept in the cookie alone, unless it withdraws consent on record, which jobs would still act on
+    // (send-events.ts). That adds few rows, because each recorded consent was within the limit.
     if (isWithinLimit || (await withdraws(tx, visitor, choice)))
       await tx
         .insertInto('consent_choice')

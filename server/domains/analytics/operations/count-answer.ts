@@ -17,7 +17,7 @@ import { passOn } from '../steps/pass-on.ts'
 type Kind = (typeof shopKinds)[number]
 type Caller = Pick<CallContext, 'privacy' | 'userAgent'>
 
-/** Calls that are answered with an order. Those that open a payment are where nothing is left to pay. */
+/** Calls whose answer may be an order. Those that also open payments answer with one if nothing is left to pay. */
 const orderCalls = {
   placeOrder: 'rental',
   makeOrder: 'rental',
@@ -56,14 +56,14 @@ const others = {
 const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => Object.hasOwn(map, id)
 
 /**
- * Counts orders and requests for the mailing list where they happen, with or without JavaScript, and queues them for those beyond
- * our shop to whom the visitor has agreed. When a payment is opened, it notes whether its order may be counted if only the provider's
- * message completes it (count-made.ts). The caller already has its answer: this delays nothing, and a failure is only logged.
+ * Counts orders and requests for the mailing list when their call is answered, with or without JavaScript, and queues them for the
+ * sinks to which the visitor has consented. When a payment is opened, notes whether its order may be counted if only the provider's
+ * webhook completes it (count-completed.ts). Runs after the answer, so it delays nothing, and a failure is only logged.
  */
 export function countAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
   if (!caller.privacy) return
   const counts = consentOf(caller.privacy).statistics
-  const write = listen(services, id, answer, { ...caller, counts })
+  const write = planCount(services, id, answer, { ...caller, counts })
   if (!write) return
   transaction(services.db, write).catch((error: unknown) =>
     services.log.warn({ err: error, endpoint: id }, 'an event was not counted'),
@@ -74,8 +74,8 @@ interface Visitor extends Caller {
   readonly counts: boolean
 }
 
-/** @returns what to write, if anything */
-function listen(
+/** @returns what to write for this answer; undefined if it is not counted */
+function planCount(
   services: AnalyticsServices,
   id: EndpointId,
   answer: unknown,
@@ -100,7 +100,7 @@ function listen(
   }
 }
 
-/** An order whose answer is given twice, or that a message of the provider has made before, counts once and is passed on once. */
+/** Counts an order and passes it on, once each, even if the answer is repeated or the webhook has already completed the order. */
 async function countOrder(
   tx: Tx,
   services: AnalyticsServices,
@@ -110,8 +110,8 @@ async function countOrder(
   const now = services.clock.now()
   const key = keyOf(kind, id)
   const takers = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
-  // Claimed by a buyer who objects, too: what the message has made is then not counted either, and what was ordered before a yes is
-  // not passed on when its answer is repeated after it.
+  // Both are claimed even if the buyer objects: then the webhook's job does not count the order, and a repeated answer does not pass
+  // on what was ordered before consent.
   const passedOn = keyOf('passed on', key)
   const first = await claimEach(tx, now, [key, passedOn])
   const isCounted = first.has(key) && visitor.counts

@@ -16,9 +16,9 @@ import { keepCampaign } from '../steps/keep-campaign.ts'
 import { passOn } from '../steps/pass-on.ts'
 
 /**
- * Adds what a page has seen to the totals of the day, unless the visitor has objected, and queues it for those beyond our shop to
- * whom they have agreed. Each purpose is a separate choice. Keeps the campaign of the visit where advertising was agreed to before.
- * @returns how many were counted
+ * Adds the events of a page to the totals of the day, unless the visitor has objected, and queues them for the sinks to which the
+ * visitor has consented. Keeps the campaign of the visit if advertising was consented to on an earlier visit.
+ * @returns how many events were counted
  * @throws Refusal too_many
  */
 export async function recordEvents(
@@ -30,7 +30,7 @@ export async function recordEvents(
   if (!privacy) return 0
   const consent = consentOf(privacy)
   const counts = consent.statistics
-  // Who agreed to advertising on an earlier visit is not asked again: the campaign of this one is kept now.
+  // A visitor who consented to advertising on an earlier visit is not asked again, so this campaign is kept now.
   const kept = keepCampaign(consent, campaign, caller)
   const passed = chooseSinks(
     sinks,
@@ -46,7 +46,7 @@ export async function recordEvents(
     handles: named,
   })
   const counted = events.map((event) => describeEvent(event, (product) => handles.get(product)))
-  // A membership is counted when it begins (count-made.ts): a page that says so again, or lies, changes no total.
+  // A membership is counted when it begins (count-completed.ts), so that no page can change its total by reporting it again.
   const totals = counted.filter((one) => !isJoining(one))
   const at = wallNow.toISOString()
   await transaction(db, async (tx) => {
@@ -66,7 +66,10 @@ export async function recordEvents(
 
 const isJoining = ({ event }: { readonly event: string }): boolean => event === 'subscribe'
 
-/** A page reports that a visitor has joined each time it is opened, so that event is passed on once a day. @returns the key of that event */
+/**
+ * A page reports a joining each time it is opened, so the event is passed on once per visitor and day.
+ * @returns the id of the event; undefined if it was passed on today
+ */
 async function claimJoining(tx: Tx, now: Date, { visitor }: Consent): Promise<string | undefined> {
   const key = keyOf('subscribe', `${visitor} ${dayInLondon(now)}`)
   return (await claimOnce(tx, now, key)) ? key : undefined

@@ -12,8 +12,8 @@ import type { AnalyticsServices } from '../services.ts'
 import { passOn } from '../steps/pass-on.ts'
 
 /**
- * Queues what broke in a browser for our error service, cleaned of addresses and secrets before it is stored.
- * @returns false where nobody has agreed to it, or there is no error service
+ * Queues a browser error for our error service, having removed addresses and secrets from it.
+ * @returns false without consent, or if no error service is configured
  * @throws Refusal too_many
  */
 export async function reportError(

@@ -6,23 +6,23 @@ import { findLatestChoice } from '../queries/latest-choice.ts'
 import type { SinkSending } from '../services.ts'
 import type { Delivery } from '../steps/pass-on.ts'
 
-/** About two minutes, by the worker's own waits. */
+/** With the worker's waits in between, they take about two minutes. */
 export const mostAttempts = 6
-/** What a worker that was away finds is no longer of use, and the other side may refuse it. */
+/** Events left from an outage of the worker are no longer useful, and the service may refuse them. */
 const oldestMs = 24 * 60 * 60_000
 
 /**
- * Sends what one job has for one sink, and empties the job. What cannot be sent in a few attempts is dropped and logged: nobody
- * waits for it, and the office is not emailed. Nothing is sent for a visitor whose latest choice refuses it, also where it was made
- * while the event was on its way here; what is sent says what they agree to by then.
- * @throws PassingFailure to be tried again
+ * Sends the events of one job to its sink, and empties the job. Drops and logs them after a few attempts without emailing the
+ * office, because nobody waits for them. Follows the visitor's latest choice, even one made since the event: sends nothing against
+ * it, and states it in what is sent.
+ * @throws PassingFailure when it should be retried
  */
 export async function sendEvents(
   { db, clock, log, sinks }: SinkSending,
   payload: Record<string, unknown>,
   { jobId, attempt, askedAt }: JobContext,
 ): Promise<void> {
-  // Emptied by an attempt whose end was not written.
+  // An earlier attempt emptied it and died before its end was recorded.
   if (!('sink' in payload)) return
   const { sink: name, events, identity, consent } = payload as unknown as Delivery
   const sink = sinks.find((one) => one.name === name)

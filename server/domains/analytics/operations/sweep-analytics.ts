@@ -4,7 +4,7 @@ import { readNumberSettings } from '#server/platform/settings.ts'
 import { awaitedDays, countedSince } from '../rules/counted-days.ts'
 import type { AnalyticsServices } from '../services.ts'
 
-/** Deletes records of choices older than consent.record_months, totals older than analytics.count_months, and what is known of old orders and payments. */
+/** Deletes choices older than consent.record_months, totals older than analytics.count_months, and records of old orders and payments. */
 export async function sweepAnalytics({ db, clock }: Pick<AnalyticsServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const today = dayInLondon(now)

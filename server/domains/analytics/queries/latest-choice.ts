@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AgreedTo } from '../analytics-sink.ts'
 
-/** What the visitor of this number chose last, if that is on record. */
+/** Finds the latest choice on record of the visitor with this random id. */
 export const findLatestChoice = (db: Db | Tx, visitor: string): Promise<AgreedTo | undefined> =>
   db
     .selectFrom('consent_choice')

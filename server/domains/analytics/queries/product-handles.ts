@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** The handles of products, by id and by handle. */
+/** Maps each product's id, and its handle, to its handle; unknown products are left out. */
 export async function listHandles(
   db: Db,
   { ids, handles }: { readonly ids: readonly Id<'product'>[]; readonly handles: readonly string[] },

@@ -14,8 +14,8 @@ const assumedPostagePence = 498
 type Find = (db: Db | Tx, id: string, since: Date) => Promise<Revenue | undefined>
 
 /**
- * What was ordered: credits, or pence. Undefined for what was made before `since`: its claims are swept (sweep-analytics.ts), and an
- * answer may be repeated at any time.
+ * Reads what an order was worth, in credits or pence. Undefined for an order made before `since`: its claim has been deleted
+ * (sweep-analytics.ts), so a repeated answer would count it again.
  */
 export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
   async rental(db, id, since) {
@@ -50,7 +50,7 @@ export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
     return row && { currency: 'GBP', amount: row.paid_pence }
   },
 
-  /** A change of a booking, or a late fee, is answered with the same booking. */
+  /** Only a booking made since counts: a change of it, or its late fee, is answered with the same booking. */
   async ski(db, id, since) {
     const bookingId: Id<'ski-booking'> = toId(id)
     const row = await db

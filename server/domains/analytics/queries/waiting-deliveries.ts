@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Sinks for which at least so many jobs of this kind have not ended. Reads open jobs alone, of which a sink has no more than that. */
+/** Lists sinks that have at least so many open jobs of this kind. */
 export async function listFullSinks(tx: Tx, kind: string, least: number): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('job')

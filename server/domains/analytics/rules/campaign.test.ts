@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCampaign } from './campaign.ts'
 
-test('a campaign is what an address says beside filters and steps', () => {
+test('a campaign is the parameters of an address except filters and steps', () => {
   expect(
     readCampaign('?utm_source=newsletter&utm_campaign=spring+2026&sizes=104cm&page=2&step=plans&gclid=Cj0K-_x'),
   ).toBe('utm_source=newsletter&utm_campaign=spring+2026&gclid=Cj0K-_x')
@@ -15,7 +15,7 @@ test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop'
   expect(readCampaign(query)).toBe('')
 })
 
-test('neither secrets nor email addresses are a campaign, nor anything endless', () => {
+test('secrets, email addresses and overlong values are left out of a campaign', () => {
   expect(readCampaign('?code=x&resetCode=x&payment_intent_client_secret=x&user_email=x&who=wren@example.com')).toBe('')
   expect(
     readCampaign(
@@ -28,12 +28,12 @@ test('neither secrets nor email addresses are a campaign, nor anything endless',
   expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
 })
 
-test('what is too long with the id of a click is kept without it', () => {
+test('a campaign that is too long with its click id is kept without it', () => {
   const named = `utm_source=ad&utm_campaign=${'c'.repeat(99)}&utm_term=${'t'.repeat(99)}`
   expect(readCampaign(`?${named}&fbclid=${'x'.repeat(200)}`)).toBe(named)
 })
 
-test.each(['fbclid', 'gclid'])('the id of a click, %s, has up to 250 characters, and nothing else has', (name) => {
+test.each(['fbclid', 'gclid'])('only a click id such as %s may have up to 250 characters', (name) => {
   const id = `IwAR0_${'x'.repeat(244)}`
   expect(readCampaign(`?utm_source=ad&${name}=${id}`)).toBe(`utm_source=ad&${name}=${id}`)
   expect(readCampaign(`?utm_source=ad&${name}=${id}x`)).toBe('utm_source=ad')

@@ -1,30 +1,33 @@
 // Decides which parameters of a visit's first address are a campaign (spec §2): all but those of our own filters, steps and forms.
 
 const ownParameters = new Set([
-  // Lists: what is filtered, in which order, how far, and what was searched for.
+  // Lists: filters, order, page and search.
   ...['types', 'credits', 'creditsMin', 'creditsMax', 'genders', 'sizes', 'brands', 'conditions', 'prices', 'priceMin'],
   ...['priceMax', 'sort', 'page', 'limit', 'q', 'view', 'size', 'condition', 'piece'],
-  // Steps, and what a form or a message is about.
+  // Steps, forms and messages.
   ...['step', 'plan', 'from', 'until', 'joined', 'order', 'undo', 'problem', 'item', 'cookies', 'redirect', 'choice'],
   ...['child', 'checkout', 'kit', 'dates', 'for', 'month', 'garment', 'product', 'with', 'back', 'next'],
   // Ski wear: its dates and children.
   ...['first', 'last', 'children', 'remove', 'held'],
 ])
-/** What each child of ski wear gets: size1, part1, jacket1. */
+/** The parameters of each child of ski wear, e.g. size1, part1, jacket1. */
 const ofChild = /^[a-z_]+[1-6]$/
-/** Anybody's secrets, and the payment provider's. */
+/** Names that suggest a secret, of whichever service. */
 const secret = /code|token|secret|email|password|session|payment|intent|auth/i
 const name = /^[a-z][a-z0-9_-]{0,30}$/i
-/** Words and ids of advertisers; no @, so that no email address is kept. */
+/** Advertisers' words and ids; no @, so that no email address is kept. */
 const value = /^[\w.~ +-]{1,100}$/
-/** Ids of a click on an advertisement, by which alone its advertiser knows it. */
+/** Ids by which an advertiser recognises a click on its advertisement. */
 const clicks = new Set(['fbclid', 'gclid'])
 const clickId = /^[\w.-]{1,250}$/
 const mostLength = 400
 /** The cookie lasts a day (spec §2). */
 export const campaignSeconds = 86_400
 
-/** @returns the parameters as a query, '' for none */
+/**
+ * Reads the campaign from the query of a visit's first address.
+ * @returns its parameters as a query, '' for none
+ */
 export function readCampaign(query: string): string {
   const kept = new URLSearchParams()
   for (const [key, given] of new URLSearchParams(query))
@@ -37,7 +40,7 @@ export function readCampaign(query: string): string {
       !kept.has(key)
     )
       kept.set(key, given)
-  // The campaign's name matters more than the click.
+  // The campaign's name matters more than the id of the click.
   if (kept.toString().length > mostLength) for (const key of clicks) kept.delete(key)
   const text = kept.toString()
   return text.length <= mostLength ? text : ''

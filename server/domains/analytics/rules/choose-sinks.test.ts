@@ -10,7 +10,7 @@ const visitor = '019c0000-0000-7000-8000-000000000001'
 const chosen = (cookie: string | undefined, names: string[], browserRefuses = false) =>
   chooseSinks<(typeof sinks)[number]>(sinks, { choice: parseConsent(cookie), browserRefuses }, names)
 
-test('each purpose opens its own sinks, for what they take', () => {
+test('consent to a purpose opens its own sinks, for the events they take', () => {
   expect(chosen(`1.111.${visitor}`, ['placeOrder'])).toEqual([google, meta])
   expect(chosen(`1.010.${visitor}`, ['placeOrder'])).toEqual([google])
   expect(chosen(`1.001.${visitor}`, ['placeOrder'])).toEqual([meta])
@@ -29,7 +29,7 @@ test.each([
   expect(chosen(cookie, ['placeOrder', 'pageView', 'error'])).toEqual([])
 })
 
-test('there is none for a browser that sends Global Privacy Control, nor where nothing is known', () => {
+test('no sink is open for a browser that sends Global Privacy Control, or without a known choice', () => {
   expect(chosen(`1.111.${visitor}`, ['placeOrder'], true)).toEqual([])
   expect(chooseSinks(sinks, undefined, ['placeOrder'])).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Decides where events of a visitor may be sent: only where they have agreed to its purpose (law L-19, product §9.3).
+// Decides to which sinks the events of a visitor may go: only with consent to their purpose (law L-19, product §9.3).
 import { consentOf, type Privacy } from '#server/kernel/consent.ts'
 
 interface Candidate {
@@ -6,7 +6,7 @@ interface Candidate {
   readonly takes: ReadonlySet<string>
 }
 
-/** Nobody without a number is reported: they have agreed to nothing. */
+/** @returns none for a visitor without a random id, who has consented to nothing */
 export function chooseSinks<Sink extends Candidate>(
   sinks: readonly Sink[],
   privacy: Privacy | undefined,

@@ -36,13 +36,13 @@ test.each([
   ['a birthday', 'born 2019-04-12', 'born [hidden]'],
 ])('%s is hidden', (_what, message, cleaned) => expect(messageOf(message)).toBe(cleaned))
 
-test('one of our own scripts is named without its host', () => {
+test('our own script is named without its host', () => {
   expect(
     messageOf('Failed to fetch dynamically imported module: https://wrenlet.example/assets/start-B2xQ91_zLongHash.js'),
   ).toBe('Failed to fetch dynamically imported module: /assets/start-B2xQ91_zLongHash.js')
 })
 
-test('a message has an end', () => {
+test('a message is cut at its longest length', () => {
   expect(messageOf('word '.repeat(200))).toHaveLength(500)
 })
 
@@ -66,14 +66,14 @@ test('a stack becomes places in our own scripts, as Chrome, Firefox and Safari w
   expect(framesOf(`at f (https://wrenlet.example/assets/a.js:1:1)\n`.repeat(40))).toHaveLength(30)
 })
 
-test('a page is its pattern, and a kind of error a word', () => {
+test('a page is reported as its pattern, and the type of an error as one word', () => {
   const error = { type: 'wren@example.com', message: '' }
   expect(cleanError({ ...error, path: '/shop/:id' }, pathOf)).toMatchObject({ type: 'Error', path: '/shop/:id' })
   expect(cleanError({ ...error, path: '/found/S3cret' }, pathOf).path).toBe('other')
   expect(cleanError({ ...error, type: 'TypeError' }, pathOf)).toMatchObject({ type: 'TypeError', path: 'other' })
 })
 
-test('the name of a frame is read past spaces, and only in front of a bracket or an @', () => {
+test('the name in a frame may have spaces, and ends at a bracket or an @', () => {
   const frame = { file: '/assets/a.js', line: 1, column: 2 }
   expect(framesOf('\t at   look  (/assets/a.js?v=1:1:2)  ')).toEqual([{ ...frame, name: 'look' }])
   expect(framesOf('/assets/a.js#x:1:2')).toEqual([{ ...frame, name: '?' }])
@@ -91,7 +91,7 @@ test.each([
   ['separators', '(@ '.repeat(2600)],
 ])('a stack of %s has no frames', (_what, stack) => expect(framesOf(stack)).toEqual([]))
 
-test('a stack is read for a hundred lines', () => {
+test('at most a hundred lines of a stack are read', () => {
   const frame = 'at f (https://wrenlet.example/assets/a.js:1:1)'
   expect(framesOf(`${'\n'.repeat(99)}${frame}`)).toHaveLength(1)
   expect(framesOf(`${'\n'.repeat(100)}${frame}`)).toEqual([])

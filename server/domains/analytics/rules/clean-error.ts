@@ -10,7 +10,7 @@ export interface ReportedError {
 }
 
 export interface Frame {
-  /** A file of our own scripts. */
+  /** One of our own scripts. */
   readonly file: string
   readonly name: string
   readonly line: number
@@ -28,25 +28,25 @@ export interface BrowserError {
 
 const longestMessage = 500
 const mostFrames = 30
-/** What is read of a stack: frames that are no scripts of ours, and lines of the message, come in between. */
+/** More than `mostFrames`, because a stack also has lines of the message and frames outside our scripts. */
 const mostLines = 100
 const longestLine = 400
 const hidden = '[hidden]'
 
 const script = /\/assets\/[\w.-]{1,100}\.js/
 const url = /(?:[a-z][a-z+.-]{1,20}:)?\/\/[^\s"'`<>()]{1,2000}/gi
-/** Paths, with what follows them: ids, codes and what was searched for. */
+/** Paths with their queries, which hold ids, codes and searches. */
 const path = /(?<![\w\]])\/[^\s"'`<>()]{1,2000}/g
 const email = /[^\s"'`<>()]{1,64}(?:@|%40)[^\s"'`<>()]{1,253}/gi
-/** What a message quotes may have been typed by somebody, unless it is a part of our code. */
+/** Quoted text, which a person may have typed, unless the words before it show that it is code. */
 const quoted = /"[^"]*"?|“[^”]*”?|`[^`]*`?|(?<!\w|reading |setting |evaluating )'[^']*'?/g
 /** Ids, codes and keys: long words with a digit in them. */
 const secret = /(?=[\w-]*\d)[\w-]{16,}/g
 const postCode = /\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}\b/gi
-/** Numbers of phones, cards and parcels; React's own errors have three digits. */
+/** Numbers of phones, cards and parcels. React's own error numbers are shorter, and stay. */
 const number = /\+?\d(?:[ -]?\d){4,}/g
 
-/** Our own scripts keep their names, which say what could not be loaded. */
+/** Keeps the name of our own script, which says what could not be loaded, and hides any other address. */
 const placeOf = (text: string): string => script.exec(text)?.[0] ?? '[address]'
 
 function cleanText(text: string): string {
@@ -67,13 +67,13 @@ const cleanWords = (text: string): string =>
     .replace(postCode, hidden)
     .replace(number, hidden)
 
-/** Begins with the folder and ends with the place. What follows the file begins with a character that no file has, so nothing is read twice. */
+/** A script's address with line and column. Nothing is matched twice, because the file cannot contain the character that follows it. */
 const place = /^(\/assets\/[\w.-]{1,100}\.js)(?:[?#][^:]*)?:(\d{1,7}):(\d{1,7})$/
 const callerName = /^[\w$.<>[\] ]{1,80}$/
 
 /**
- * Chrome: `at name (address:1:2)` or `at address:1:2`; Firefox and Safari: `name@address:1:2`. The address is cut off first: one
- * expression for a whole line would try each of its spaces as the end of the name.
+ * Reads one line of a stack. Chrome writes `at name (address:1:2)` or `at address:1:2`, Firefox and Safari `name@address:1:2`. Cuts
+ * off the address first, because one expression for the whole line would try every space as the end of the name.
  */
 function readFrame(given: string): Frame[] {
   const text = given.slice(0, longestLine).trim()
@@ -81,14 +81,17 @@ function readFrame(given: string): Frame[] {
   const address = line.split(/[\s(@]/).at(-1) ?? ''
   const found = place.exec(address.slice(Math.max(0, address.lastIndexOf('/assets/'))))
   const before = line.slice(0, line.length - address.length).replace(/^at\s/, '')
-  // A name ends with a bracket or an @: a sentence that ends with an address is not a frame.
+  // A bracket or an @ must end the name; otherwise it is a sentence that ends with an address.
   if (!found || /\s$/.test(before)) return []
   const [, file = '', at, column] = found
   const name = before.slice(0, -1).trim()
   return [{ file, name: callerName.test(name) ? name : '?', line: Number(at), column: Number(column) }]
 }
 
-/** @param pathOf the pattern of a page's path, or a placeholder for any other path */
+/**
+ * Cleans an error of everything that could identify a person or reveal a secret.
+ * @param pathOf returns the pattern of a page's path, or a placeholder for any other path
+ */
 export const cleanError = (
   { type, message, stack = '', path: page }: ReportedError,
   pathOf: (path: string | undefined) => string,

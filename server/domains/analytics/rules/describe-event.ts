@@ -12,12 +12,12 @@ export interface Counted {
   readonly amount: number
 }
 
-/** A client may send any path, so only our own pages are counted by theirs. */
+/** A client may send any path, so only the patterns of our own pages are counted. */
 const patterns = new Set<string>(pagePatterns)
 
 export const pathOf = (path: string | undefined): string => (path !== undefined && patterns.has(path) ? path : 'other')
 
-/** @param handleOf the handle of a product by its id or handle; undefined where it is unknown */
+/** @param handleOf returns the handle of a product by its id or handle; undefined if it is unknown */
 export function describeEvent(event: SentEvent, handleOf: (product: string) => string | undefined): Counted {
   const count = (subject: string): Counted => ({ event: event.name, subject, currency: '', amount: 0 })
   switch (event.name) {

@@ -1,8 +1,8 @@
-// How often one network may choose and report, by wall time: many families may share one.
+// How often one network may choose and report, by wall time. The limits are generous, because many families may share a network.
 
-/** Choices about cookies in an hour. */
+/** Cookie choices an hour. */
 export const choiceNetwork = { name: 'consent-network', hits: 100, windowSeconds: 60 * 60 } as const
-/** Reports of events in a minute: a page sends one or two. */
+/** Reports of events a minute; a page sends one or two. */
 export const eventNetwork = { name: 'events-network', hits: 300, windowSeconds: 60 } as const
-/** Reports of errors in a minute: a browser sends five of a page at most. */
+/** Reports of errors a minute; a browser sends at most five for a page. */
 export const errorNetwork = { name: 'errors-network', hits: 30, windowSeconds: 60 } as const

@@ -3,7 +3,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Counted } from '../rules/describe-event.ts'
 
-/** Adds to the totals of the day in London: one statement, its rows in one order, so that two callers cannot deadlock. */
+/** Adds events to the totals of the day in London, in one statement with sorted rows, so that two callers cannot deadlock. */
 export async function addCounts(tx: Tx, now: Date, counted: readonly Counted[]): Promise<void> {
   const rows = new Map<string, Counted & { times: number }>()
   for (const one of counted) {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The hash by which something that was made is known here, and beyond our shop: only with its id can it be matched. */
+/** The hash that stands for an order here and at sinks, so that only somebody who has its id can match it. */
 export const keyOf = (kind: string, id: string): string =>
   createHash('sha256').update(`${kind} ${id}`).digest('base64url')
 
-/** @returns true for the first of all who ask for this key; the others wait until its transaction has ended */
+/** @returns true for the first caller with this key; others wait until that caller's transaction has ended */
 export const claimOnce = async (tx: Tx, now: Date, key: string): Promise<boolean> =>
   (await claimEach(tx, now, [key])).has(key)
 
-/** The same for several keys. @returns those that nobody has asked for before */
+/**
+ * The same for several keys.
+ * @returns the keys that nobody has claimed before
+ */
 export async function claimEach(tx: Tx, now: Date, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const first = await tx
     .insertInto('analytics_counted')

@@ -4,9 +4,9 @@ import { campaignCookie } from '#server/platform/http/read-privacy.ts'
 import { campaignSeconds, readCampaign } from '../rules/campaign.ts'
 
 /**
- * Keeps the campaign of a visit for a day in its cookie, with a yes to advertising alone (law L-20).
- * @param query of the page that the visit began with
- * @returns what is kept, '' for nothing
+ * Keeps the campaign of a visit in a cookie for a day, only with consent to advertising (law L-20).
+ * @param query of the page on which the visit began
+ * @returns the campaign that is kept, '' for none
  */
 export function keepCampaign(
   { advertising }: Pick<Purposes, 'advertising'>,

@@ -9,7 +9,7 @@ import { chooseSinks } from '../rules/choose-sinks.ts'
 
 export const sendJob = 'analytics:send'
 
-/** The payload of a job: events of one visitor for one sink. Emptied when it has ended. */
+/** The payload of a job: events of one visitor for one sink. It is emptied when the job has ended. */
 export interface Delivery {
   readonly sink: string
   readonly events: readonly SinkEvent[]
@@ -18,12 +18,12 @@ export interface Delivery {
 }
 
 /**
- * Jobs that wait at once for one sink: beyond that, its events are dropped. A service that never answers takes five seconds a job, and
- * would otherwise have a day of visits waiting for it.
+ * How many jobs may wait for one sink before its events are dropped. A service that never answers takes five seconds a job, so a
+ * day of visits could pile up for it.
  */
 export const mostWaiting = 2000
 
-/** Queues what each sink takes of these events, where the visitor has agreed to it. Without one, no job is written. */
+/** Queues a job for each sink to which the visitor has consented, with the events that it takes. */
 export async function passOn(
   tx: Tx,
   { sinks, log, now }: { readonly sinks: readonly AnalyticsSink[]; readonly log: Log; readonly now: Date },

@@ -20,13 +20,13 @@ import { mailingConfirm } from '../templates/account/mailing-confirm.ts'
 import { passwordReset } from '../templates/account/password-reset.ts'
 import { signInLink } from '../templates/account/sign-in-link.ts'
 
-/** Mints the code it carries, so it is written once for each delivery and exists nowhere else (architecture §5.3). */
+/** Mints the code that it carries, which exists nowhere else, so each delivery composes it again (architecture §5.3). */
 export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<EmailMessage> {
   const resetCode = await mintResetCode(services, recipient.accountId)
   return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes }, services.site)
 }
 
-/** Mints the code it carries, as above. */
+/** Mints the code that it carries, like writePasswordReset. */
 export async function writeSignInLink(
   services: NotificationServices,
   recipient: Recipient,
@@ -37,8 +37,8 @@ export async function writeSignInLink(
 }
 
 /**
- * Sent to the new address. If it has an account, its owner is notified without a link. None when the change was
- * replaced.
+ * Goes to the new address; if that already has an account, notifies its owner without a link. Not sent if another change has
+ * replaced this one.
  */
 export async function writeEmailConfirm(services: NotificationServices, changeId: Id<'email-change'>) {
   const wanted = await mintConfirmCode(services, changeId)
@@ -49,7 +49,7 @@ export async function writeEmailConfirm(services: NotificationServices, changeId
   return { email, message: emailConfirm({ email, code, validMinutes: emailChangeMinutes }, site) }
 }
 
-/** Sent to the old address. None when the change is already undone. */
+/** Goes to the old address. Not sent if the change has already been undone. */
 export async function writeEmailChanged(services: NotificationServices, changeId: Id<'email-change'>) {
   const change = await mintUndoCode(services, changeId)
   if (!change) return undefined
@@ -58,7 +58,7 @@ export async function writeEmailChanged(services: NotificationServices, changeId
   return { email, message: emailChanged(undo && until ? { code: undo.code, until } : null, services.site) }
 }
 
-/** None when the address has since confirmed or unsubscribed. */
+/** Not sent if the address has since confirmed or unsubscribed. */
 export async function writeMailingConfirm(services: NotificationServices, entryId: Id<'mailing-list-entry'>) {
   const codes = await mintMailingCodes(services, entryId)
   return codes && { email: codes.email, message: mailingConfirm(codes, services.site) }

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { postageAsked, postageNotPaid, postagePaid, postageRefunded } from '../templates/membership/asked-postage.ts'
-import { pounds, presentRefundOrNull } from './words.ts'
+import { pounds, presentRefundOrNull } from './format.ts'
 
 type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) => Promise<EmailMessage | undefined>
 
@@ -23,7 +23,7 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   }
 }
 
-/** None once it is paid, withdrawn or over. */
+/** Not sent once it is paid, withdrawn or expired. */
 export const writePostageAsked: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked?.state === 'open' ? postageAsked(asked) : undefined
@@ -34,7 +34,7 @@ export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
   return asked && postagePaid(asked)
 }
 
-/** None if the payer's bank has given the money back after a dispute (decision 420). */
+/** Not sent if the payer's bank has returned the money after a dispute (decision 420). */
 export const writePostageRefunded: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked?.refund ? postageRefunded({ ...asked, refund: asked.refund }) : undefined

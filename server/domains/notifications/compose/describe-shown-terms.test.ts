@@ -30,7 +30,7 @@ test('the email repeats everything shown above the button, including postage and
   ])
 })
 
-test('nothing is claimed that an older record does not contain', () => {
+test('an older record yields only what it contains', () => {
   expect(describeShownTerms(older)).toEqual(olderTerms)
   expect(describeShownTerms({})).toEqual([])
   expect(describeShownTerms(null)).toEqual([])

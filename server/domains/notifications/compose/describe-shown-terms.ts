@@ -1,8 +1,8 @@
-import { day, describePrice, pounds } from './words.ts'
+import { day, describePrice, pounds } from './format.ts'
 
 /**
- * What was shown above the button, word for word. For an older record, its facts as sentences, and nothing that it does not
- * contain.
+ * Repeats word for word what was shown above the button. An older record holds only facts, which become sentences; nothing is
+ * added to them.
  */
 export function describeShownTerms(shown: unknown): string[] {
   const facts = (shown ?? {}) as Record<string, unknown>

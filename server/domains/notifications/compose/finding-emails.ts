@@ -3,11 +3,11 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
 import { pieceFound } from '../templates/rentals/piece-found.ts'
-import { day, piecesOf } from './words.ts'
+import { day, piecesOf } from './format.ts'
 
 type FindingId = Id<'finding'>
 
-/** None once it is answered, none after "we have it already", and none where the account has been closed since. */
+/** Not sent once it is answered, the account is closed, or if the family has recently said that it has the piece. */
 export async function writePieceFound(
   { facts }: NotificationServices,
   findingId: FindingId,
@@ -24,7 +24,7 @@ export async function writePieceFound(
   })
 }
 
-/** A piece that no family has. Without the finder's page: nobody but the finder knows it. */
+/** For the office, about a piece that no family has. Omits the finder's page, whose address only the finder knows. */
 export async function writePieceFoundNote(
   { facts }: NotificationServices,
   findingId: FindingId,

@@ -1,4 +1,4 @@
-// The emails about gift cards: to whom a card was given, to its buyer with or without an account, and to who redeemed it.
+// The emails about gift cards: to the recipient, to the buyer with or without an account, and to the account that redeemed it.
 import type { EventOf } from '#server/domain-events.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import {
@@ -30,13 +30,13 @@ import { type GiftForYou, giftCardExpiring, giftCardForYou } from '../templates/
 import { giftCardRedeemed } from '../templates/gift-cards/gift-card-redeemed.ts'
 import { giftCardRefused } from '../templates/gift-cards/gift-card-refused.ts'
 import { officeNote } from '../templates/office-note.ts'
+import { day, pounds } from './format.ts'
 import { memberOf } from './office-emails.ts'
-import { day, pounds } from './words.ts'
 
 type CardId = Id<'gift-card'>
 type ToAddress = { readonly email: string; readonly message: EmailMessage } | undefined
 
-/** The email with the code: on its day, and whenever it is sent again. Not for a card that was used or ended since. */
+/** The email with the code, on the delivery day and whenever it is sent again. Not sent once the card is used or has ended. */
 export const writeGiftCard = (services: NotificationServices, cardId: CardId): Promise<ToAddress> =>
   toRecipient(services, cardId, giftCardForYou)
 
@@ -58,8 +58,8 @@ async function toRecipient(
 }
 
 /**
- * The code is derived while the email is written and is in no job and no log.
- * @throws Error when its key is missing: the job is tried again, then reported to the office
+ * Derives the code while the email is composed, so that no job or log contains it.
+ * @throws Error if its key is missing; the job is retried, and then reported to the office
  */
 async function giftOf(
   { giftCodeKeys, printGiftCard, site }: NotificationServices,
@@ -97,7 +97,7 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
     )
   })
 
-/** Undefined once it was corrected, taken by a mail server after all, used or cancelled. */
+/** Not sent once the address is corrected, a mail server has accepted the email after all, or the card is used or cancelled. */
 export const writeGiftRefused = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   isRefused(card)
     ? toBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
@@ -122,7 +122,7 @@ export async function writeGiftRefusedNote(
   })
 }
 
-/** Undefined once the card is used or has ended. */
+/** Not sent once the card is used or has ended. */
 export async function writeReminderRefusedNote(
   { db }: NotificationServices,
   cardId: CardId,
@@ -148,8 +148,8 @@ async function buyerOf(
 }
 
 /**
- * Only where it waited for its day: the receipt of the others says that they are sent. Not where it has gone to nobody, because
- * its family's account is closed.
+ * Sent only for a card that waited for its day; for others, the receipt says that they are on their way. Not sent if the card could
+ * be emailed to nobody, because its family's account is closed.
  */
 export async function writeGiftSent(services: NotificationServices, card: GiftCard): Promise<ToAddress> {
   const waited = card.deliver_on > dayInLondon(card.bought_at)
@@ -165,7 +165,7 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
 
 type Buyers = Parameters<typeof giftCardSent>[0]
 
-/** To the address that the account has now; a closed account's is empty. */
+/** Composes an email to the buyer's current address, which is empty once the account is closed. */
 async function toBuyer(
   services: NotificationServices,
   card: GiftCard,
@@ -192,7 +192,7 @@ export async function writeGiftRedeemed(
   })
 }
 
-/** @param held whether the payment is disputed as long as the email is true; undefined: it is true for good */
+/** @param held whether the payment must still be disputed, or no longer, for the email to be sent; undefined sends it in any case */
 const writeDisputed =
   (write: (gift: DisputedBalance) => EmailMessage, held?: boolean) =>
   async (

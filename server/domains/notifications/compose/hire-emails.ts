@@ -6,11 +6,11 @@ import type { NotificationServices } from '../services.ts'
 import { garmentsKept } from '../templates/rentals/garments-kept.ts'
 import { type HireEnding, hireEnding } from '../templates/rentals/hire-ending.ts'
 import { rentalExtended } from '../templates/rentals/rental-extended.ts'
-import { creditsOf, day, piecesOf } from './words.ts'
+import { creditsOf, day, piecesOf } from './format.ts'
 
 const countMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`)
 
-/** None when every piece has been answered for since. */
+/** Not sent once the family has decided about every piece. */
 export async function writeHireEnding(
   { db, facts }: NotificationServices,
   { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },

@@ -23,8 +23,8 @@ import {
   type MissedPiece,
 } from '../templates/rentals/lost-piece.ts'
 import { lossFoundLate, lossPaid, lossRefunded } from '../templates/rentals/lost-piece-paid.ts'
+import { day, piecesOf, pounds, presentRefundOrNull } from './format.ts'
 import { memberOf } from './office-emails.ts'
-import { day, piecesOf, pounds, presentRefundOrNull } from './words.ts'
 
 type LossEmail = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
 
@@ -49,7 +49,7 @@ async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<Mi
   }
 }
 
-/** None once its family has answered. */
+/** Not sent once the case no longer waits for its family. */
 const whileMissed =
   (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage | undefined>): LossEmail =>
   async (services, lossId) => {

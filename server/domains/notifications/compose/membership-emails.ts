@@ -1,4 +1,4 @@
-// The contract as an email, and the outcome of a payment for one.
+// The contract as an email, and the refund of a payment that led to no contract.
 import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
 import {
   coolingOffEndsOn,
@@ -19,8 +19,8 @@ import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/membership/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership/membership-accepted.ts'
 import { describeShownTerms } from './describe-shown-terms.ts'
+import { day, dayOrNull, describePrice, fullPricePence, pounds } from './format.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
-import { day, dayOrNull, describePrice, fullPricePence, pounds } from './words.ts'
 
 export async function writeMembershipAccepted(
   { db, clock, site }: NotificationServices,
@@ -35,7 +35,7 @@ export async function writeMembershipAccepted(
   const first = paid.find(({ reason }) => reason === firstReason)
   const contractOn = contract.contract_on as LocalDay
   const price = fullPricePence(contract)
-  // This email is the notice: when it is sent days after the contract, the 14 days count from it (law L-5).
+  // This email is the notice of the right to cancel: if it is sent later than the contract, the 14 days count from it (law L-5).
   const coolingOffUntil = coolingOffEndsOn({ contractOn, notifiedOn: dayInLondon(clock.now()) })
   return membershipAccepted(
     {
@@ -69,7 +69,7 @@ export async function writeMembershipAccepted(
   )
 }
 
-/** The daily share of the first period (product §3.6). */
+/** The daily share of the first period (product §3.6); null while the period is unknown. */
 function dailyShareOf(price: number, from: LocalDay, until: string | null): string | null {
   if (until === null || until <= from) return null
   return pounds(dailyShare(pence(price), { from, until: until as LocalDay }))

@@ -34,7 +34,7 @@ import {
   piecesOf,
   planInFull,
   poundsOrNull,
-} from './words.ts'
+} from './format.ts'
 
 type MembershipEmail = (
   services: NotificationServices,
@@ -76,7 +76,7 @@ export const writeMembershipBack = aboutMembership(async (_services, contract) =
 
 export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const { ends_on, ending_asked_at } = contract
-  // Undone since; or the contract was cancelled within its 14 days after that, which has its own email.
+  // The ending has been undone, or the contract cancelled within its 14 days, which has its own email.
   if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
   if (contract.ending_reason === coolingOffReason) return undefined
   const step = await findLastStep(db, membershipId, 'ending')
@@ -110,7 +110,7 @@ export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, me
     : undefined,
 )
 
-/** None when it ended on the day of the request: the email that confirmed it has said so. */
+/** Not sent if it ended on the day of the request, because the confirmation of the ending has said so. */
 export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
   const today = dayInLondon(clock.now())
   const { state, ending_asked_at: askedAt } = contract
@@ -129,7 +129,7 @@ export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, fact
     proRata: used !== null,
     refundBy: inFourteenDays,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
-    // The law gives the family as long as it gives us (Consumer Contracts Regulations 2013, reg 34, 35).
+    // The family has as long as we have (Consumer Contracts Regulations 2013, reg 34, 35).
     sendBackBy: inFourteenDays,
     returnPostage: await returnPostageOf(db, contract.account_id),
   })
@@ -141,7 +141,7 @@ export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail
     return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) })
   })
 
-/** The postage of sending everything back; each account's first return is free. */
+/** Describes what sending everything back costs; each account's first return is free. */
 async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'account'>): Promise<string> {
   const postage = await readPostageOffer(db, accountId)
   return describePostage(postage.return, postage.returnFree)

@@ -1,4 +1,4 @@
-// Notifications to the office: what a person should know or check (spec §4; payments §7).
+// Notifications to the office of what a person should know or check (spec §4; payments §7).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findGuest } from '#server/domains/checkout/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
@@ -10,11 +10,11 @@ import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { type AboutMember, officeNote } from '../templates/office-note.ts'
-import { day, describePrice, fullPricePence, pounds } from './words.ts'
+import { day, describePrice, fullPricePence, pounds } from './format.ts'
 
 type Db = NotificationServices['db']
 
-/** A member's request or action that the office is notified of. */
+/** Subject and text for each action of a member of which the office is notified. */
 const requests = {
   paused: ['Membership paused', 'A member has paused. They won’t be charged until they reactivate.'],
   ending: ['Membership ended by its member', 'A member has asked to end. Their renewal has stopped.'],
@@ -24,12 +24,12 @@ const requests = {
   ],
   withdrawn: ['Joining withdrawn', 'Somebody withdrew before their membership was accepted; all they paid goes back.'],
 } as const
-/** The same, if it was done at the payment provider by hand, not by the member. */
+/** The same for actions taken in the provider's dashboard instead of by the member. */
 const atTheProvider = {
   paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
   ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
 } as const
-/** Also sent when nobody paid in time (product §3.4). */
+/** The same for a membership that ended because nobody paid in time (product §3.4). */
 const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
 export type MemberRequest = keyof typeof requests
 
@@ -98,7 +98,7 @@ export async function writeDisputeNote(
   })
 }
 
-/** A refund that the provider returned or could not make: a task of the office. */
+/** About a refund that was returned or could not be made, which the office must resolve. */
 export async function writeRefundFailed(
   services: NotificationServices,
   refundId: Id<'refund'>,
@@ -117,7 +117,7 @@ export async function writeRefundFailed(
 
 const refundTasks = 'npm run office -- refunds'
 
-/** None when the refund has been made since. */
+/** Not sent once the refund has been made. */
 export const writeRefundLate = (
   services: NotificationServices,
   refundId: Id<'refund'>,
@@ -152,7 +152,7 @@ async function writeRefundNote(
   })
 }
 
-/** None when it has been retried since and is done. */
+/** Not sent once a retry of the job has succeeded. */
 export async function writeJobFailed(
   { db }: NotificationServices,
   jobId: Id<'job'>,
@@ -191,7 +191,7 @@ export async function memberOf(db: Db, accountId: Id<'account'> | null): Promise
   return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 
-/** Whose payment it is: an account's, or that of a guest, who is known only by the checkout. */
+/** Finds the payer: an account, or a guest, who is known only by the checkout. */
 async function payerOf(
   db: Db,
   paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: Id<'checkout'> | null },
@@ -201,6 +201,6 @@ async function payerOf(
   return guest ? { accountId: null, ...guest } : null
 }
 
-/** To be pasted into a shell, which does not run a quoted word as a command. */
+/** The address is quoted, because the command is pasted into a shell, which would otherwise interpret it. */
 const showMember = ({ accountId, email }: AboutMember): string | null =>
   accountId && `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`

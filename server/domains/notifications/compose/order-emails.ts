@@ -26,12 +26,12 @@ import {
   piecesOf,
   pounds,
   presentRefundOrNull,
-} from './words.ts'
+} from './format.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
 
-/** An email about an order and its loans, or none when the order is gone. */
+/** Composes an email about an order and its loans. Not sent if the order no longer exists. */
 const aboutOrder =
   (write: (services: NotificationServices, order: EmailOrder) => Promise<EmailMessage>): OrderEmail =>
   async (services, orderId) => {
@@ -42,7 +42,7 @@ const aboutOrder =
 const isComing = (loan: EmailLoan) => !loan.cancelled
 const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
 
-/** The payer of the membership sees what (product §12.2). */
+/** Only the payer of the membership sees the amount (product §12.2). */
 const paidForYou = 'Paid by the other adult'
 
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
@@ -91,12 +91,12 @@ export const writeOrderDelivered = aboutOrder(async ({ db }, { reference, loans,
     swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
     swapLabelCode: goingBack?.labelCode ?? null,
     reportDays: await readNumberSetting(db, 'report.days'),
-    // The closet leads to the page of each piece.
+    // With several pieces, link to the closet, which leads to the page of each.
     reportPath: only && more.length === 0 ? reportPath(only.loanId) : '/account/closet',
   })
 })
 
-/** The order as it was after that change; none when it has been cancelled since. */
+/** Describes the order as it was after that change. Not sent if the order has since been cancelled. */
 export async function writeOrderChanged(
   services: NotificationServices,
   orderId: OrderId,
@@ -160,7 +160,7 @@ const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
 }
 const kindOf = (purpose: string) => kinds[purpose] ?? 'order'
 
-/** Whatever else a guest pays for is an order to them. */
+/** What a guest paid for, as the email calls it: an order, unless it was ski wear. */
 function guestKindOf(purpose: string): GuestRefunded['kind'] {
   const kind = kindOf(purpose)
   return kind === 'ski' || kind === 'ski-change' || kind === 'ski-fee' ? kind : 'order'
@@ -173,11 +173,11 @@ export async function writeCheckoutRefunded(
   const checkout = await findCheckoutForEmail(db, checkoutId)
   return (
     checkout &&
-    checkoutRefunded({ ...refundWords(checkout), kind: kindOf(checkout.purpose), unused: checkout.balance_pence > 0 })
+    checkoutRefunded({ ...refundFacts(checkout), kind: kindOf(checkout.purpose), unused: checkout.balance_pence > 0 })
   )
 }
 
-/** Sent to a guest's address, because there is no account. */
+/** Goes to the guest's own address. */
 export async function writeGuestRefunded(
   { db }: NotificationServices,
   checkoutId: Id<'checkout'>,
@@ -188,13 +188,13 @@ export async function writeGuestRefunded(
     checkout &&
     guest && {
       email: guest.email,
-      message: guestRefunded({ ...refundWords(checkout), kind: guestKindOf(checkout.purpose) }),
+      message: guestRefunded({ ...refundFacts(checkout), kind: guestKindOf(checkout.purpose) }),
     }
   )
 }
 
-/** Only the card had paid: what a gift balance was to pay was not used. */
-function refundWords({ refused_titles, ...paid }: NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>) {
+/** Only the card payment is refunded, because a gift balance is not used until the checkout completes. */
+function refundFacts({ refused_titles, ...paid }: NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>) {
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
   return { amount: pounds(cardDue(paid)), titles }
 }

@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { boughtForHome, rentedAgainAtHome } from '../templates/membership/other-home-piece.ts'
-import { piecesOf } from './words.ts'
+import { piecesOf } from './format.ts'
 
 const pieceOf = async ({ facts }: NotificationServices, loanId: Id<'loan'>) =>
   piecesOf(await facts.listLoans([loanId])).at(0)

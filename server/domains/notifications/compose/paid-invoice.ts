@@ -2,10 +2,11 @@ import { type InvoiceRow, readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatPeriod } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { PaidInvoice } from '../templates/receipt.ts'
-import { day, pounds } from './words.ts'
+import { day, pounds } from './format.ts'
 
-/** The provider's reasons for the first invoice of a subscription, and for that of a change between renewals. */
+/** The provider's reason for the first invoice of a subscription. */
 export const firstReason = 'subscription_create'
+/** The provider's reason for the invoice of a change between renewals. */
 export const changeReason = 'subscription_update'
 
 interface InvoiceLine {
@@ -13,7 +14,7 @@ interface InvoiceLine {
   readonly amount: number
 }
 
-/** The replica of an invoice as a receipt, with the VAT rate on the day it was made. */
+/** Presents the replica of an invoice as a receipt, with the VAT rate of the day on which it was created. */
 export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promise<PaidInvoice> {
   const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
   const fromBalance = invoice.total_pence - invoice.due_pence

@@ -11,7 +11,7 @@ const whatTo = {
     'The carrier is bringing it back to the family that sent it. Please ask them to send it again, and the carrier why.',
 }
 
-/** The email to the office when the carrier is bringing a parcel back to its sender. */
+/** Notifies the office that the carrier is returning a parcel to us. */
 export async function writeParcelComingBack(
   { db }: NotificationServices,
   parcelId: Id<'parcel'>,

@@ -31,9 +31,9 @@ import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
 import { receipt } from '../templates/receipt.ts'
 import { refundMade } from '../templates/refund-made.ts'
+import { day, describeInterval, fullPricePence, planInFull, pounds, poundsOrNull, priceAfter } from './format.ts'
 import { changeReason, firstReason, paidInvoice } from './paid-invoice.ts'
 import { bothPlans } from './plan-change-emails.ts'
-import { day, describeInterval, fullPricePence, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
 
 /** The provider's reason for a renewal invoice. */
 const renewalReason = 'subscription_cycle'
@@ -41,10 +41,10 @@ const renewalReason = 'subscription_cycle'
 type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
 
 /**
- * None for the first invoice or that of a change, because the emails of acceptance and of the change are their receipts; nor for
- * a second joining, which has no membership and gets the email of its refund. An invoice and what it pays for are read one after
- * the other, though: an email written before its invoice was known is followed by a separate receipt.
- * @param notifiedAt application time of the event: from then on the invoice is known
+ * Not sent for the first invoice or that of a change, whose receipts are the emails of acceptance and of the change, nor for a
+ * second joining, which gets the email of its refund instead. If one of those emails was sent before its invoice was known, a
+ * separate receipt follows.
+ * @param notifiedAt application time of the event, from which the invoice is known
  */
 export async function writeReceipt(
   services: NotificationServices,
@@ -70,13 +70,13 @@ export async function writeReceipt(
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
 
-/** The kind of email that is the receipt of an invoice, and since when it can have been written; undefined for most. */
+/** Names the email that contains the receipt of an invoice, and the earliest time of it; undefined for an invoice with its own. */
 async function carrierOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,
   contract: Contract | undefined,
 ): Promise<{ template: string; since: Date } | undefined> {
-  // The first invoice of a replacement subscription is not that of joining.
+  // The first invoice of a replacement subscription does not belong to joining.
   const first = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
   if (first && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
   const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
@@ -92,8 +92,8 @@ async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Pr
 }
 
 /**
- * Sent for renewals, and for other invoices that make a membership overdue. At joining, a change and a reactivation the
- * family is at the card form and sees the failure there.
+ * Sent for renewals and for other invoices that make a membership overdue. On joining, a change or a reactivation, the family sees
+ * the failure at the card form.
  */
 export async function writePaymentFailed(
   services: NotificationServices,
@@ -106,7 +106,7 @@ export async function writePaymentFailed(
   const contract = await contractOf(services, invoice)
   const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
   if (!contract || !states.includes(contract.state)) return undefined
-  // As on the plan page: from the day on which the membership was marked overdue, or today if that has not happened yet.
+  // As on the plan page, counted from the day on which the membership became overdue, or today if it is not marked yet.
   const since = dayInLondon(contract.past_due_since ?? clock.now())
   const onHoldFrom = graceEndsOn({ since, graceDays: await readNumberSetting(db, 'membership.grace_days') })
   return paymentFailed({
@@ -119,7 +119,7 @@ export async function writePaymentFailed(
   })
 }
 
-/** A scheduled change of interval is charged automatically, at night; for a failed renewal its invoice event notifies. */
+/** Sent for a scheduled change of interval, which is charged automatically; the invoice event reports failed renewals. */
 export async function writePastDue(
   services: NotificationServices,
   membershipId: Id<'membership'>,
@@ -153,7 +153,7 @@ export async function writeGraceOver(
   })
 }
 
-/** @param endsOn the day on which it ends unless it is paid before */
+/** @param endsOn the day on which the membership ends unless it is paid first */
 export async function writeEndAhead(
   { db, facts }: NotificationServices,
   membershipId: Id<'membership'>,
@@ -168,7 +168,7 @@ export async function writeEndAhead(
   })
 }
 
-/** @param renewsOn the renewal that the reminder was decided for */
+/** @param renewsOn the renewal of which the reminder was scheduled */
 export async function writeRenewalReminder(
   { db }: NotificationServices,
   membershipId: Id<'membership'>,
@@ -180,7 +180,7 @@ export async function writeRenewalReminder(
   const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
   const plan = planInFull(contract)
   const next = change && describePlan(bothPlans(change).to)
-  // The price: the preview's amount due had the balance taken off.
+  // The full price, because the amount due in the preview is less the balance.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
   const { credit, charge } = await readChargeAhead(db, contract.account_id, amount)
   return renewalReminder({
@@ -196,7 +196,7 @@ export async function writeRenewalReminder(
   })
 }
 
-/** Only for invoices: postage and a second joining have other emails when they are refunded. */
+/** Sent for invoices only; refunds of postage and of a second joining have their own emails. */
 export async function writeRefundMade(
   { db, clock }: NotificationServices,
   refundId: Id<'refund'>,

@@ -8,8 +8,8 @@ import type { NotificationServices } from '../services.ts'
 import { changeNotMade } from '../templates/membership/change-not-made.ts'
 import { changePlanned } from '../templates/membership/change-planned.ts'
 import { type PlanText, planChanged } from '../templates/membership/plan-changed.ts'
+import { day, dayOrNull, describePrice, fullPricePence, priceAfter } from './format.ts'
 import { changeReason, paidInvoice } from './paid-invoice.ts'
-import { day, dayOrNull, describePrice, fullPricePence, priceAfter } from './words.ts'
 
 type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
 type ChangeId = Id<'plan-change'>
@@ -36,7 +36,7 @@ export async function writePlanChanged(
   )
 }
 
-/** A change paid immediately may not know its invoice yet: then it is the newest one made since. */
+/** Finds the invoice of a change. If a change paid immediately has none recorded yet, takes the newest invoice made since. */
 async function invoiceOf(db: NotificationServices['db'], change: Change, subscription: string | undefined) {
   if (change.stripe_invoice !== null) return findInvoice(db, change.stripe_invoice)
   if (change.moment !== 'now' || subscription === undefined) return undefined
@@ -80,7 +80,7 @@ export async function writeChangeNotMade(
   })
 }
 
-/** The plan before and after, the Wardrobe Booster included. */
+/** Describes the plans before and after, including the Wardrobe Booster. */
 export const bothPlans = (change: Change): { from: PlanText; to: PlanText } => ({
   from: planTextOf(change, change.from_title, change.from_booster_steps),
   to: planTextOf(change, change.to_title, change.to_booster_steps),

@@ -8,11 +8,11 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { pieceBought } from '../templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '../templates/rentals/purchase-cancelled.ts'
-import { dayOrNull, piecesOf, pounds, poundsOrNull, presentRefundOrNull } from './words.ts'
+import { dayOrNull, piecesOf, pounds, poundsOrNull, presentRefundOrNull } from './format.ts'
 
 type PurchaseEmail = (services: NotificationServices, id: Id<'purchase'>) => Promise<EmailMessage | undefined>
 
-/** None for a purchase that was cancelled before its email was written: the other email covers both. */
+/** Not sent if the purchase was cancelled first, because the email of the cancellation covers both. */
 export const writePieceBought: PurchaseEmail = async ({ db, facts, site }, purchaseId) => {
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []

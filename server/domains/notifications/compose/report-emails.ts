@@ -11,8 +11,8 @@ import {
   type ReportedPiece,
   reportPath,
 } from '../templates/rentals/piece-report.ts'
+import { dayOrNull, piecesOf } from './format.ts'
 import { memberOf } from './office-emails.ts'
-import { dayOrNull, piecesOf } from './words.ts'
 
 type ReportId = Id<'piece-report'>
 
@@ -28,7 +28,7 @@ const whatLabels = {
   wrong_piece: 'another piece than the one you ordered',
 } as const
 
-/** None once it is resolved: that email says more. None where the page has said so, when a piece was checked on arrival. */
+/** Not sent once the report is resolved, which has its own email, nor for an arrival check whose page has already confirmed it. */
 export async function writePieceReported(
   { facts }: NotificationServices,
   reportId: ReportId,
@@ -61,7 +61,7 @@ const reviewLabels = {
   shown: 'Everything they marked had been shown',
 } as const
 
-/** Without what its family wrote: the office reads that where it can be erased. */
+/** Omits the family's words, which the office reads where they can be erased. */
 export async function writePieceReportedNote(
   { db, facts }: NotificationServices,
   reportId: ReportId,

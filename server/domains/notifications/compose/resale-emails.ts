@@ -1,4 +1,4 @@
-// The emails about orders of the resale shop: to the address that their buyer gave, with or without an account.
+// The emails about orders of the resale shop, to the address that the buyer gave, with or without an account.
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
@@ -18,7 +18,7 @@ import {
   resalePartRefunded,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, pounds, presentPaidWith, presentRefundOrNull, presentRefundTo } from './words.ts'
+import { day, pounds, presentPaidWith, presentRefundOrNull, presentRefundTo } from './format.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -78,7 +78,7 @@ export async function writeResaleOrderDispatched(
   return { email: order.buyer_email, message }
 }
 
-/** Nothing once its buyer is erased. */
+/** Not sent once the buyer has been erased. */
 export async function writeResaleOrderLink(
   services: NotificationServices,
   orderId: Id<'resale-order'>,

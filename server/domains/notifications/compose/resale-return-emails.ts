@@ -8,8 +8,8 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
 import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
+import { day, presentPaidWith } from './format.ts'
 import { pieceOf, type ToBuyer } from './resale-emails.ts'
-import { day, presentPaidWith } from './words.ts'
 
 type ReturnId = Id<'resale-return'>
 
@@ -33,7 +33,7 @@ export async function writeResaleReturnBooked(
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
   const found = await read(services, returnId)
-  // Cancelled since: its label is no longer valid.
+  // The label of a cancelled return is no longer valid.
   if (found.row.state === 'cancelled') return undefined
   const bookedOn = day(dayInLondon(found.row.booked_at))
   const paid = presentPaidWith(await getCheckout(services.db, found.order.checkout_id))
@@ -48,7 +48,7 @@ export async function writeResaleReturnReminder(
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
   const found = await read(services, returnId)
-  // Scanned, received or cancelled since.
+  // It has since been scanned, received or cancelled.
   if (found.row.state !== 'booked') return undefined
   const lapseDays = await readNumberSetting(services.db, 'resale.return_lapse_days')
   const lapsesAfter = day(addDays(dayInLondon(found.row.booked_at), lapseDays))
@@ -63,7 +63,7 @@ export async function writeResaleReturnLapsed(services: NotificationServices, re
   return { email: found.order.buyer_email, message: resaleReturnLapsed(await factsOf(services, found)) }
 }
 
-/** Asks the office to enquire with the carrier. */
+/** Asks the office to make enquiries with the carrier. */
 export async function writeResaleReturnLostNote(
   services: NotificationServices,
   returnId: ReturnId,

@@ -11,14 +11,14 @@ import { returnAnnounced } from '../templates/rentals/return-announced.ts'
 import { returnDone } from '../templates/rentals/return-done.ts'
 import { returnChoiceDue, returnLapsed, returnLost, returnReminder } from '../templates/rentals/return-overdue.ts'
 import { returnReceived } from '../templates/rentals/return-received.ts'
-import { creditsOf, day, dayOrNull, piecesOf, poundsOrNull } from './words.ts'
+import { creditsOf, day, dayOrNull, piecesOf, poundsOrNull } from './format.ts'
 
 type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
 
 export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
-  // The credits of recalled pieces that have joined this return were free before.
+  // Recalled pieces may have joined this return; their credits were free already.
   const own = found.loans.filter(({ recalled }) => !recalled)
   return returnAnnounced({
     returnId,
@@ -99,7 +99,7 @@ export async function writeReturnLapsed(
 
 export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // Posted or bought since: there is nothing to choose.
+  // It has been posted or bought, so there is nothing to choose.
   if (!found?.waits) return undefined
   return returnChoiceDue(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
@@ -112,7 +112,7 @@ export const writeReturnLost: ReturnEmail = async ({ facts }, returnId) => {
   return found && returnLost({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })
 }
 
-/** Asks the office to enquire with the carrier. */
+/** Asks the office to make enquiries with the carrier. */
 export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   return (

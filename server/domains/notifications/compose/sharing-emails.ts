@@ -14,7 +14,7 @@ import {
 } from '../templates/membership/two-homes.ts'
 
 /**
- * Mints the invitation's code, so it must be composed once for each delivery (architecture §5.3).
+ * Mints the invitation's code, so each delivery composes it again (architecture §5.3).
  * @returns undefined once the invitation is withdrawn
  */
 export async function writeSharingInvitation(services: NotificationServices, shareId: Id<'membership-share'>) {
@@ -27,7 +27,7 @@ export async function writeSharingInvitation(services: NotificationServices, sha
   }
 }
 
-/** Reads a sharing with the first names of both adults: an email names the other adult by first name alone. */
+/** Reads a sharing with the first names of both adults, because an email calls the other adult by first name alone. */
 async function readShare({ db }: NotificationServices, shareId: Id<'membership-share'>) {
   const share = await findShare(db, shareId)
   if (!share?.second_id) return undefined

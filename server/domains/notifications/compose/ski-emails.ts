@@ -1,4 +1,4 @@
-// The emails about ski wear: to the address that its buyer gave, with or without an account.
+// The emails about ski wear, to the address that the buyer gave, with or without an account.
 import type { EventOf } from '#server/domain-events.ts'
 import {
   endedCause,
@@ -28,8 +28,8 @@ import {
   skiReturned,
   skiSent,
 } from '../templates/ski/ski-news.ts'
+import { day, pounds, presentRefundOrNull, presentRefundTo } from './format.ts'
 import type { ToBuyer } from './resale-emails.ts'
-import { day, pounds, presentRefundOrNull, presentRefundTo } from './words.ts'
 
 type BookingId = Id<'ski-booking'>
 type Line = Pick<
@@ -44,7 +44,7 @@ const pieceOf = ({ picture, name, brand_name, sizeLabel, child, price }: Line): 
 const ofSki = ({ shown, path }: SkiForEmail) => ({ reference: shown.reference, dates: shown.dates.label, path })
 const liveOf = ({ shown }: SkiForEmail) => shown.lines.filter(({ state }) => state !== 'cancelled')
 
-/** Undefined for a buyer who has been erased since. */
+/** Not sent to a buyer who has since been erased. */
 const toBuyer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined =>
   booking.buyer_email === '' ? undefined : { email: booking.buyer_email, message }
 
@@ -71,7 +71,7 @@ function outOf(ski: SkiForEmail): SkiOut {
   }
 }
 
-/** Nothing once it is booked, or its hours are over. */
+/** Not sent once it is booked, or the hold has expired. */
 export async function writeSkiHeld(
   services: NotificationServices,
   checkoutId: Id<'checkout'>,
@@ -104,8 +104,9 @@ export async function writeSkiSent(services: NotificationServices, bookingId: Bo
 }
 
 /**
- * Nothing for what was posted or received since, nor once its buyer has said when they posted it. What was not in a parcel that has
- * come is with them, whatever they said of that parcel.
+ * Not sent once everything is posted or received, or once the buyer has said when they posted it. If a parcel arrived without some
+ * pieces, they are still with the buyer, and what the buyer said about that parcel does not count.
+ * @param writeOfRest the email about such pieces
  */
 const whileOut =
   (write: (ski: SkiOut) => EmailMessage, writeOfRest: (ski: SkiOut) => EmailMessage) =>
@@ -168,7 +169,7 @@ export async function writeSkiNotSent(
 const endedOf = (ski: SkiForEmail, lineIds: readonly string[]): Piece[] =>
   ski.shown.lines.filter(({ itemId }) => lineIds.includes(itemId)).map(pieceOf)
 
-/** Its pieces were decided one by one, each to what paid for them. Undefined when the bank had given all of it back. */
+/** Sums the refunds of the pieces, which were each decided separately. Not sent if the buyer's bank has returned all of the money. */
 export async function writeSkiRehired(
   services: NotificationServices,
   { bookingId, lineIds, pence: amount }: EventOf<'ski-rehired'>,
@@ -189,7 +190,7 @@ function feeOf(ski: SkiForEmail): SkiFee | undefined {
   return fee ? { ...ofSki(ski), amount: pounds(fee.amount), words: fee.words, postBy: dates.postBy } : undefined
 }
 
-/** Nothing once it was paid or waived. */
+/** Not sent once the fee is paid or waived. */
 export async function writeSkiFeeAsked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)

@@ -4,7 +4,7 @@ import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { EmailGarment } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { offerOver, pieceIsBack, pieceOffered } from '../templates/rentals/waiting-list.ts'
-import { piecesOf } from './words.ts'
+import { piecesOf } from './format.ts'
 
 type OfferId = Id<'waiting-list-offer'>
 
@@ -14,7 +14,7 @@ function pieceOf(garment: EmailGarment): Piece {
   return piece
 }
 
-/** None once it has been taken, passed on or lost. */
+/** Not sent once the offer is accepted, passed on or withdrawn. */
 export async function writePieceOffered(
   { facts }: NotificationServices,
   offerId: OfferId,

@@ -1,13 +1,13 @@
-// The contents of an email, before it is HTML or text: both parts are rendered from the same blocks, so neither can say less.
+// The contents of an email. Its HTML and text parts are rendered from the same blocks, so that neither can say less.
 import type { Trader } from '#server/kernel/trader.ts'
 import type { MailFile } from '../mailer.ts'
 
-/** What the shop shows of a product: the same for everybody, so it reveals nothing about the recipient. */
+/** A product's picture as the shop shows it to everybody, so that it reveals nothing about the recipient. */
 export interface PiecePicture {
-  /** The beginning of the public address, without size; empty when there is no picture. */
+  /** The public address without the size; empty if there is no picture. */
   readonly base: string
   readonly alt: string
-  /** Name of its backdrop. */
+  /** The name of its backdrop colour. */
   readonly tint: string
 }
 
@@ -26,20 +26,20 @@ export type Block =
   | {
       readonly kind: 'facts'
       readonly rows: readonly (readonly [label: string, value: string])[]
-      /** The values are amounts: short and right-aligned, so the labels get the space. */
+      /** Whether the values are amounts, which are short and right-aligned and leave the space to the labels. */
       readonly sums?: boolean
     }
   | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] }
-  /** One of our pages; an email has at most one button. `path` is absolute, below the public address. */
+  /** A link to one of our pages; an email has at most one. `path` begins with a slash and follows the public address. */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
-  /** For the office: opens a mail program with this address. */
+  /** A button for the office that opens a mail program with this address. */
   | { readonly kind: 'write'; readonly label: string; readonly address: string }
-  /** On a tint, for what must not be missed. `warning`: something went wrong or is due by a date. */
+  /** Text on a tint that must not be missed; a `warning` is about something that went wrong or is due by a date. */
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
-  /** A code that is money: large, and easy to select. Never in a subject or a preheader. */
+  /** The code of a gift card, large and easy to select. It is money, so never put it in a subject or preheader. */
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
   /** The washing line of a printed gift card. */
   | { readonly kind: 'gift-picture' }
@@ -47,34 +47,33 @@ export type Block =
   | { readonly kind: 'form'; readonly lines: readonly string[] }
 
 export interface EmailMessage {
-  /** Kind of email, for the record and for file names. */
+  /** The kind of email, for our records and for file names. */
   readonly template: string
-  /** No names in it, because subjects are shown on locked screens. */
+  /** Contains no names, because subjects are shown on locked screens. */
   readonly subject: string
-  /** The preheader, which an inbox shows after the subject: it adds to it, and never repeats it. */
+  /** The preheader, which an inbox shows after the subject and which must not repeat it. */
   readonly preview: string
   readonly heading: string
   readonly blocks: readonly Block[]
-  /** Why the recipient gets this, at the end; default: because of their account. */
+  /** Why the recipient gets this, said in the footer; by default, because they have an account. */
   readonly because?: string
   /**
-   * For the mailing list: the path that removes the address by one POST without a page (RFC 8058). Never in service
-   * emails.
+   * The path that unsubscribes a mailing list address with one POST (RFC 8058). Never in service emails.
    */
   readonly unsubscribePath?: string
   readonly file?: MailFile
-  /** Whether it goes to the office, which has nobody to reply to. */
+  /** Marks an email to the office, which has nobody to reply to. */
   readonly toOffice?: true
 }
 
 /** The sender and the site. */
 export interface Site {
   readonly name: string
-  /** Origin without a trailing slash. */
+  /** The origin, without a trailing slash. */
   readonly publicUrl: string
-  /** The one address that customers know: every email comes from it, and replies go to it. */
+  /** The one address that customers know, from which every email comes and to which replies go. */
   readonly helpEmail: string
-  /** Where the office's notifications go. */
+  /** The address for notifications to the office. */
   readonly officeEmail: string
   readonly trader: Trader
 }

@@ -28,7 +28,7 @@ const washingLine: MailPicture = {
   bytes: readFileSync(new URL('washing-line.jpg', import.meta.url)),
 }
 
-/** The logo, the QR codes and the pictures of pieces that the email refers to, each once. */
+/** Collects the logo, QR codes and pictures of pieces to which the email refers, each once. */
 export async function emailPictures({ blocks }: EmailMessage, shop: PiecePictures): Promise<MailPicture[]> {
   const found = await Promise.all(blocks.flatMap((block) => picturesOf(block, shop)))
   const byId = new Map([mark, ...found.filter((picture) => picture !== undefined)].map((one) => [one.contentId, one]))
@@ -41,7 +41,7 @@ function picturesOf(block: Block, shop: PiecePictures): Promise<MailPicture | un
   return block.kind === 'pieces' ? block.pieces.map(({ picture }) => piecePicture(picture, shop)) : []
 }
 
-/** Large enough to be scanned from a phone's screen. */
+/** Draws the QR code large enough to be scanned from a phone's screen. */
 async function labelPicture(code: string): Promise<MailPicture> {
   const bytes = await toBuffer(code, { width: 360, margin: 2, errorCorrectionLevel: 'M' })
   return { contentId: labelPictureId(code), fileName: `${code}.png`, type: 'image/png', bytes }

@@ -33,7 +33,7 @@ const table = (rows: string, style: string, role = ' role="presentation"') =>
 
 const linkOf = (site: Site, path: string) => escapeHtml(site.publicUrl + path)
 
-/** Backdrops of products, as the shop has them. */
+/** The backdrop colours of products, as in the shop. */
 const tints: Record<string, string> = {
   mint: '#DDEDE7',
   cream: '#F6EBDC',
@@ -45,12 +45,10 @@ const tints: Record<string, string> = {
   haze: '#E0EAF5',
 }
 
-/** Ids of the attached pictures. */
+/** The Content-IDs of the attached pictures. */
 type Attached = ReadonlySet<string>
 
-/**
- * A row as in the shop: the picture, then its text. Only the backdrop if there is no picture, or pictures are switched off.
- */
+/** Renders a row as in the shop, with the picture beside its text; shows only the backdrop if there is no picture, or pictures are off. */
 function pieceRow({ picture, name, brand, detail }: Piece, attached: Attached): string {
   const id = piecePictureId(picture)
   const frame = `display:block;width:64px;height:80px;border-radius:8px;background:${tints[picture.tint] ?? tints.cream}`
@@ -61,7 +59,7 @@ function pieceRow({ picture, name, brand, detail }: Piece, attached: Attached): 
   return `<tr><td width="78" style="${cell}">${shown}</td><td style="${cell}"><strong style="font-weight:600">${escapeHtml(name)}</strong> <span style="color:${ink2}">${escapeHtml(brand)}</span><br><span style="color:${ink2}">${escapeHtml(inWholeFacts(detail))}</span></td></tr>`
 }
 
-/** Lines break between facts and never within one. */
+/** Lets lines break between facts, never within one. */
 const inWholeFacts = (detail: string): string =>
   detail
     .split(' · ')
@@ -96,7 +94,7 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
     case 'write':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="mailto:${escapeHtml(encodeURIComponent(block.address).replaceAll('%40', '@'))}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
     case 'panel': {
-      // Never green, because warnings do not report success.
+      // A warning is never green, the colour of success.
       const tint = block.tone === 'warning' ? warningTint : sand
       return table(
         `<tr><td bgcolor="${tint}" style="padding:18px 20px 6px;border-radius:14px;background:${tint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,
@@ -123,10 +121,10 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
   }
 }
 
-/** Invisible: keeps an inbox from showing the email's first words after the preheader. */
+/** Invisible characters that keep an inbox from showing the email's first words after the preheader. */
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** @param attached the pictures that are attached */
+/** @param attached the Content-IDs of the attached pictures */
 export function renderHtml(message: EmailMessage, site: Site, attached: Attached): string {
   const blocks = message.blocks.map((block) => renderBlock(block, site, attached)).join('\n')
   const wordmark = escapeHtml(site.name.toLowerCase())

@@ -1,4 +1,4 @@
-// The text part: the same blocks for people and programs that read no HTML.
+// The text part, from the same blocks, for people and programs that do not read HTML.
 
 import type { Block, EmailMessage, Site } from './email-message.ts'
 import { footerLines, tagline } from './footer.ts'

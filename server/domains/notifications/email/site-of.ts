@@ -8,7 +8,7 @@ interface Sender {
   readonly trader: Trader
 }
 
-/** The site as its emails name it. */
+/** The site as emails present it. */
 export const siteOf = ({ publicUrl, contactEmail, providerEmail, trader }: Sender): Site => ({
   ...{ name: 'Wrenlet', publicUrl, helpEmail: contactEmail, officeEmail: providerEmail, trader },
 })

@@ -15,20 +15,20 @@ import { askNetwork, askPerPlace, emailsADay, emailsAnHour } from '../rules/mail
 
 export interface MailingListServices {
   readonly db: Db
-  /** Application time: when somebody asked, confirmed, left. */
+  /** Application time: when somebody asked, confirmed or left. */
   readonly clock: Clock
   /** Wall time: rate limits. */
   readonly wallClock: Clock
   readonly events: EventBus<DomainEvent>
-  /** The terms in force: on the record of a consent that ends. */
+  /** The version of the terms in force, for the record of a withdrawn consent. */
   termsVersion(): string
 }
 
 /**
- * Records a request for news, and has it confirmed by email: nothing else is sent to the address before its link is followed
- * (law L-25). The answer and the number of rows written are the same whether the address is new, waiting, on the list or off it,
- * because the time of the answer would reveal it. An address on the list gets no email; any other at most one an hour and three
- * a day, so that nobody can flood an inbox from here.
+ * Records a request for news and asks the address to confirm it; nothing else is sent to it before that (law L-25). The answer and
+ * the number of rows written are the same whether or not the address is on the list, because the time of the answer would otherwise
+ * reveal it. An address on the list gets no email; any other gets at most one an hour and three a day, so that nobody can flood an
+ * inbox.
  * @throws Refusal invalid_email, too_many
  */
 export async function askForMailingList(
@@ -45,14 +45,14 @@ export async function askForMailingList(
     { limit: askPerPlace, subject: `${email} ${network}` },
     { limit: askNetwork, subject: network },
   ])
-  // One after the other, so that requests the hourly limit refuses do not count for the day.
+  // One after the other, so that requests over the hourly limit do not count towards the daily one.
   const wanted =
     (await tryHit(db, wallNow, { limit: emailsAnHour, subject: email })) &&
     (await tryHit(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
   await transaction(db, async (tx) => {
     const choice = await findAddressChoice(tx, email)
-    // Its account has said no since, or its emails came back: it has to confirm again.
+    // It has to confirm again if its account has since declined news, or its emails have bounced.
     const declinedAt = choice?.own && !choice.wanted ? choice.since : null
     const isOn = sql<boolean>`mailing_list.state = 'confirmed' and mailing_list.suppressed_at is null
       and mailing_list.confirmed_at > coalesce(${declinedAt}::timestamptz, '-infinity')`

@@ -4,8 +4,8 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Puts an address on the list by the code of its email, and keeps the words that it agrees to (law L-14, L-25); does nothing when
- * it is already there.
+ * Puts an address on the list by the code of its email, and stores the words to which it agrees (law L-14, L-25). Does nothing if it
+ * is already there.
  * @throws Refusal invalid_request, too_many
  */
 export const confirmMailingList = (
@@ -23,7 +23,7 @@ export const confirmMailingList = (
     await tx
       .updateTable('mailing_list')
       .set({ state: 'confirmed', confirmed_at: services.clock.now(), agreed_words: confirmWords })
-      // An account that has given the address up has no part in what its next holder agrees to.
+      // Detaches the account of a former owner, which has no part in what the present one agrees to.
       .set((eb) => ({
         account_id: eb
           .case()
@@ -32,7 +32,7 @@ export const confirmMailingList = (
           .else(null)
           .end(),
       }))
-      // The address has just been reached.
+      // Following the link proves that the address accepts email.
       .set({ bounces: 0, suppressed_at: null })
       .where('id', '=', entryId)
       .where('state', '=', 'asked')

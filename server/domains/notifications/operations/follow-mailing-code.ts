@@ -15,8 +15,8 @@ export interface FollowedCode {
 }
 
 /**
- * Applies the code of an email to its entry. Only codes that are not found count towards the network's limit: mailbox providers
- * press the links of many people from a few addresses.
+ * Applies the code of an email to its entry. Only unknown codes count towards the network's limit, because mailbox providers follow
+ * the links of many people from a few addresses.
  * @throws Refusal invalid_request, too_many
  */
 export async function followMailingCode<Done>(

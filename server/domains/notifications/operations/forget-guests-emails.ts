@@ -3,11 +3,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
- * Keeps the record that a guest was emailed about a refund, and that somebody was sent a gift card, bought one or complained
- * without an account, but not the address; nor that of emails about orders of the resale shop, ski wear and recalls of either, once
- * they are as old as a purchase whose address is erased.
+ * Deletes the addresses of old emails to people without an account and keeps the rest of the record: emails about refunds, gift cards
+ * and complaints and, once the purchase itself loses its address, about orders of the resale shop, ski wear and their recalls.
  */
-export async function forgetGuestsLetters({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
+export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await transaction(db, async (tx) => {
     const { addressesBefore } = await readGuestRetention(tx, now)

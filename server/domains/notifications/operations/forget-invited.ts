@@ -2,7 +2,7 @@ import { selectInvitedEmails } from '#server/domains/membership/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
-/** Keeps the record that an invitation was emailed, without the address, once it is accepted, withdrawn or has run out. */
+/** Deletes the address of an invitation that is accepted, withdrawn or expired, and keeps the record that it was emailed. */
 export async function forgetInvited({ db }: Pick<MailingListServices, 'db'>): Promise<void> {
   await transaction(db, (tx) =>
     tx

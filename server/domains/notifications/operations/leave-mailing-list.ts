@@ -6,9 +6,9 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Unsubscribes an address by the code of any of its emails; does nothing when it has already left. Its pending confirmations
- * stop working, and the address may ask again straight away. Its account, if it has one, wants no more news either, nor does the
- * account that had the address when news went to it. An address that was never on the list is deleted by the sweep.
+ * Unsubscribes an address by the code of any of its emails. Does nothing if it has already left. Ends its pending confirmations, and
+ * lets it ask again straight away. Also switches news off for its account, and for the account that had the address when news was
+ * sent to it. The sweep deletes an address that was never on the list.
  * @throws Refusal invalid_request, too_many
  */
 export async function leaveMailingList(

@@ -11,9 +11,8 @@ export interface MailingCodes {
 }
 
 /**
- * Makes the codes of a confirmation email while it is written: only their hashes are stored, and those of earlier
- * emails stay valid. Undefined when the address has confirmed, left or been deleted since, so that there is nothing to
- * ask.
+ * Mints the codes of a confirmation email while it is composed. Stores only their hashes; codes of earlier emails stay valid.
+ * @returns undefined if the address has since confirmed, left or been deleted, so that there is nothing to confirm
  */
 export async function mintMailingCodes(
   services: Pick<MailingListServices, 'db' | 'clock'>,

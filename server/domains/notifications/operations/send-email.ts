@@ -11,25 +11,25 @@ import { findSentEmail } from '../queries/sent-emails.ts'
 import { greetingName } from '../rules/greeting-name.ts'
 import type { NotificationServices } from '../services.ts'
 
-/** The job that sends the email: the same at every attempt, and so is the Message-ID derived from it. */
+/** The job that sends the email. It is the same for every attempt, and so is the Message-ID derived from it. */
 interface Asking {
   readonly jobId: Id<'job'>
 }
 
-/** What else is written in the transaction that records the email. */
+/** What else to write in the transaction that records the email. */
 interface Ended {
-  /** Not for a rejected email. */
+  /** Not called for a rejected email. */
   readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
 }
 
 interface ToMember extends Asking, Pick<Ended, 'recorded'> {
   readonly accountId: Id<'account'>
-  /** Undefined when there is no longer a reason for the email. */
+  /** Composes the email; undefined when there is no longer a reason for it. */
   readonly write: (recipient: Recipient) => Promise<EmailMessage | undefined>
 }
 
-/** One email to an account's owner. See deliver. */
+/** Sends one email to an account's owner; see deliver. */
 export const sendEmail = (services: NotificationServices, { jobId, accountId, write, recorded }: ToMember) =>
   deliver(services, jobId, async () => {
     const recipient = await findRecipient(services.db, accountId)
@@ -41,16 +41,16 @@ export const sendEmail = (services: NotificationServices, { jobId, accountId, wr
   })
 
 interface ToAddress extends Ended {
-  /** The id of the job; or that of the news copy, which several jobs may send. */
+  /** The id of the job or, for news, of the copy, which several jobs may attempt to send. */
   readonly jobId: Id<'job' | 'news-copy'>
-  /** The account concerned, whose address this is not yet or no longer: it is erased with the account. */
+  /** The account with which the address is erased, even if the address is not yet or no longer its own. */
   readonly accountId?: Id<'account'>
   readonly write: () => Promise<
     { email: string; message: EmailMessage; accountId?: Id<'account'> | undefined } | undefined
   >
 }
 
-/** One email to an address that need not have an account. See deliver. */
+/** Sends one email to an address that need not have an account; see deliver. */
 export const sendToAddress = (services: NotificationServices, { jobId, accountId, write, ...ended }: ToAddress) =>
   deliver(services, jobId, async () => {
     const written = await write()
@@ -64,7 +64,7 @@ export const sendToAddress = (services: NotificationServices, { jobId, accountId
     )
   })
 
-/** One notification to the office, at PROVIDER_EMAIL. See deliver. */
+/** Sends one notification to the office, at PROVIDER_EMAIL; see deliver. */
 export const sendToOffice = (
   services: NotificationServices,
   { jobId, write }: Asking & { readonly write: () => Promise<EmailMessage | undefined> },
@@ -82,10 +82,10 @@ interface Addressed extends Ended {
 }
 
 /**
- * Writes one email, hands it to the mailer and records it (law L-3). At least once: a process that dies in between sends it
- * again with the same Message-ID; a job that runs after the record sends nothing. A mail server's final rejection is recorded,
- * and the job is done.
- * @throws Error any other error of the mailer, so that the job is retried
+ * Composes one email, hands it to the mailer and records it (law L-3). Delivers at least once: if the process dies before the record,
+ * the email is sent again with the same Message-ID; after the record, nothing is sent. A mail server's final rejection is recorded
+ * and ends the job.
+ * @throws Error for any other failure of the mailer, so that the job is retried
  */
 async function deliver(
   services: NotificationServices,
@@ -122,7 +122,7 @@ async function deliver(
     })
     .then(() => null, finalRejection)
   await transaction(db, async (tx) => {
-    // Closed while the email was being sent: the record names nobody (erase-recipient.ts).
+    // If the account was closed while the email was being sent, the record names nobody (erase-recipient.ts).
     const isErased = accountId !== null && (await lockAccountOrErased(tx, accountId)).isErased
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('email')
@@ -150,6 +150,6 @@ function finalRejection(error: unknown): string {
   throw error
 }
 
-/** SHA-256 of both parts, text first, with a NUL between: to prove later what was sent. */
+/** Proves later what was sent: the SHA-256 of both parts, text first, with a NUL between them. */
 export const bodyHash = (text: string, html: string): string =>
   createHash('sha256').update(text).update('\0').update(html).digest('hex')

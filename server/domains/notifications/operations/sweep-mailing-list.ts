@@ -1,16 +1,15 @@
 import { listEmailsOf } from '#server/domains/accounts/index.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { neverConfirmedBefore } from '../rules/mailing-list-limits.ts'
-import { copiesKeptUntil } from '../rules/news/news-limits.ts'
+import { copiesDeletedBefore } from '../rules/news/news-limits.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 export type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 
 /**
- * Deletes addresses that never answered, or declined, from the list and from the records of the emails that asked and of news. An
- * address that was on the list and left stays recorded as unsubscribed. One that is there for an account stays as long as the
- * account has it, so that the links of its news work, and what came back stays known. Who got which news is forgotten after a year,
- * also in the records of the emails.
+ * Deletes addresses that never answered, or declined, and the addresses of old confirmation and news emails. Keeps an address that
+ * has left the list as unsubscribed, and the entry of an account as long as the account has that address, so that the links of its
+ * news work and its bounces stay known. Deletes who got which news after a year.
  */
 export async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
   const before = neverConfirmedBefore(clock.now())
@@ -44,18 +43,18 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
     await tx
       .deleteFrom('news_copy')
       .where('news_id', 'in', (eb) =>
-        eb.selectFrom('news').select('news.id').where('sent_at', '<=', copiesKeptUntil(clock.now())),
+        eb.selectFrom('news').select('news.id').where('sent_at', '<=', copiesDeletedBefore(clock.now())),
       )
       .execute()
     await tx
       .updateTable('email')
-      // The mail server's answer may contain the address, and nobody could find the row any more to erase it.
+      // The mail server's answer may contain the address, and the row cannot be found later to erase it.
       .set((email) => ({
         ...{ subject: '', account_id: null },
         refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
       }))
       .where('template', '=', 'news')
-      .where('sent_at', '<=', copiesKeptUntil(clock.now()))
+      .where('sent_at', '<=', copiesDeletedBefore(clock.now()))
       .where((email) =>
         email.or([email('subject', '<>', ''), email('account_id', 'is not', null), email('refused', '<>', 'erased')]),
       )
@@ -70,7 +69,7 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
   })
 }
 
-/** Of accounts that have another address by now. The link of what was last sent there works for thirty days. */
+/** Deletes entries with former addresses of accounts, thirty days after the last news there, so that its link works until then. */
 async function forgetFormerAddresses(tx: Tx, before: Date): Promise<void> {
   const entries = await tx
     .selectFrom('mailing_list')

@@ -1,5 +1,5 @@
-// What accounts have said of news, with whether their word counts for the address. Anybody can register with any address: it is the
-// account's own once an emailed link has proved it, or once somebody has joined with it, as for a change of email.
+// The choices of accounts about news, and whether they count for the address. Anybody can register with any address, so it is the
+// account's own only once an emailed link has proved it or, as for a change of email, somebody has joined with it.
 import { findMarketingChoice, listMarketingChoices, type MarketingChoice } from '#server/domains/accounts/index.ts'
 import { listJoined } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -10,7 +10,7 @@ export interface AddressChoice extends MarketingChoice {
   readonly own: boolean
 }
 
-/** Of the accounts that have ever said yes or no. */
+/** Lists the choices of all accounts that have ever made one. */
 export async function listAddressChoices(db: Db | Tx): Promise<AddressChoice[]> {
   const choices = await listMarketingChoices(db)
   const unproved = choices.filter(({ provedAt }) => provedAt === null)
@@ -21,7 +21,7 @@ export async function listAddressChoices(db: Db | Tx): Promise<AddressChoice[]> 
   return choices.map((choice) => ({ ...choice, own: choice.provedAt !== null || joined.has(choice.id) }))
 }
 
-/** Undefined where the address has no account. */
+/** @returns undefined if the address has no account */
 export async function findAddressChoice(db: Db | Tx, email: string): Promise<AddressChoice | undefined> {
   const choice = await findMarketingChoice(db, email)
   return choice && { ...choice, own: choice.provedAt !== null || (await hasJoined(db, choice.id)) }

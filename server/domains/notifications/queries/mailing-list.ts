@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** The entry of a code, its row locked: asking, confirming and leaving happen one after the other. */
+/** Finds and locks the entry of a code, so that asking, confirming and leaving happen one after the other. */
 export const findMailingCode = (tx: Tx, codeHash: Buffer, purpose: 'confirm' | 'leave') =>
   tx
     .selectFrom('mailing_list_code')

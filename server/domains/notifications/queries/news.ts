@@ -31,19 +31,19 @@ export const listNews = (db: Db | Tx) =>
     .execute()
 
 export interface NewsRecipients {
-  /** Addresses on the list. */
+  /** The entries of addresses on the list. */
   readonly entries: readonly Id<'mailing-list-entry'>[]
-  /** Accounts whose address is not on the list yet. */
+  /** The accounts whose addresses are not on the list yet. */
   readonly accounts: readonly AddressChoice[]
-  /** Copies that wait or have failed, of addresses that still want it. */
+  /** How many copies wait or have failed whose addresses still want news. */
   readonly open: number
 }
 
 const openStates: readonly string[] = ['waiting', 'sending', 'failed']
 
 /**
- * Who wants news at this moment and has not got this: each address once, whether it is on the list, has an account, or both; and
- * an account that got it at another address not again.
+ * Lists who wants news now and has not got this: each address once, even if it is on the list and has an account. Leaves out an
+ * account that got it at another address.
  */
 export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<NewsRecipients> {
   const choices = new Map((await listAddressChoices(db)).map((choice) => [choice.email, choice]))
@@ -73,7 +73,7 @@ export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<N
   }
 }
 
-/** An entry, its row locked, with the account of its address. */
+/** Locks an entry and reads it with the choice of the account that has its address. */
 export async function lockListed(tx: Tx, entryId: Id<'mailing-list-entry'>) {
   const entry = await tx.selectFrom('mailing_list').selectAll().where('id', '=', entryId).forUpdate().executeTakeFirst()
   return entry && { entry, choice: await findAddressChoice(tx, entry.email) }

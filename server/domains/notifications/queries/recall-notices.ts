@@ -5,11 +5,11 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface ReachedHolders {
   readonly reached: number
   readonly waiting: number
-  /** By what the office finds those whom no email has reached: an account, an order or a booking. */
+  /** The accounts, orders and bookings of the holders whom no email has reached. */
   readonly unreachable: readonly string[]
 }
 
-/** How many holders each recall has reached, and whom it has not. */
+/** Counts the holders that each recall has reached, and lists those it has not. */
 export async function listReachedHolders(db: Db): Promise<ReadonlyMap<Id<'recall'>, ReachedHolders>> {
   const { rows } = await sql<ReachedHolders & { readonly id: Id<'recall'> }>`
     select recall_id as id, count(sent_at)::integer as reached,

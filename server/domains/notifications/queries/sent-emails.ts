@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 export const findSentEmail = (db: Db, messageId: string) =>
   db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
 
-/** The newest email of a kind to an account from then on that was not rejected, if there is one. */
+/** Finds the newest email of a kind to an account since a time, ignoring rejected ones. */
 export const findLastEmail = (
   db: Db,
   {

@@ -3,9 +3,9 @@ const looksLikeAName = /^\p{L}[\p{L}\p{M}'’ -]*(?:\.(?: |$)[\p{L}\p{M}'’ -]*
 const longestName = 40
 
 /**
- * The name an email may greet somebody by. Names are free text and the address is not proved when the first email is sent: a
- * stranger's words, amounts and links must not reach somebody else's inbox in our name.
- * @returns '' when it is not a name
+ * Decides by what name an email may greet somebody. Names are free text, and the address is unproved when the first email is sent, so
+ * a stranger could otherwise send words, amounts or links to somebody else's inbox in our name.
+ * @returns '' if it does not look like a name
  */
 export const greetingName = (name: string): string =>
   name.length <= longestName && looksLikeAName.test(name) ? name : ''

@@ -10,10 +10,10 @@ export const askNetwork = { name: 'mailing-list-network', hits: 40, windowSecond
 /** Emails to one address, from any network. */
 export const emailsAnHour = { name: 'mailing-list-hour', hits: 1, windowSeconds: hour } as const
 export const emailsADay = { name: 'mailing-list-day', hits: 3, windowSeconds: 24 * hour } as const
-/** Codes that are not found, from one network. */
+/** Unknown codes from one network. */
 export const codeNetwork = { name: 'mailing-list-code', hits: 100, windowSeconds: hour } as const
 
 const waitDays = 30
 
-/** An address that asked before this and has not answered is deleted. */
+/** The time before which a request without an answer is deleted. */
 export const neverConfirmedBefore = (now: Date): Date => new Date(now.getTime() - waitDays * 24 * hour * 1000)

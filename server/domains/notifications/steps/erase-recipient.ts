@@ -6,10 +6,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { hasJoined } from '../queries/address-choices.ts'
 
 /**
- * For an account that is being closed: removes its email, and those it had before, from the mailing list, with the news that waits
- * for them. Sent emails keep their day, template and body hash as evidence (law L-3), but no address, no subject, and no mail
- * server's answer that might contain it. What only the address leads to is left alone unless the account has proved that it is its
- * own, or has joined with it: it may be somebody else's.
+ * Erases the addresses of an account that is being closed, former ones included, from the mailing list, with the news waiting for
+ * them. Records of sent emails keep their day, template and body hash as evidence (law L-3), but lose the address, the subject and
+ * the mail server's answer, which might contain the address. Records that only the address identifies are erased only if the
+ * account has proved that the address is its own or has joined with it; otherwise they may be somebody else's.
  */
 export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const joinedWith = async () =>
@@ -21,8 +21,8 @@ export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId
 }
 
 /**
- * The same of what only an address leads to: its owner asks for it.
- * @returns whether there was anything
+ * Erases the records that an address alone identifies, at the request of its owner.
+ * @returns whether there were any
  */
 export async function eraseAddress(tx: Tx, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('mailing_list').where('email', '=', email).executeTakeFirst()

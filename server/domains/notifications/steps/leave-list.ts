@@ -5,13 +5,14 @@ import { findAddressChoice } from '../queries/address-choices.ts'
 
 interface Left {
   readonly email: string
-  /** Accounts that still want news: that of the address, and that which had the address when news went to it. */
+  /** The accounts that still want news: the one with this address, and the one that had it when news was sent to it. */
   readonly wanting: readonly Id<'account'>[]
 }
 
 /**
- * Takes an entry off the list, its row locked, and ends its pending confirmations. Undefined where it has left already, and none of
- * its accounts wants news. Switch the accounts off in their own transaction, as closing one locks it before its entry.
+ * Takes a locked entry off the list and ends its pending confirmations. The caller switches news off for the accounts in another
+ * transaction, because closing an account locks it before its entry.
+ * @returns undefined if it has already left and none of its accounts wants news
  */
 export async function leaveList(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date): Promise<Left | undefined> {
   await tx.deleteFrom('mailing_list_code').where('entry_id', '=', entryId).where('purpose', '=', 'confirm').execute()

@@ -2,10 +2,10 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AddressChoice } from '../queries/address-choices.ts'
 
-/** The most rows of one statement. */
+/** How many rows one statement inserts. */
 const batch = 500
 
-/** An entry for each account, so that its emails have links that unsubscribe. */
+/** Creates an entry for each account, so that its emails can carry links that unsubscribe. */
 export async function listAccounts(tx: Tx, choices: readonly AddressChoice[]): Promise<Id<'mailing-list-entry'>[]> {
   const listed: Id<'mailing-list-entry'>[] = []
   for (let from = 0; from < choices.length; from += batch) {
@@ -26,7 +26,7 @@ export async function listAccounts(tx: Tx, choices: readonly AddressChoice[]): P
               ],
         ),
       )
-      // The address has asked in the meantime: its own entry serves.
+      // If the address has asked in the meantime, use its own entry.
       .onConflict((conflict) => conflict.column('email').doUpdateSet((eb) => ({ email: eb.ref('excluded.email') })))
       .returning('id')
       .execute()

@@ -4,9 +4,9 @@ export interface ComplaintFacts {
   readonly reference: string
   readonly receivedOn: string
   readonly outcomeBy: string
-  /** About somebody's details: the ICO is named. */
+  /** Whether it is about personal data, so that the email names the ICO. */
   readonly isData: boolean
-  /** As they were sent; null where they would go to somebody who may not have written them. */
+  /** The words of the complaint; null if the recipient may not be their author. */
   readonly words: string | null
 }
 
@@ -41,7 +41,7 @@ const paragraphs = (words: string): Block[] =>
     .filter((line) => line.trim() !== '')
     .map((text) => ({ kind: 'text', text }))
 
-/** At once (law L-22). */
+/** Acknowledges a complaint at once (law L-22). */
 export const complaintReceived = (facts: ComplaintFacts): EmailMessage => ({
   template: 'complaint-received',
   subject: 'We’ve received your complaint',

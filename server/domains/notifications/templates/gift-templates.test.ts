@@ -11,8 +11,8 @@ const gift = sampleGift('Gran')
 const bought = sampleBought('Ada Okoye')
 const none: ReadonlySet<string> = new Set()
 
-describe('to whom a gift card was given', () => {
-  test('the email has the amount, the message, the code, the day and the link, and the card is attached', () => {
+describe('the recipient of a gift card', () => {
+  test('gets the amount, the message, the code, the last day and the link, with the card attached', () => {
     const text = renderText(giftCardForYou(gift), site)
     for (const part of [
       '£50 for you',
@@ -27,7 +27,7 @@ describe('to whom a gift card was given', () => {
     expect(giftCardForYou(gift).file).toBe(gift.card)
   })
 
-  test('a family whose link led to the card reads why it gets the email: its own link', () => {
+  test('reads, if it is a family, that its own link led to the email', () => {
     for (const message of [
       giftCardForYou({ ...gift, toFamily: true }),
       giftCardExpiring({ ...gift, toFamily: true }, 7),
@@ -38,18 +38,18 @@ describe('to whom a gift card was given', () => {
     }
   })
 
-  test('neither subject nor preheader has the code, nor any name', () => {
+  test('finds neither the code nor a name in subject and preheader', () => {
     for (const message of [giftCardForYou(gift), giftCardExpiring(gift, 7)]) {
       const shownOnLockedScreens = `${message.subject} ${message.preview}`
       expect(shownOnLockedScreens).not.toMatch(/Gran|CDA7S/)
     }
   })
 
-  test('a card without a message has no empty panel', () => {
+  test('sees no empty panel for a card without a message', () => {
     expect(renderText(giftCardForYou({ ...gift, message: '' }), site)).not.toContain('wrote')
   })
 
-  test('a reminder has the same code and the same card', () => {
+  test('gets the same code and the same card in a reminder', () => {
     const reminder = giftCardExpiring(gift, 7)
     expect([7, 1, 0].map((days) => giftCardExpiring(gift, days).subject.replace(' to use your gift card', ''))).toEqual(
       ['7 days left', '1 day left', 'Last day'],
@@ -58,12 +58,12 @@ describe('to whom a gift card was given', () => {
     expect(reminder.file).toBe(gift.card)
   })
 
-  test('the code can be broken on a narrow screen and never becomes markup', () => {
+  test('sees a code that may break on a narrow screen and never becomes markup', () => {
     expect(renderHtml(giftCardForYou(gift), site, none)).toMatch(/overflow-wrap:anywhere[^>]*>CDA7S-/)
   })
 })
 
-describe('its buyer', () => {
+describe('the buyer of a gift card', () => {
   test('gets a receipt with the discount as a line, the rights and no code', () => {
     const text = renderText(giftCardBought(bought, site), site)
     for (const part of [
@@ -80,7 +80,7 @@ describe('its buyer', () => {
     expect(text).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/)
   })
 
-  test('reads nothing of a discount they did not have, nor of a day that is today', () => {
+  test('reads nothing about a discount they did not have, or a delivery day that is today', () => {
     const text = renderText(giftCardBought({ ...bought, discount: null, deliverOn: null, total: '£50' }, site), site)
     expect(text).toContain('Gift card: £50\nTotal: £50')
     expect(text).toContain('We’re emailing the card to Ada Okoye now')
@@ -88,7 +88,7 @@ describe('its buyer', () => {
     expect(text).not.toContain('discount')
   })
 
-  test('reads that the address can be changed until the day, but not of a family whose link led to the card', () => {
+  test('reads that the address can be changed until the delivery day, unless a family’s link led to the card', () => {
     const textFor = (toFamily: boolean) => renderText(giftCardBought({ ...bought, toFamily }, site), site)
     expect(textFor(false)).toContain('Until then you can change the day, the message and the address.')
     expect(textFor(true)).toContain('Until then you can change the day and the message.')
@@ -102,7 +102,7 @@ describe('its buyer', () => {
     expect(textFor(true)).toContain('If it doesn’t arrive, reply to this email and we’ll help.')
   })
 
-  test('reads that the card was refused, and corrects the address where they have seen it', () => {
+  test('reads that the email was refused, and can correct the address if they gave it', () => {
     const textFor = (canCorrect: boolean) => renderText(giftCardRefused({ ...bought, canCorrect }), site)
     expect(textFor(true)).toContain('correct it on the page of your gift card')
     expect(textFor(false)).toContain('Please reply to this email, and we’ll help.')

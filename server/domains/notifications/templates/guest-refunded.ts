@@ -6,7 +6,7 @@ export interface GuestRefunded {
   /** "£12" */
   readonly amount: string
   readonly titles: readonly string[]
-  /** What was paid for: an order of a shop, or ski wear. */
+  /** What the payment was for: an order of a shop, or ski wear. */
   readonly kind: 'order' | 'ski' | 'ski-change' | 'ski-fee'
 }
 
@@ -19,7 +19,7 @@ const wordsOf = (kind: GuestRefunded['kind']) =>
       }
     : { heading: outcome[kind], preview: why[kind], when: afterWhat[kind] }
 
-/** A guest's payment came too late, or for nothing, and is refunded. A guest has no account, so the email refers to nothing else. */
+/** Refunds a guest's payment that came too late or bought nothing. A guest has no account, so the email mentions nothing else. */
 export const guestRefunded = ({ amount, titles, kind }: GuestRefunded): EmailMessage => ({
   template: 'guest-refunded',
   subject: `We’ve refunded your ${amount}`,

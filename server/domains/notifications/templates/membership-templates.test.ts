@@ -16,7 +16,7 @@ import { paymentFailed } from './payment-failed.ts'
 
 const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
 
-test('a sign-in link carries its code as the page reads it, and no subject does', () => {
+test('a sign-in link carries its code as the page reads it, and the subject does not', () => {
   expect(renderText(byName('sign-in-link'), site)).toContain('https://wrenlet.example/entry/link/abc_DEF-123')
   const onTheWay = { email: 'zoe@example.com', code: 'abc', validMinutes: 15, redirect: '/account/plan?change=1' }
   expect(renderText(signInLink(onTheWay, site), site)).toContain(
@@ -55,7 +55,7 @@ test('a failed payment says how much, the bank’s message, what to do and by wh
   expect(text).not.toContain('didn’t go through')
 })
 
-test('a reminder names the day, the amount, how to end the membership, and the plan that begins then', () => {
+test('a reminder names the day, the amount, how to end the membership, and the plan that then begins', () => {
   const text = renderText(renewalReminder(reminder), site)
   for (const part of [
     'Your membership renews automatically on 20 February 2027. We’ll take £40 from your card.',
@@ -84,7 +84,7 @@ test('a pause says from when, and that nothing is charged', () => {
   )
 })
 
-test('an ending says what to send back, by when and for how much, until when orders are possible, and how to undo it', () => {
+test('an ending says what to send back, by when and at what cost, until when orders are possible, and how to undo it', () => {
   const text = renderText(membershipEnding(ending), site)
   for (const part of [
     'It ends on 20 February 2027. You won’t be charged again.',
@@ -121,7 +121,7 @@ test('an ending says what to send back, by when and for how much, until when ord
   expect(renderText(endedElsewhere, site)).not.toContain('runs until')
 })
 
-test('a cancellation within the 14 days says what is refunded and why, and by when and at whose cost clothes are sent back', () => {
+test('a cancellation within the 14 days says what is refunded and why, and by when and at whose cost to send clothes back', () => {
   const text = renderText(byName('cooled-off'), site)
   expect(text).toContain('We’d sent you clothes, so we keep the daily share of the price')
   expect(text).toContain('Please post it by 9 December 2026')
@@ -179,7 +179,7 @@ test('a stranger’s words are not used as a greeting', () => {
   expect(welcome({ givenName: 'win £500 at evil.example' }, site).heading).toBe('Hello and welcome')
 })
 
-test('a notification to the office gives account, name and address as they are, without a button or advertising', () => {
+test('a notification to the office gives account, name and address unchanged, without a button or advertising', () => {
   const note = officeNote({
     template: 'office-membership',
     subject: 'Membership paused',

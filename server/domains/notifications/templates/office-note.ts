@@ -11,11 +11,11 @@ export interface AboutMember {
 export interface OfficeNote {
   readonly template: string
   readonly subject: string
-  /** What happened, in a sentence or two. */
+  /** What has happened, in a sentence or two. */
   readonly what: string
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly member: AboutMember | null
-  /** An operator's command that shows or does more. */
+  /** The office command that shows more or acts on it. */
   readonly command: string | null
 }
 

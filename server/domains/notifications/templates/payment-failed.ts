@@ -5,17 +5,17 @@ export interface PaymentFailed {
   readonly amount: string
   /** The bank's or the provider's own message, if there is one. */
   readonly message: string | null
-  /** Whether the bank asks for authentication; the card itself is good (law L-15). */
+  /** Whether the card is good but the bank asks for authentication (law L-15). */
   readonly needsConfirmation: boolean
-  /** How often it was attempted, this time included. */
+  /** The number of attempts so far, including this one. */
   readonly attempt: number
-  /** The last day before it is put on hold, as the plan page shows it; null once that is over. */
+  /** The last day before the membership is put on hold, as on the plan page; null once it is on hold. */
   readonly payBy: string | null
-  /** When the provider retries automatically; null when it does not. */
+  /** When the provider next retries; null if it does not. */
   readonly nextTryOn: string | null
 }
 
-/** The email about a failed renewal payment, with the reason, what to do, and what still works (product §3.4). */
+/** About a failed renewal payment: the reason, what to do, and what still works (product §3.4). */
 export const paymentFailed = (data: PaymentFailed): EmailMessage => ({
   template: 'payment-failed',
   subject: data.needsConfirmation

@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 
-/** Paid, and waiting for the office to accept the membership (product §3.1, setting acceptance = manual). */
+/** Confirms a payment while the office has still to accept the membership (product §3.1, setting acceptance = manual). */
 export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, site: Site): EmailMessage => ({
   template: 'payment-received',
   subject: `We’ve got your payment: ${invoice.total}`,

@@ -1,4 +1,5 @@
-// A recall (law L-28): what is not safe, why, and what its holder does and gets. The reason and the advice are an operator's words.
+// A recall (law L-28): what is not safe and why, what its holder should do, and what they get. An operator writes the reason and the
+// advice.
 import type { Block, EmailMessage, Piece } from '../email/email-message.ts'
 
 export type RecalledAs = 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
@@ -11,7 +12,7 @@ export interface RecallNotice {
   readonly hasAccount: boolean
 }
 
-/** What they get, by how they have it. */
+/** What holders get, by the way in which they have the piece. */
 const remedy: Readonly<Record<RecalledAs, (one: boolean) => string>> = {
   rented: (one) =>
     `You’re renting ${one ? 'this' : 'these'}. If you haven’t booked ${one ? 'its' : 'their'} return, we book it for you, free of charge: the label is in another email and in your closet, and ${one ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,

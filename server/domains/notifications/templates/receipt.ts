@@ -1,17 +1,17 @@
 import type { Block, EmailMessage, Site } from '../email/email-message.ts'
 
-/** What was paid, as facts for people; money as "£75". */
+/** A paid invoice, formatted for people. */
 export interface PaidInvoice {
-  /** The provider's invoice number; null when it has none. */
+  /** The provider's invoice number; null if it has none. */
   readonly number: string | null
   readonly paidOn: string
   /** "20 November 2026 to 20 February 2027" */
   readonly period: string
   readonly lines: readonly { readonly text: string; readonly amount: string }[]
   readonly total: string
-  /** VAT within the total and its rate ("20%"); null when none is charged. */
+  /** The VAT within the total and its rate ("20%"); null if none is charged. */
   readonly vat: { readonly amount: string; readonly rate: string } | null
-  /** What the account's balance paid; null when nothing. */
+  /** What the account's balance paid; null for nothing. */
   readonly fromBalance: string | null
   /** What the card paid. */
   readonly charged: string
@@ -19,11 +19,11 @@ export interface PaidInvoice {
 
 export interface Receipt {
   readonly invoice: PaidInvoice
-  /** What the card is charged next (null: nothing, the balance pays), and when; null when nothing is due. */
+  /** The next payment: when it is due, and what the card is charged, null if the balance pays it. Null if none is due. */
   readonly next: { readonly charge: string | null; readonly on: string } | null
 }
 
-/** A payment for the membership: what for, with its VAT, and when the next one is due (law L-18). */
+/** The receipt of a payment for the membership, with its VAT and the next payment (law L-18). */
 export const receipt = ({ invoice, next }: Receipt, site: Site): EmailMessage => ({
   template: 'receipt',
   subject: `Your receipt: ${invoice.total}, ${invoice.paidOn}`,

@@ -2,7 +2,7 @@ import type { EmailMessage } from '../email/email-message.ts'
 
 export interface RefundMade {
   readonly amount: string
-  /** A refund goes back the way it was paid: what the account's balance had paid returns there. */
+  /** Where the refund went: the same way as the payment came. */
   readonly to: 'card' | 'balance' | 'gift'
   /** "your membership, 20 November 2026 to 20 February 2027" */
   readonly of: string
@@ -16,7 +16,7 @@ const when = {
   gift: 'It’s in your gift balance now, and pays towards whatever you buy next.',
 } as const
 
-/** An invoice has been refunded. */
+/** Confirms the refund of an invoice. */
 export const refundMade = ({ amount, to, of, madeOn }: RefundMade): EmailMessage => ({
   template: 'refund-made',
   subject: `We’ve refunded ${amount}`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { contract, invoice, nasty, piece, sampleEmails, site } from '#tests/support/sample-emails.ts'
 import { strangeWords } from '../../../../tools/words/strange-words.ts'
-import { pounds } from '../compose/words.ts'
+import { pounds } from '../compose/format.ts'
 import { type EmailMessage, markPictureId, piecePictureId } from '../email/email-message.ts'
 import { emailPictures } from '../email/email-pictures.ts'
 import { renderHtml } from '../email/render-html.ts'
@@ -79,7 +79,7 @@ test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to
   }
 })
 
-/** News; and what somebody requested, with its next steps. All other emails are about what they have, and sell nothing (law L-25). */
+/** News, and emails with next steps that somebody has requested. All others are about what people have, and sell nothing (law L-25). */
 const mayShop: readonly string[] = ['welcome', 'membership-accepted', 'piece-is-back', 'news', 'news-proof']
 
 test.each(named)('%s: no shopping in a service email', (name, message) => {
@@ -110,7 +110,7 @@ test('only emails of the mailing list can be unsubscribed from', () => {
   for (const { unsubscribePath } of listed) expect(unsubscribePath).toMatch(/^\/mailing-list\/unsubscribe\/no_[23]$/)
 })
 
-test('a company without a VAT number gives none, and a receipt without VAT is no VAT invoice', () => {
+test('a company without a VAT number gives none, and a receipt without VAT is not a VAT invoice', () => {
   const small = { ...site, trader: { ...site.trader, vatNumber: null } }
   expect(renderText(byName('welcome'), small)).not.toContain('VAT')
   const textFor = (vat: typeof invoice.vat) =>
@@ -132,7 +132,7 @@ test('a warning does not have the colour of success', () => {
   expect(box('membership-accepted')).toBe('#F1E4D3')
 })
 
-test.each(named)('%s: complete without pictures, in a column of 600 px, in English', (_name, message) => {
+test.each(named)('%s: complete without pictures, in a column of 600 px, marked as English', (_name, message) => {
   const html = renderHtml(message, site, withAll(message))
   expect(html).toContain('<html lang="en-GB">')
   expect(html).toContain('max-width:600px')
@@ -195,7 +195,7 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
   expect(unasked).not.toMatch(/Paid:|[Rr]eceipt|showed you before/)
 })
 
-test('words follow the number of pieces', () => {
+test('words agree with the number of pieces', () => {
   const one = renderText(returnDone({ labelCode: 'WR-1', pieces: [piece] }), site)
   expect(one).toContain('We’ve checked the piece of your return WR-1.')
   const missing = (count: number, coming: number) =>
@@ -257,7 +257,7 @@ test('one credit is singular', () => {
   }
 })
 
-test('an order that came back undelivered says so, and asks to check the address', () => {
+test('an order returned undelivered says so, and asks the member to check the address', () => {
   const data = {
     reference: 'W-1',
     pieces: [piece],
@@ -272,7 +272,7 @@ test('an order that came back undelivered says so, and asks to check the address
   expect(cancelled).not.toContain('address')
 })
 
-test('a return due after an order’s arrival says so in the same words everywhere', () => {
+test('a return due after an order’s arrival is described in the same words everywhere', () => {
   const data = { returnId: 'r1', labelCode: 'WR-1', pieces: [piece], dueDays: 14, creditsFreed: 24 }
   const waits = returnAnnounced({ ...data, dueOn: null })
   expect(waits.heading).toBe('Post within 14 days of your new pieces arriving')

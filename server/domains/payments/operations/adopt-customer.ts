@@ -7,8 +7,8 @@ import { customerOperation } from './with-customer.ts'
 
 /**
  * Stores a customer whose creation got no answer (the connection or the process broke): the webhook says which one it is.
- * Otherwise the provider would keep a person's record that we do not know about.
- * @returns the account; undefined when we did not request it, or the account has another customer
+ * Without this, the provider would hold a person's details without our knowing.
+ * @returns the account; undefined if we did not request the customer, or the account has another
  * @throws GatewayError
  */
 export async function adoptCustomer(services: PaymentServices, customerId: string): Promise<Id<'account'> | undefined> {

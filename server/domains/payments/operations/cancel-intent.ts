@@ -8,8 +8,8 @@ import { performOperation } from './provider/perform-operation.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**
- * Cancels a payment that is no longer wanted. One that has been paid is returned and published as paid, and must be treated so.
- * Makes network calls: call it outside of a transaction.
+ * Cancels a payment that is no longer needed. If it has been paid, it is published and returned as paid, and the caller must treat
+ * it so. Makes network calls: call it outside a transaction.
  * @throws GatewayError
  */
 export async function cancelIntent(
@@ -44,7 +44,7 @@ export async function cancelIntent(
   return status === 'canceled' || status === 'succeeded' ? status : 'processing'
 }
 
-/** Nobody has its secret yet, so if the provider still creates it, it can never be paid. */
+/** Cancels it here alone: nobody has its secret, so it cannot be paid even if the provider still creates it. */
 async function cancelBeforeCreated(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<boolean> {
   const changed = await transaction(services.db, (tx) =>
     tx

@@ -1,5 +1,5 @@
-// Recovers missed webhooks (payments §7): once an hour the provider's event list is handled like webhooks. Stored events are
-// skipped, so repeating is harmless.
+// Recovers missed webhooks (payments §7): once an hour, handles the provider's event list like webhooks. Skips events
+// that are already stored, so repeating it is harmless.
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { ProviderEvent } from '../gateway.ts'
 import { eventSubject } from '../rules/event-subject.ts'
@@ -34,7 +34,7 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
   if (newest) await moveCursor(services, newest)
 }
 
-/** Never moves back: of simultaneous runs, the one that saw more wins. */
+/** Only moves the cursor forward: of simultaneous runs, the one that read further wins. */
 const moveCursor = ({ db }: PaymentServices, { eventId, createdAt }: ProviderEvent) =>
   transaction(db, (tx) =>
     tx

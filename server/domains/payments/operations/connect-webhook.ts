@@ -1,17 +1,17 @@
 import {
   endpointsAt,
+  listWebhookFaults,
   neededEvents,
   type WebhookEndpoint,
   type WebhookNeed,
-  whatIsWrong,
-} from '../rules/webhook-standing.ts'
+} from '../rules/webhook-faults.ts'
 
 /**
- * The webhook endpoints of the provider's account. Every method
- * @throws GatewayError.
+ * The webhook endpoints of the provider's account.
+ * @throws GatewayError from every method
  */
 export interface WebhookRegistry {
-  /** The API version in which our code reads events. */
+  /** The API version for which our code reads events. */
   readonly apiVersion: string
   list(): Promise<WebhookEndpoint[]>
   /** @returns its secret, which the provider shows only this once */
@@ -21,15 +21,16 @@ export interface WebhookRegistry {
 }
 
 /**
- * @returns what is wrong, in sentences.
+ * Checks the endpoint without changing it.
+ * @returns one sentence for each fault
  * @throws GatewayError
  */
 export const checkWebhook = async (registry: WebhookRegistry, url: string): Promise<string[]> =>
-  whatIsWrong(await registry.list(), needOf(registry, url))
+  listWebhookFaults(await registry.list(), needOf(registry, url))
 
 /**
- * Creates the endpoint if there is none; otherwise gives the existing one exactly our events. Reports what it cannot fix, such
- * as two endpoints or another API version.
+ * Creates the endpoint, or subscribes the existing one to exactly our events. Reports what it cannot fix, such as two endpoints
+ * or another API version.
  * @throws GatewayError
  */
 export async function connectWebhook(

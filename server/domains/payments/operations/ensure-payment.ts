@@ -17,7 +17,7 @@ export interface PaymentDue {
   /** The name of the checkout's purpose, and the kind of supply for VAT. */
   readonly purpose: string
   readonly vatClass: PaidFor
-  /** What the provider's own pages call it. */
+  /** How the provider's own pages describe it. */
   readonly description: string
   readonly checkoutId: Id<'checkout'>
   /** At least 30 pence, the provider's smallest charge. */
@@ -28,13 +28,13 @@ export interface OpenPayment {
   readonly paymentIntentId: Id<'payment-intent'>
   readonly clientSecret: string
   readonly status: IntentStatus
-  /** The amount asked for. It differs from what is due only if that was already paid. */
+  /** The amount of the payment. It differs from the amount due only if the payment has already been made. */
   readonly amount: Pence
 }
 
 /**
- * Returns the one open payment of a checkout, and reuses it while the amount is the same. For another amount it cancels the old
- * payment first; if that has been paid, it is returned instead. Makes network calls: call it outside of a transaction.
+ * Returns the one open payment of a checkout, or creates it. If the amount has changed, cancels the old payment and creates another;
+ * if the old one has been paid, returns that. Makes network calls: call it outside a transaction.
  * @throws Refusal provider_unreachable
  */
 export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promise<OpenPayment> =>
@@ -57,13 +57,13 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
     }
   })
 
-/** Returns the attempt that is not cancelled, read at the provider now, or a new one. Undefined: try again. */
+/** Returns the open attempt, read at the provider now, or a new one; undefined when another request changed it and the caller must try again. */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
   return open ? syncIntent(services, open.id, actorOf(due.payer)) : insertAttempt(services, due)
 }
 
-/** Undefined when another request was faster. */
+/** @returns undefined when another request was faster */
 async function insertAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const now = services.clock.now()
   return transaction(services.db, async (tx) =>
@@ -115,7 +115,7 @@ async function createAtProvider(
 }
 
 /**
- * Records the result of the creation. Guarded: a row that has been cancelled stays so, and nobody sees its secret.
+ * Records the payment that the provider has created. A row cancelled in the meantime stays cancelled, and its secret is never shown.
  * @returns undefined when another request has already written or cancelled it
  */
 export const attachIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>

@@ -5,8 +5,8 @@ import { operationName } from './provider/operation-name.ts'
 import { performOperation } from './provider/perform-operation.ts'
 
 /**
- * The provider's VAT rate for hire on a day, included in the price. Found by our metadata, created if missing. Past sales keep
- * the rate they were sold with.
+ * Finds the provider's inclusive VAT rate for hire on a day by our metadata, or creates it. Past sales keep the rate they were
+ * sold with.
  * @throws GatewayError
  */
 export async function ensureHireTaxRate(services: PaymentServices, day: LocalDay): Promise<string> {

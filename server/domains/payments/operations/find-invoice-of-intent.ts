@@ -4,8 +4,8 @@ import type { PaymentServices } from '../services.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
- * The invoice that a payment at the provider paid; undefined when it is not ours.
- * @throws NotYetKnown when its customer is ours, so that its invoice will come
+ * Finds the invoice that a payment at the provider has paid; undefined if it is not ours.
+ * @throws NotYetKnown when the customer is ours but the invoice is not stored yet
  * @throws GatewayError
  */
 export async function findInvoiceOfIntent(

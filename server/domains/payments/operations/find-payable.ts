@@ -4,7 +4,7 @@ import { throughProvider } from './provider/through-provider.ts'
 import { syncInvoice } from './subscriptions/sync-invoice.ts'
 
 /**
- * The open invoice of a subscription, read at the provider now; null when there is none.
+ * Reads the open invoice of a subscription at the provider; null without one.
  * @throws Refusal provider_unreachable
  */
 export const findPayable = (services: PaymentServices, subscriptionId: string): Promise<Payable | null> =>

@@ -6,10 +6,10 @@ import type { PaymentServices } from '../services.ts'
 import { performUpdate } from './provider/perform-update.ts'
 
 /**
- * Writes the account's email to the provider's customer. It reads the account again after writing, so that the last of two
+ * Copies the account's email to the provider's customer. Reads the account again after writing, so that the last of two
  * overlapping changes wins. Safe to repeat.
- * @param turn identifies the change, so that returning to an earlier email is another operation
- * @param readEmail reads the account's current email; from accounts, which payments may not import
+ * @param turn identifies the change, so that changing back to an earlier email is a new operation
+ * @param readEmail reads the account's current email; injected, because payments may not import accounts
  * @throws GatewayError when it should be retried
  */
 export async function followEmail(
@@ -32,7 +32,7 @@ export async function followEmail(
         call: (key) => services.gateway.changeCustomerEmail({ key, customerId, email }),
       })
     } catch (error) {
-      // A new customer is created when one is next needed, with the email of that time.
+      // The customer was deleted. The next call that needs one creates it with the email of that time.
       if (!(error instanceof GatewayError) || error.failure !== 'missing') throw error
       services.log.warn({ accountId }, 'customer missing at payment provider, email not updated')
       return

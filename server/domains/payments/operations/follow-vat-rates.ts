@@ -6,10 +6,10 @@ import { ensureHireTaxRate } from './ensure-tax-rate.ts'
 import { performUpdate } from './provider/perform-update.ts'
 import { syncSubscription } from './subscriptions/sync-subscription.ts'
 
-/** A renewal uses the rate its subscription has when it falls due, so the new rate is set before that day. */
+/** How long before a renewal its rate is set: the renewal uses whatever rate the subscription has when it falls due. */
 const leadMs = 3_600_000
 const atOnce = 200
-/** Subscriptions that are no longer invoiced, or not until the first payment. */
+/** The statuses in which a subscription has no further invoice, or none before its first payment. */
 const billsNothing = ['canceled', 'incomplete_expired', 'incomplete']
 
 interface Behind {
@@ -20,8 +20,8 @@ interface Behind {
 }
 
 /**
- * Subscriptions whose next invoice would use another VAT rate than that of its day (product §3.2), soonest first. A
- * subscription without a single rate was set by hand, and is left alone.
+ * Lists subscriptions whose next invoice would use another VAT rate than that of its day (product §3.2), soonest first. Ignores
+ * those without exactly one rate, which somebody has set up in the provider's dashboard.
  */
 export async function listBehindVatRate({ db, clock }: PaymentServices): Promise<Behind[]> {
   const now = clock.now()
@@ -46,7 +46,7 @@ export async function listBehindVatRate({ db, clock }: PaymentServices): Promise
 }
 
 /**
- * Sets the rate of one such subscription, unless it is already set.
+ * Sets the rate of one of these subscriptions, unless it is already set.
  * @throws GatewayError
  */
 export async function followVatRate(

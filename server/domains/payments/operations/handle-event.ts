@@ -18,9 +18,9 @@ import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**
- * Handles a stored webhook by reading the object it names at the provider, so that order and repetition do not matter. An object
- * that is ours but not stored yet, or cannot be read now, is retried for 24 hours. One that the provider does not know is
- * dropped after a second attempt in a row, because an event may arrive before its object can be read.
+ * Handles a stored webhook by reading the object it names at the provider, so that order and repetition do not matter. Retries
+ * for 24 hours an object that is ours but not stored yet, or cannot be read now. Drops one that the provider does not know on two
+ * attempts in a row; once is not enough, because an event may arrive before its object can be read.
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
   const { db, clock } = services
@@ -45,7 +45,7 @@ export async function handleEvent(services: PaymentServices, eventId: string): P
   } catch (error) {
     if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
     const isMissing = error instanceof GatewayError && error.failure === 'missing'
-    // The previous attempt did not find it either: nothing else leaves this text.
+    // The previous attempt did not find it either: only a missing object leaves this text.
     if (isMissing && event.error === error.message.slice(0, 2000)) {
       services.log.warn({ err: error, eventId }, 'payment event names an object unknown to the provider')
       await done(error.message.slice(0, 2000))
@@ -92,7 +92,7 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
   }
 }
 
-/** Payments of invoices come here as well; only those with our metadata are ours. */
+/** Only payments with our metadata are ours; payments of invoices arrive here as well. */
 async function syncIntentByProviderId(services: PaymentServices, providerId: string): Promise<void> {
   const known = await findIntentByProviderId(services.db, providerId)
   if (known) return void (await syncIntent(services, known.id, 'provider'))

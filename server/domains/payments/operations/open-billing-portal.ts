@@ -10,13 +10,13 @@ export interface PortalVisit {
   readonly flow?: 'payment_method_update'
 }
 
-/** Increased when the page's features change; a page with another name is left alone. */
+/** The number increases when the page's features change; configurations with other names are left alone. */
 const configurationName = 'wrenlet-members-1'
 
 /**
  * Opens the provider's page for cards and invoices. It cannot change a membership, because those rules are ours
  * (payments §5).
- * @returns its URL.
+ * @returns its URL
  * @throws Refusal provider_unreachable
  */
 export const openBillingPortal = (
@@ -28,7 +28,7 @@ export const openBillingPortal = (
     const configurationId = await ensureConfiguration(services)
     return withCustomer(services, payer, (customerId) =>
       services.gateway.openPortal({
-        // Each visit is a new operation with nothing to look up; only retries of one call share a key.
+        // Each visit is a new operation; only retries of one call share a key.
         key: `portal:${payer.accountId}:${newId()}`,
         customerId,
         configurationId,

@@ -5,8 +5,8 @@ import { GatewayError, type ProviderEvent } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
 /**
- * Receives a webhook: verifies its signature over the raw bytes, stores it and answers; a job does the work (payments §7). A
- * repeated webhook is stored once.
+ * Receives a webhook: verifies its signature over the raw bytes and stores it for a job to handle (payments §7). Stores a repeated
+ * webhook once.
  * @throws Refusal bad_signature
  */
 export async function receiveEvent(services: PaymentServices, body: Buffer, signature: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function receiveEvent(services: PaymentServices, body: Buffer, sign
   await transaction(services.db, (tx) => storeEvent(tx, event, now))
 }
 
-/** Stores an event once, however often and by whichever of the two ways it arrives. */
+/** Stores an event once, however often it arrives by webhook or in the provider's list. */
 export async function storeEvent(tx: Tx, event: ProviderEvent, now: Date): Promise<void> {
   const stored = await tx
     .insertInto('webhook_inbox')

@@ -12,16 +12,16 @@ import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
 
 export const reconcileJob = 'payments:reconcile'
-/** A payment unfinished for a day is cancelled, so that the list of open ones stays short. */
+/** Hours after which an unfinished payment is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
 const hourMs = 3_600_000
-/** How often objects that wait for somebody are read again. */
+/** Hours between reads of an object that awaits a person. */
 const openHours = 1
-/** Completed objects are still read once a day. */
+/** Hours between reads of a completed object. */
 const quietHours = 24
 const atOnce = 200
 
-/** Reads unfinished objects again, so that a missed webhook costs only minutes. */
+/** Reads unfinished objects again, so that a missed webhook delays them by minutes only. */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   await reconcileIntents(services)
   await reconcileRefunds(services)
@@ -71,7 +71,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
   for (const { id } of entries) await each(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
 
-/** A draft that was never finalised stays a draft. It has no effect once its subscription has ended. */
+/** Leaves out drafts of ended subscriptions, which stay drafts and have no effect. */
 async function reconcileInvoices(services: PaymentServices): Promise<void> {
   const invoices = await services.db
     .selectFrom('invoice')
@@ -87,7 +87,7 @@ async function reconcileInvoices(services: PaymentServices): Promise<void> {
     await each(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
 }
 
-/** Gift balances that were put aside for a charge a day ago: most of those charges are over. */
+/** Gift payments reserved a day ago or longer: most of their charges are over. */
 async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
   const charges = await services.db
     .selectFrom('gift_payment')
@@ -102,7 +102,7 @@ async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
     await each(services, { charge: charge_key }, () => endGiftCharge(services, String(charge_key)))
 }
 
-/** Customers whose balance an invoice has used or added to since they were read. */
+/** Customers whose balance an invoice has changed since they were last read. */
 async function reconcileBalances(services: PaymentServices): Promise<void> {
   const customers = await services.db
     .selectFrom('payment_customer')
@@ -128,7 +128,7 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
     await each(services, { accountId: account_id }, () => syncCustomer(services, account_id))
 }
 
-/** Unfinished, or in a period we have no invoice for; then open, then completed. */
+/** Every run reads those that are incomplete or past the end of their period; those awaiting payment are read hourly, others daily. */
 async function reconcileSubscriptions(services: PaymentServices): Promise<void> {
   const subscriptions = await services.db
     .selectFrom('subscription')
@@ -169,7 +169,7 @@ async function reconcileDisputes(services: PaymentServices): Promise<void> {
 
 const hoursAgo = ({ clock }: PaymentServices, hours: number): Date => new Date(clock.now().getTime() - hours * hourMs)
 
-/** A failing read must not prevent the others. */
+/** Logs a failing read, which must not prevent the others. */
 async function each(services: PaymentServices, what: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -6,7 +6,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { BalanceEntryState } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
-/** Entries less what invoices took, as in the invariant of the balance. */
+/** The balance by our own records: entries less what invoices used, as in the invariant of the balance. */
 async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce((select sum(amount_pence) from balance_entry where account_id = ${accountId} and state = 'done'), 0)
@@ -17,7 +17,7 @@ async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number>
   return Number(rows[0]?.pence)
 }
 
-/** Recorded once: an entry made by hand at the provider counts like ours. */
+/** Records an entry made in the provider's dashboard once; it counts like ours. */
 const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
   tx
     .insertInto('balance_entry')
@@ -47,7 +47,7 @@ export async function syncCustomer(services: PaymentServices, accountId: Id<'acc
       .executeTakeFirst()
     if (!before) return
     const { balance, cardId } = await gateway.getCustomer(before.stripe_customer)
-    // If our ledger does not explain the balance, somebody made an entry at the provider by hand.
+    // If our records do not explain the balance, somebody has made an entry in the provider's dashboard.
     const entries =
       (await balanceByBooks(db, accountId)) === balance
         ? []

@@ -7,7 +7,7 @@ import { lockPayer } from '../steps/lock-payer.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 
 /**
- * Reads a dispute at the provider and stores its replica; its opening and its closing are published once each, in the same
+ * Reads a dispute at the provider and stores its replica. Publishes its opening and its closing once each, in the same
  * transaction. Safe to repeat, in any order.
  * @throws GatewayError, NotYetKnown
  */

@@ -8,8 +8,8 @@ import { lockPayer } from '../steps/lock-payer.ts'
 import { NotYetKnown } from './provider/not-yet-known.ts'
 
 /**
- * Reads a payment at the provider and stores its state. The read that finds it succeeded publishes that in the same transaction,
- * once, because a payment succeeds once. Safe to repeat, in any order.
+ * Reads a payment at the provider and stores its state. The first read that finds it succeeded publishes that, in the same
+ * transaction. Safe to repeat, in any order.
  * @param by the call, webhook or job that reads
  * @throws GatewayError, NotYetKnown
  */
@@ -26,15 +26,15 @@ export async function syncIntent(
   }
 }
 
-/** A payment's success, as the provider has just reported it; not written here yet. */
+/** A payment's success, as the provider has just reported it and before it is stored here. */
 export interface SeenSuccess {
   readonly shippingCountry: string | null
   readonly at: Date
 }
 
 /**
- * For a caller that spends the payment immediately: returns its success without writing or publishing it. The statement that
- * spends it writes it (consumeIntent).
+ * Reads a payment for a caller that spends it immediately: returns its success without storing or publishing it. The statement that
+ * spends it stores it (consumeIntent).
  */
 export async function syncIntentToSpend(
   services: PaymentServices,
@@ -53,7 +53,7 @@ export async function syncIntentToSpend(
   }
 }
 
-/** A payment as stored here, and at the provider if that may differ. */
+/** Reads a payment here and, if its state may have changed, at the provider. */
 async function readIntent(
   { db, gateway, log }: PaymentServices,
   intentId: Id<'payment-intent'>,
@@ -82,7 +82,7 @@ async function readOrGone(
   }
 }
 
-/** Undefined when somebody has written since `before` was read: read it again. */
+/** @returns undefined if the row has changed since `before` was read, so that it must be read again */
 async function writeIntent(
   services: PaymentServices,
   before: IntentRow,
@@ -117,7 +117,7 @@ async function writeIntent(
   })
 }
 
-/** The payment must match what we asked for; if somebody changed it at the provider, a person must look. */
+/** The payment must match what we asked for; if somebody changed it at the provider, a person must check it. */
 function checkPaid(row: IntentRow, state: Read): void {
   if (state.currency !== 'gbp' || state.amountReceived !== row.amount_pence || state.metadata?.intentId !== row.id)
     throw new Error(`payment ${row.id} was paid with another amount, currency or purpose than requested`)

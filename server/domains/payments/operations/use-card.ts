@@ -6,19 +6,18 @@ import { performUpdate } from './provider/perform-update.ts'
 interface ChosenCard {
   readonly accountId: Id<'account'>
   readonly cardId: string
-  /** Counts the choices, so that choosing the same card again later is another operation. */
+  /** Counts the choices, so that choosing the same card again later is a new operation. */
   readonly turn: number
 }
 
 /**
- * Sets the card that a customer has chosen on the provider's page on the subscription too, because a subscription with a card of
- * its own ignores the customer's, and ours keep the card of the payment page. A choice that is no longer the last does nothing.
- * Safe to repeat.
+ * Sets the card that a customer has chosen on the provider's page on the subscription as well: ours keep the card of the payment
+ * page, and a subscription with its own card ignores the customer's. Ignores all but the latest choice. Safe to repeat.
  * @throws GatewayError when it should be retried
  */
 export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {
   const { db, gateway } = services
-  // Each choice has its own job, and they may finish in any order.
+  // Each choice has its own job, and the jobs may run in any order.
   const chosen = await db
     .selectFrom('payment_customer')
     .select('default_card')

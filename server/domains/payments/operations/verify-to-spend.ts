@@ -10,7 +10,7 @@ export interface VerifiedIntent {
   readonly checkoutId: Id<'checkout'>
   readonly amountPence: number
   readonly consumedBy: string | null
-  /** Its success, if it is not recorded yet; the spender writes it (consumeIntent). */
+  /** Its success, if it is not stored yet; the spender stores it (consumeIntent). */
   readonly seen?: SeenSuccess
 }
 

@@ -11,7 +11,7 @@ export interface Payer {
   readonly name: string
 }
 
-/** A payer without an account: the provider stores only the payment. */
+/** A payer without an account, of whom the provider stores only the payment. */
 export interface Guest {
   readonly accountId: null
 }
@@ -19,8 +19,9 @@ export interface Guest {
 export const isGuest = (payer: Payer | Guest): payer is Guest => payer.accountId === null
 
 /**
- * Runs a call with the account's customer at the provider, which is created when first needed. One that the provider no longer
- * knows (deleted, or another server) is replaced once.
+ * Runs a call with the account's customer at the provider, and creates the customer if there is none. Replaces a customer that the
+ * provider no longer knows, once.
+ * @throws GatewayError
  */
 export async function withCustomer<Result>(
   services: PaymentServices,
@@ -59,7 +60,7 @@ async function createCustomer(services: PaymentServices, payer: Payer, lost: str
     find: () => gateway.findCustomer({ accountId, email }),
   })
   return transaction(db, async (tx) => {
-    // When two tabs create a customer, the first one's stays. Both may have the same one, so no unique column may
+    // If two tabs create a customer, the first one stays. Both tabs may have got the same one, so no unique column may
     // refuse it.
     if (lost !== undefined)
       await tx

@@ -3,9 +3,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/**
- * The sum of balance entries under causes with this prefix (credit-balance.ts), made or requested; negative when it was taken.
- */
+/** Lists balance entries, made or requested, whose causes have this prefix (credit-balance.ts), newest first. Debits are negative. */
 export async function listBalanceEntries(
   db: Db | Tx,
   { accountId, causes }: { accountId: Id<'account'>; causes: string },
@@ -21,7 +19,7 @@ export async function listBalanceEntries(
   return rows.map((row) => ({ amount: pence(row.amount_pence), requestedAt: row.requested_at }))
 }
 
-/** Entries that the provider has not made yet, oldest first. */
+/** Lists entries that are not yet made at the provider, oldest first. */
 export async function listRequestedEntries(
   db: Db | Tx,
   { accountId, causes }: { accountId: Id<'account'>; causes: string },
@@ -38,8 +36,8 @@ export async function listRequestedEntries(
 }
 
 /**
- * The balance from which the next invoices are paid first, as last read at the provider; a negative one is owed with
- * the next.
+ * The balance that pays the next invoices first, as last read at the provider; a negative balance is added to the next
+ * invoice.
  */
 export async function readBalance(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {
   const row = await db
@@ -51,7 +49,7 @@ export async function readBalance(db: Db | Tx, accountId: Id<'account'>): Promis
 }
 
 /**
- * What may still be taken off a balance: as last read at the provider, with our entries that are pending or were made since. The
+ * What may still be debited from a balance: as last read at the provider, plus our entries that are pending or were made since. The
  * caller holds the account's lock, so that concurrent debits see each other.
  */
 export async function readBalanceLeft(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {

@@ -7,13 +7,13 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface DisputedPayment {
   readonly checkoutId: Id<'checkout'>
   readonly open: boolean
-  /** Closed with our money gone: the bank gave it back to who paid. */
+  /** Closed against us: the bank has returned the money to the payer. */
   readonly lost: boolean
 }
 
 const lostAs: ReadonlySet<string> = new Set(['lost', 'prevented'])
 
-/** The checkout whose payment is disputed; undefined for an invoice's. */
+/** Finds the checkout whose payment is disputed; undefined if an invoice's payment is. */
 export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promise<DisputedPayment | undefined> {
   const row = await db
     .selectFrom('dispute')
@@ -24,7 +24,7 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
   return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
 }
 
-/** The disputes in which a bank has given what a checkout was paid with back to who paid it. */
+/** A query for lost disputes: the bank has returned the payment of a checkout to the payer. */
 export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expression<Id<'checkout'>>) =>
   db
     .selectFrom('dispute')
@@ -34,11 +34,11 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
 
-/** Whether there is one. */
+/** Whether a dispute about the payment of a checkout was lost. */
 export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> =>
   (await selectLostDisputes(db, checkoutId).executeTakeFirst()) !== undefined
 
-/** Which of these checkouts have a payment about which a bank is deciding. */
+/** Which of these checkouts have a payment in an open dispute. */
 export async function listDisputed(
   db: Db | Tx,
   checkoutIds: readonly Id<'checkout'>[],
@@ -54,6 +54,6 @@ export async function listDisputed(
   return new Set(rows.map(({ checkout_id }) => checkout_id))
 }
 
-/** Whether a bank is deciding about the payment of a checkout. */
+/** Whether the payment of a checkout is in an open dispute. */
 export const isDisputed = async (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> =>
   (await listDisputed(db, [checkoutId])).has(checkoutId)

@@ -47,7 +47,7 @@ export const findDisputeForEmail = (db: Db, disputeId: string) =>
     .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()
 
-/** What has been refunded of a subscription's invoices since then, or is requested, without failed refunds. */
+/** Sums the refunds of a subscription's invoices since a time, made or requested, without failed ones. */
 export async function sumRefundsSince(db: Db, subscriptionId: string, since: Date): Promise<Pence> {
   const row = await db
     .selectFrom('refund')

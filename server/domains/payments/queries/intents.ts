@@ -9,7 +9,7 @@ export type IntentRow = Selectable<PaymentIntentTable>
 export const findIntent = (db: Db | Tx, intentId: Id<'payment-intent'>): Promise<IntentRow | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirst()
 
-/** What the card form needs for a payment that is not cancelled; undefined before the provider has created it. */
+/** The secret that the card form needs; undefined before the provider has created the payment, and once it is cancelled. */
 export async function findClientSecret(db: Db | Tx, intentId: Id<'payment-intent'>): Promise<string | undefined> {
   const row = await findIntent(db, intentId)
   return row && row.status !== 'canceled' ? (row.client_secret ?? undefined) : undefined
@@ -18,7 +18,7 @@ export async function findClientSecret(db: Db | Tx, intentId: Id<'payment-intent
 export const findIntentByProviderId = (db: Db | Tx, providerId: string): Promise<IntentRow | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('stripe_id', '=', providerId).executeTakeFirst()
 
-/** The attempt to pay for one checkout that is not cancelled; the index payment_intent_open allows one. */
+/** Finds the one attempt to pay for a checkout that is not cancelled; the index payment_intent_open allows no second. */
 export const findOpenIntent = (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<IntentRow | undefined> =>
   db
     .selectFrom('payment_intent')

@@ -33,7 +33,7 @@ export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<I
 
 /**
  * The invoice of a subscription's current period, paid or not: the provider leaves a renewal a draft for about an hour after the
- * period has begun. An invoice with only credits does not count. Undefined when there is none, or it was voided.
+ * period has begun. An invoice with only credits does not count. Undefined if there is none, or it was voided.
  */
 export const findInvoiceOfPeriod = (
   db: Db | Tx,

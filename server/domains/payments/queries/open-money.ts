@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** While one is open, nothing more is sent to that family (payments §7). */
+/** Whether a dispute of this account is open: nothing more is sent to the family until it is closed (payments §7). */
 export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const row = await db
     .selectFrom('dispute')
@@ -41,7 +41,7 @@ export async function listWithOpenMoney(db: Db | Tx, ids: readonly Id<'checkout'
   return rows.map(({ checkout_id }) => checkout_id)
 }
 
-/** Which of these checkouts, whose payments made something, have an unfinished refund or dispute. */
+/** Which of these completed checkouts have an unfinished refund or dispute. */
 export async function listInQuestion(db: Db | Tx, ids: readonly Id<'checkout'>[]): Promise<Id<'checkout'>[]> {
   const { rows } = await sql<{ checkout_id: Id<'checkout'> }>`
     select distinct checkout_id from payment_intent p

@@ -11,7 +11,7 @@ export type RefundRow = Selectable<RefundTable>
 export const findRefund = (db: Db | Tx, refundId: Id<'refund'>): Promise<RefundRow | undefined> =>
   db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
 
-/** What the payers' banks gave back in place of refunds for these causes. */
+/** Sums what the payers' banks returned after lost disputes, in place of refunds for these causes. */
 export async function sumGivenBack(db: Db, causeKeys: readonly string[]): Promise<Pence> {
   const row = await db
     .selectFrom('refund')
@@ -22,7 +22,7 @@ export async function sumGivenBack(db: Db, causeKeys: readonly string[]): Promis
   return pence(Number(row.pence))
 }
 
-/** What has been refunded of an invoice, or is requested. */
+/** Sums the refunds of an invoice, made or requested. */
 export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
   (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)
 

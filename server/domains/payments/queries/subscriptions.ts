@@ -9,7 +9,7 @@ export type SubscriptionRow = Selectable<SubscriptionTable>
 export const findSubscription = (db: Db | Tx, subscriptionId: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirst()
 
-/** Whether a page that carried our reference has led to a subscription. */
+/** Whether the payment page with this reference has created a subscription. */
 export async function hasSubscriptionOf(db: Db | Tx, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscription')

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { VatClass } from '../rules/vat-class.ts'
 
-/** Basis points of VAT for one kind of supply on a day. */
+/** Reads the VAT rate of a kind of supply on a day, in basis points. */
 export async function readVatRate(db: Db | Tx, kind: VatClass, day: LocalDay): Promise<number> {
   const { basis_points } = await db
     .selectFrom('vat_rate')

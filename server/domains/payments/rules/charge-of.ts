@@ -1,6 +1,6 @@
 import { type Pence, pence } from '#server/kernel/money.ts'
 
-/** The provider charges cards at least this in pounds (payments §4): a smaller amount stays owed in the balance. */
+/** The smallest card charge in pence (payments §4); a smaller amount stays owed in the balance. */
 const smallestCharge = 30
 
 export interface Charge {
@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /**
- * How an invoice is paid: from the balance first, the rest by card.
+ * Decides how an invoice is paid: from the balance first, the rest by card.
  * @param balance negative when the customer owes it
  */
 export function chargeOf(total: Pence, balance: Pence): Charge {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventSubject } from './event-subject.ts'
-import { neededEvents } from './webhook-standing.ts'
+import { neededEvents } from './webhook-faults.ts'
 
 const types = [
   ['payment_intent.succeeded', 'intent'],

@@ -5,9 +5,9 @@ export type EventSubject =
   | 'intent'
   | 'session'
   | 'subscription'
-  /** Its outcome may have changed its subscription. */
+  /** An event that may have changed its subscription as well. */
   | 'invoice'
-  /** It was created or changed; its subscription is reported by its own events. */
+  /** An event that leaves its subscription as it was; changes of that have their own events. */
   | 'invoice-alone'
   | 'refund'
   | 'charge'
@@ -34,7 +34,7 @@ export function eventSubject(type: string): EventSubject | undefined {
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return 'refund'
   if (type === 'charge.refunded') return 'charge'
   if (type.startsWith('charge.dispute.')) return 'dispute'
-  // The call that created it may have got no answer; its balance may have changed.
+  // Its creation may have got no answer, or its balance may have changed.
   if (type === 'customer.created' || type === 'customer.updated') return 'customer'
   return undefined
 }

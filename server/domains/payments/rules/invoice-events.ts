@@ -1,23 +1,24 @@
-// What a freshly read invoice adds to its replica: that it is paid, once; that an attempt to collect it failed, once for each
-// attempt (payments §7).
+// What to publish about a freshly read invoice, compared with its replica: that it is paid, once; that an attempt to collect it
+// failed, once for each attempt (payments §7).
 
 export interface InvoiceFacts {
   readonly status: string
   readonly attempts: number
-  /** The provider's reason for making it. */
+  /** Why the provider created it. */
   readonly reason: string
 }
 
-/** Attempted by the provider alone. At a first payment or a change of plan a person is at the card form and sees it fail. */
+/** A renewal, which the provider collects without a person. At joining or a change of plan, somebody sees the card form fail. */
 const triedAlone = 'subscription_cycle'
-/** Any other invoice of a running subscription: a planned change of interval. Its first failure is reported by the membership. */
+/** After a failed scheduled change of interval: the membership reports the first failure, and its invoice the later ones. */
 const owing: readonly string[] = ['past_due', 'unpaid']
 
 type InvoiceEvents = { readonly type: 'paid' } | { readonly type: 'failed'; readonly attempt: number } | null
 
 /**
- * @param before the replica, undefined when there was none. Of several failed attempts only the last is published.
- * @param subscriptionStatus of its subscription, as far as it is known
+ * Of several failed attempts since the last read, only the last is published.
+ * @param before the replica; undefined if there was none
+ * @param subscriptionStatus the status of its subscription; null if it is unknown
  */
 export function eventsOfInvoice(
   before: InvoiceFacts | undefined,
@@ -30,5 +31,5 @@ export function eventsOfInvoice(
   return now.reason === triedAlone || again ? { type: 'failed', attempt: now.attempts } : null
 }
 
-/** Final: an older read must not undo it. */
+/** Whether a status is final, so that an older read must not undo it. */
 export const isFinal = (status: string): boolean => status === 'paid' || status === 'void'

@@ -4,8 +4,9 @@ const longestMinutes = 60
 const retryHours = 24
 
 /**
- * @param attempts how often it was attempted
- * @returns undefined when a person must look at it
+ * Decides when to try again.
+ * @param attempts how many attempts have failed
+ * @returns undefined after 24 hours, when a person must deal with it
  */
 export function nextDelivery(receivedAt: Date, attempts: number, now: Date): Date | undefined {
   const minutes = Math.min(longestMinutes, 2 ** Math.max(0, attempts - 2))

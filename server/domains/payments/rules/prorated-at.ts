@@ -1,7 +1,7 @@
 // The second from which a change is prorated (payments §9). The preview names it and the change must use the same one, so it
 // depends on the period alone and is the same both times.
 
-/** Our clock and the provider's may differ by this much. */
+/** How far our clock and the provider's may differ. */
 const skewMs = 5 * 60_000
 
 interface Period {
@@ -10,8 +10,8 @@ interface Period {
 }
 
 /**
- * A moment just outside of the period counts as its edge, because the clocks differ. Undefined for one further away: that is
- * another period than was previewed, with another amount.
+ * Moves a moment just outside the period to its edge, because the clocks differ.
+ * @returns undefined for a moment further away, which belongs to another period with another amount
  */
 export function proratedWithin(requestedAt: Date, { periodStart, periodEnd }: Period): Date | undefined {
   const second = Math.floor(requestedAt.getTime() / 1000) * 1000

@@ -1,5 +1,5 @@
-// By when a refund must reach its payer: 14 days (Consumer Contracts Regulations 2013, reg 34; law L-4). A person is notified
-// earlier, while there is time to make it another way (payments §10).
+// A refund must reach its payer within 14 days (Consumer Contracts Regulations 2013, reg 34; law L-4). The office is notified
+// earlier, while there is time to pay it another way (payments §10).
 
 const dayMs = 86_400_000
 const dueDays = 14

@@ -2,7 +2,7 @@
 // customer's balance at the provider, up to what each paid. Never more than is left.
 
 export interface RefundFacts {
-  /** Null: everything that is left. */
+  /** Null refunds everything that is left. */
   readonly amount: number | null
   /** What is left of each card payment after earlier refunds. */
   readonly cards: readonly { readonly intentId: string; readonly left: number }[]

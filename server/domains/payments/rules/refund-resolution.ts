@@ -1,8 +1,8 @@
-/** How the office resolves a failed refund that is requested again, as a separate refund. */
+/** Resolution of a failed refund that the office has requested again, as a separate refund. */
 export const triedAgain = 'tried again'
 
-/** How a refund to a card is resolved from its start: the payer's bank had reclaimed the payment, and won. */
+/** Resolution of a refund that is never made, because the payer's bank has won a dispute and returned the money itself. */
 export const bankGaveBack = 'the bank gave it back'
 
-/** The provider's reason when the payer's bank reclaims the payment: what a lost dispute takes must not be refunded twice. */
+/** The provider's reason when the payer's bank has reclaimed the payment, which must not be refunded as well. */
 export const disputedFailure = 'charge_disputed'

@@ -1,10 +1,10 @@
-// A subscription has one plan item and at most one Wardrobe Booster item (payments §0.6). Decides which is which, and how
-// they must change to match what is wanted.
+// A subscription has one plan item and at most one Wardrobe Booster item (payments §0.6). Tells them apart, and decides how
+// they must change to reach the desired state.
 
 export interface SubscriptionItem {
   readonly itemId: string
   readonly priceId: string
-  /** The price's lookup key; its id where it has none. */
+  /** The price's lookup key, or its id if it has no key. */
   readonly lookupKey: string
   readonly quantity: number
 }
@@ -17,7 +17,7 @@ export type ItemChange =
 export interface DesiredItems {
   /** The provider's price of the plan. */
   readonly plan: string
-  /** With zero steps, the price is the one that an empty item moves to when the interval changes. */
+  /** With zero steps, the price is that to which an empty item moves when the interval changes. */
   readonly booster: { readonly priceId: string; readonly steps: number } | null
 }
 
@@ -35,7 +35,7 @@ export const boosterItem = (items: readonly SubscriptionItem[]): SubscriptionIte
  */
 export type Leaving = 'deleted' | 'emptied'
 
-/** Only the items that differ. Each carries its id: one without an id would be added to the others (payments §8). */
+/** Lists only the items that differ, each with its id: an item without an id would be added (payments §8). */
 export function changesOfItems(
   items: readonly SubscriptionItem[],
   wanted: DesiredItems,

@@ -6,9 +6,9 @@ import { findIntent } from '../queries/intents.ts'
 import { maySpendPayment, servedCountry } from '../rules/served-country.ts'
 
 /**
- * Spends a successful payment on the one thing it bought, by its id. Repeating it for the same thing is harmless.
- * @param seen its success, if it is not recorded yet: the same statement records it
- * @returns false when it has not succeeded, was spent on something else or would be sent abroad: nothing may be made of it
+ * Spends a successful payment on the one thing that it bought, named by id. Safe to repeat for the same thing.
+ * @param seen its success, if it is not stored yet; the same statement stores it
+ * @returns false if the payment has not succeeded, was spent on something else, or is for a delivery abroad
  */
 export async function consumeIntent(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function consumeIntent(
   return spent !== undefined
 }
 
-/** Records a success without spending it, as the read for a webhook would; one already recorded stays unchanged. */
+/** Stores a success without spending it, as the read for a webhook would; one already stored stays unchanged. */
 export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen: SeenSuccess): Promise<void> {
   await updateToSucceeded(tx, intentId, seen).execute()
 }
@@ -36,7 +36,7 @@ export async function writeSuccess(tx: Tx, intentId: Id<'payment-intent'>, seen:
 const updateSucceeded = (tx: Tx, intentId: Id<'payment-intent'>) =>
   tx.updateTable('payment_intent').where('id', '=', intentId).where('status', '=', 'succeeded')
 
-/** Success at the provider is final, so what a slower read has written here since is out of date. */
+/** Overwrites what a slower read has written since: success at the provider is final. */
 const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCountry, at }: SeenSuccess) =>
   tx
     .updateTable('payment_intent')
@@ -47,7 +47,7 @@ const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCou
     .where('id', '=', intentId)
     .where('status', 'not in', ['succeeded', 'canceled'])
 
-/** Whether a payment's parcel would go where we do not send; then it is refunded instead of spent. */
+/** Whether a payment is for an address to which we do not deliver, so that it is refunded instead of spent. */
 export async function isPaidFromAbroad(
   db: Db | Tx,
   intentId: Id<'payment-intent'>,

@@ -7,8 +7,8 @@ import type { PaymentServices } from '../services.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
- * Ends a subscription at the provider immediately and refunds everything paid for it, by jobs. Must be repeated: if it was paid
- * after its first period, it may have renewed before it ends. Safe to repeat.
+ * Queues jobs that end a subscription at the provider now and refund everything paid for it. Safe to repeat, and must be repeated
+ * later: a subscription paid only after its first period may renew before it ends.
  */
 export async function endSubscriptionWithRefund(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function endSubscriptionWithRefund(
     await requestRefund(tx, { accountId, invoiceId, reason, causeKey: `${causeKey}:${invoiceId}`, now })
 }
 
-/** A job ends it and stops collecting its invoices (endSubscriptionNow). */
+/** Queues the job that ends it and stops collecting its invoices (endSubscriptionNow). */
 export const endSubscriptionLater = (
   tx: Tx,
   { subscriptionId, now, dueAt = now }: { subscriptionId: string; now: Date; dueAt?: Date },
@@ -38,12 +38,12 @@ export const endSubscriptionLater = (
     dedupeKey: `payments:end-subscription:${subscriptionId}`,
   })
 
-/** An operation that leaves a subscription also ends it; a job that starts immediately would only compete. */
+/** The operation that leaves a subscription also ends it, so its job waits in order not to compete. */
 const afterTryingMs = 30_000
 
 /**
- * Marks a subscription that is about to be replaced by another. The account is locked: payments before this are seen here, later
- * ones count as paid too late (`left_at`). A job ends it, whatever happens to this process.
+ * Marks a subscription that is about to be replaced. The account is locked: earlier payments are visible here, and later ones count
+ * as paid too late (`left_at`). A job ends it even if this process dies.
  */
 export async function leaveSubscription(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function leaveSubscription(
 }
 
 /**
- * Safe to repeat.
+ * Ends a subscription at the provider now. Safe to repeat.
  * @throws Refusal provider_unreachable
  */
 export const endSubscription = (services: PaymentServices, subscriptionId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { refundAlertAt } from '../rules/refund-due.ts'
 
-/** Queues the jobs of a refund: one makes it, the other checks days later whether it is complete. */
+/** Queues the jobs of a refund: one makes it, and the other checks days later that it is complete. */
 export async function enqueueRefund(tx: Tx, refundId: Id<'refund'>, now: Date): Promise<void> {
   const payload = { refundId }
   await enqueueJob(tx, now, { kind: 'payments:refund', payload, dedupeKey: `payments:refund:${refundId}` })

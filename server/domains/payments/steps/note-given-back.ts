@@ -5,8 +5,8 @@ import { bankGaveBack, disputedFailure } from '../rules/refund-resolution.ts'
 import type { PaymentRefund } from './request-refund.ts'
 
 /**
- * Writes a refund that the payer's bank has made itself, with a dispute that we lost: the provider would refuse it, and nobody needs
- * to look at it. It counts as refunded, so that what is left divides as if we had made it.
+ * Records a refund that the payer's bank has made itself after a dispute that we lost. We never request it, because the provider
+ * would refuse it. It counts as refunded when the rest is split between card and gift balance.
  */
 export async function noteGivenBack(
   tx: Tx,

@@ -16,19 +16,19 @@ import { requestRefund } from './request-refund.ts'
 export interface CheckoutRefund extends PaidCheckout {
   /** The account that paid; null for a guest. */
   readonly accountId: Id<'account'> | null
-  /** Of all that was paid. */
+  /** How much of the total to refund. */
   readonly amount: Pence
   readonly reason: string
-  /** The cause, from our own ids: each is refunded once. */
+  /** Names the cause by our own ids; each cause is refunded once. */
   readonly causeKey: string
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Refunds a part of what was paid for a checkout, or all of it: first to the card, then to the gift balance (product §7). What the
- * payer's bank has given back, as a dispute was lost, does not go to the card again.
- * @returns what we refund
+ * Refunds all or part of what was paid for a checkout: to the card first, then to the gift balance (product §7). If the payer's bank
+ * has returned the card payment after a lost dispute, that part is only recorded.
+ * @returns what we refund ourselves
  */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {
   const { checkoutId, accountId, card, balance, amount, reason, causeKey, actor, now } = refund
@@ -44,7 +44,7 @@ export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Re
     return { toCard: pence(card && !givenBack ? amount : 0), toBalance: pence(0) }
   }
   const of = { checkoutId }
-  // Locks the payment from the balance: two refunds of one checkout never divide the same penny.
+  // Locks the gift payment, so that two refunds of one checkout never take the same penny.
   await lockPayment(tx, of)
   const before = await findRefundedFor(tx, refund, causeKey)
   if (before) return before

@@ -10,7 +10,7 @@ interface Cause {
   /** Null for a guest. */
   readonly accountId: Id<'account'> | null
   readonly reason: string
-  /** The cause, from our own ids: each is refunded once, however often it is requested. */
+  /** Names the cause by our own ids; each cause is refunded once, however often it is requested. */
   readonly causeKey: string
   readonly now: Date
 }
@@ -20,20 +20,20 @@ export interface PaymentRefund extends Cause {
   readonly of: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
 }
 
-/** A paid invoice of a subscription, or what is left of it when no amount is given. First to the card, then to the balance. */
+/** An amount of a subscription's paid invoice or, without an amount, all that is left of it: to the card first, then to the balance. */
 export interface InvoiceRefund extends Cause {
   readonly invoiceId: string
   readonly amount?: Pence
 }
 
 /**
- * Writes the refund and the job that makes it at the provider; the event `refund-recorded` follows.
+ * Records a refund and queues the job that makes it at the provider, which publishes `refund-recorded`.
  * @returns null when nothing is left of the invoice to refund
  */
 export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<'refund'>>
 export async function requestRefund(tx: Tx, request: InvoiceRefund): Promise<Id<'refund'> | null>
 export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefund): Promise<Id<'refund'> | null> {
-  // What is left of an invoice is less once it was requested; an amount of a payment is named.
+  // An earlier request has already reduced what is left of the invoice, so look for it first.
   const earlier = 'of' in request ? undefined : await findByCause(tx, request.causeKey)
   if (earlier) return earlier
   const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
@@ -54,7 +54,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .returning('id')
     .executeTakeFirst()
   if (!inserted) {
-    // Requested before, or by another transaction that was faster: its row is visible now.
+    // Another transaction was faster, or it was requested before: the row is visible now.
     const theirs = await findByCause(tx, request.causeKey)
     if (!theirs) throw new Error(`no refund was written for ${request.causeKey}`)
     return theirs

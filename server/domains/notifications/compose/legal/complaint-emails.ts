@@ -16,7 +16,7 @@ import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
 import { complaintAnswered, complaintClosed, complaintReceived } from '../../templates/complaints.ts'
 import { officeNote } from '../../templates/office-note.ts'
-import { day } from '../words.ts'
+import { day } from '../format.ts'
 
 export interface ToComplainant {
   readonly email: string
@@ -25,7 +25,7 @@ export interface ToComplainant {
 
 type ComplaintId = Id<'complaint'>
 
-/** Whose account the email is erased with. */
+/** The account with which the email is erased. */
 export const accountOfComplaint = async ({ db }: NotificationServices, id: ComplaintId) =>
   (await findComplaint(db, { id }))?.account_id ?? undefined
 
@@ -34,7 +34,7 @@ const factsOf = ({ reference, kind, words, received_at, due_on }: Complaint) => 
   ...{ receivedOn: day(dayInLondon(received_at)), outcomeBy: day(due_on) },
 })
 
-/** Nothing for a complaint that has been deleted since. */
+/** Not sent for a complaint that has since been deleted. */
 const aboutComplaint =
   <Event extends { readonly complaintId: ComplaintId }>(
     write: (services: NotificationServices, complaint: Complaint, event: Event) => Promise<EmailMessage | undefined>,
@@ -45,7 +45,7 @@ const aboutComplaint =
     return complaint && message && { email: complaint.email, message }
   }
 
-/** An address that anybody may type gets so many a day, and only words of its owner. */
+/** How many emails a day an address may get that anybody can type; they quote only its owner's words. */
 const mostADay = 10
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -91,7 +91,7 @@ export async function writeComplaintNote(
   })
 }
 
-/** One a day at most, of what is due or overdue when it is sent. */
+/** Lists what is due or overdue when it is sent, at most once a day. */
 export async function writeComplaintsDue({ db, clock }: NotificationServices): Promise<EmailMessage | undefined> {
   const today = dayInLondon(clock.now())
   const due = await listOpenComplaints(db, notedUntil(today))

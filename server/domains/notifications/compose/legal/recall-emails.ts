@@ -6,7 +6,7 @@ import type { EmailRecall } from '../../email-facts.ts'
 import type { NotificationServices } from '../../services.ts'
 import { recallNotice } from '../../templates/recall-notice.ts'
 
-/** No address: their account was closed, or they were forgotten, since the recall began. */
+/** @returns 'no address' if the holder's account was closed, or the guest erased, since the recall began */
 export async function writeRecall(
   services: NotificationServices,
   noticeId: Id<'recall-notice'>,
@@ -27,7 +27,7 @@ export async function writeRecall(
   return { email, message, ...(accountId && { accountId }) }
 }
 
-/** Where they see the piece and its label. */
+/** The page on which the holder sees the piece and its label. */
 async function pageOf(services: NotificationServices, { accountId, orderId, pieces }: EmailRecall) {
   if (accountId !== null && pieces.some(({ as }) => as === 'rented' || as === 'kept'))
     return { label: 'Open your closet', path: '/account/closet' }

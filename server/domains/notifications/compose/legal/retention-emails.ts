@@ -5,7 +5,7 @@ import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
 import { accountClosing } from '../../templates/account/account-closing.ts'
 
-/** None once somebody has signed in. */
+/** Not sent once somebody has signed in. */
 export async function writeAccountClosing(
   { db, clock, site }: NotificationServices,
   accountId: Id<'account'>,

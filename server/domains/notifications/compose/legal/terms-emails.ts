@@ -4,7 +4,7 @@ import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
 import { termsAnnounced } from '../../templates/membership/terms-announced.ts'
 
-/** None once they are in force: the account asks by then. */
+/** Not sent once the terms are in force, because the account page then asks for agreement. */
 export async function writeTermsAnnounced(
   { clock, legalVersions }: NotificationServices,
   { version: name, part }: EventOf<'terms-announced'>,

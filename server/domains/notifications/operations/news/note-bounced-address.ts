@@ -7,7 +7,7 @@ import { listAccounts } from '../../steps/list-accounts.ts'
 import type { NewsRecords } from './write-news.ts'
 
 /**
- * For an email that came back after the mail server had taken it: its address gets no more news until it confirms again.
+ * Suppresses an address whose email bounced after the mail server had accepted it: it gets no more news until it confirms again.
  * @throws Refusal invalid_request, not_found
  */
 export async function noteBouncedAddress(
@@ -23,13 +23,13 @@ export async function noteBouncedAddress(
     const noted = await tx
       .updateTable('mailing_list')
       .set({ suppressed_at: now })
-      // As long as the account has the address, the sweep keeps what is known of it.
+      // The account keeps the sweep from deleting the entry, and with it the fact that the address bounces.
       .$if(choice?.own === true, (update) => update.set({ account_id: choice?.id ?? null }))
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirst()
     if (!noted) throw new Refusal('not_found', `${email} gets no news.`)
-    // Without the address, which is erased with its account.
+    // The audit record omits the address, which is erased with its account.
     await recordOfficeAction(tx, { operator, action: 'news.bounced', subjectId: noted.id, now })
   })
 }

@@ -19,7 +19,7 @@ import { sendToAddress } from '../send-email.ts'
 import { getNews, type NewsRecords } from './write-news.ts'
 
 /**
- * A self-contained page with both parts of the email: its pictures are inlined, and the text part follows the HTML.
+ * Renders a self-contained page with both parts of the email: the HTML part with inlined pictures, followed by the text part.
  * @throws Refusal not_found, invalid_request
  */
 export async function renderNewsPreview(db: Db, name: string, site: Site): Promise<string> {
@@ -50,13 +50,13 @@ export async function requestProof(
   await transaction(db, async (tx) => {
     const jobId = newId<'job'>()
     await enqueueJob(tx, now, { id: jobId, kind: newsProofKind, payload: { newsId: id } })
-    // The address is here and not in the job, whose row is kept for a month.
+    // The address is stored here and not in the job, whose row is kept for a month.
     await tx.insertInto('news_proof').values({ job_id: jobId, news_id: id, to_address: email }).execute()
     await recordOfficeAction(tx, { operator, action: 'news.proof', subjectId: id, note: name, now })
   })
 }
 
-/** The job that `requestProof` enqueues. */
+/** Sends the proof; the job that `requestProof` queues. */
 export async function sendProof(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
   const { db, site } = services
   const news = await findNews(db, newsId)

@@ -1,5 +1,5 @@
-// The job that sends news: a few emails, then the next job continues. So a process that ends delays it by a moment, an email that
-// somebody waits for is never behind it, and the office gets one email, not thousands, when the mail server stays away.
+// The job that sends a batch of news and queues the next one. Batches are small, so that the death of a process delays little, an
+// email that somebody waits for is not held up, and an outage of the mail server costs the office one email instead of thousands.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
@@ -25,15 +25,15 @@ interface Copy {
 type Ended = 'sent' | 'skipped' | 'refused' | 'failed'
 
 const batchSize = 10
-/** So many failures in a row are the mail server's: the job fails, and waits as any other. */
+/** After this many failures in a row, the mail server itself must be failing, so the job fails and is retried like any other. */
 const mostInARow = 3
 
 const perMinute = { name: 'news', hits: { setting: 'news.per_minute' }, windowSeconds: 60 } as const
 
 /**
- * Sends a batch of news that has not been stopped, each copy to an address that wants it at this moment. A copy belongs to the job
- * that has claimed it, its Message-ID is its own, and what is recorded is not sent again.
- * @throws Error when the mail server takes nothing, so that the job is retried
+ * Sends a batch of news that has not been stopped, each copy only if its address still wants news. One job at a time claims a copy,
+ * which keeps its own Message-ID and is not sent again once recorded.
+ * @throws Error when the mail server accepts nothing, so that the job is retried
  */
 export async function sendNewsBatch(
   services: NotificationServices,
@@ -47,10 +47,10 @@ export async function sendNewsBatch(
   let inARow = 0
   for (let sent = 0; sent < batchSize; sent++) {
     const copy = await claim(db, newsId, jobId, clock.now())
-    if (!copy) return await goOnWhenRetried(services, newsId, jobId)
+    if (!copy) return await queueRetries(services, newsId, jobId)
     if (!(await tryHit(db, wallClock.now(), { limit: perMinute, subject: 'all' }))) {
       await release(db, copy, {})
-      return await goOn(services, newsId, jobId, new Date(clock.now().getTime() + 60_000))
+      return await queueNextBatch(services, newsId, jobId, new Date(clock.now().getTime() + 60_000))
     }
     try {
       await sendCopy(services, copy, read.value)
@@ -62,13 +62,13 @@ export async function sendNewsBatch(
       log.warn({ err: error, jobId }, 'news was not taken, tried again later')
     }
   }
-  await goOn(services, newsId, jobId, clock.now())
+  await queueNextBatch(services, newsId, jobId, clock.now())
 }
 
 async function sendCopy(services: NotificationServices, copy: Copy, news: News): Promise<void> {
   const { db, clock, site } = services
   await sendToAddress(services, {
-    // Not the job's: another job that takes the copy over sends the same Message-ID.
+    // The copy's id instead of the job's, so that a job that takes the copy over sends the same Message-ID.
     jobId: copy.id,
     write: async () => {
       const to = await transaction(db, (tx) => mintLeaveCode(tx, copy, clock.now()))
@@ -83,11 +83,11 @@ async function sendCopy(services: NotificationServices, copy: Copy, news: News):
       await noteBounce(tx, copy, at)
     },
   })
-  // Recorded by a run that had lost its lease.
+  // If a run that had lost its lease recorded the email, the copy is still to be ended.
   await transaction(db, (tx) => end(tx, copy, 'sent', clock.now()))
 }
 
-/** The next copy: one that waits, or one whose job has ended without it. */
+/** Claims the next copy: one that waits, or one whose job has ended without sending it. */
 async function claim(db: Db, newsId: Id<'news'>, jobId: Id<'job'>, now: Date): Promise<Copy | undefined> {
   const ownerIsGone = sql<SqlBool>`not exists (
     select 1 from job where job.id = copy.job_id and job.done_at is null and job.failed_at is null)`
@@ -147,7 +147,7 @@ async function end(tx: Tx, { id }: Copy, state: Ended, at: Date): Promise<void> 
     .execute()
 }
 
-/** Ends the copy when its address no longer wants news, has been closed with its account, or takes nothing. */
+/** Mints the code that unsubscribes; ends the copy as skipped if its address no longer wants or accepts news, or has been erased. */
 async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
   const listed = await lockListed(tx, copy.entry_id)
   if (!listed || !wantsNews(listed.entry, listed.choice)) {
@@ -155,10 +155,10 @@ async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
     return undefined
   }
   const { entry } = listed
-  // Anybody can register with any address: until it is the account's own, this email is not the account's.
+  // Anybody can register with any address, so the email belongs to the account only once the address is proved to be its own.
   const accountId = listed.choice?.own ? listed.choice.id : undefined
-  // The entry stays as long as the account, so that the link of this email works, and that of an address which the account
-  // gives up reaches the account.
+  // The entry is kept as long as the account, so that the link of this email works, and still reaches the account when that has
+  // changed its address.
   if (accountId && entry.account_id !== accountId)
     await tx.updateTable('mailing_list').set({ account_id: accountId }).where('id', '=', entry.id).execute()
   const code = newSecretCode()
@@ -186,8 +186,8 @@ async function noteBounce(tx: Tx, { entry_id }: Copy, at: Date): Promise<void> {
     .execute()
 }
 
-/** A job that runs twice is followed by one. */
-const goOn = ({ db, clock }: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>, dueAt: Date) =>
+/** Queues the next batch, once even if this job runs twice. */
+const queueNextBatch = ({ db, clock }: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>, dueAt: Date) =>
   transaction(db, (tx) =>
     enqueueJob(tx, clock.now(), {
       ...{ kind: newsBatchKind, payload: { newsId }, dueAt },
@@ -195,8 +195,8 @@ const goOn = ({ db, clock }: NotificationServices, newsId: Id<'news'>, jobId: Id
     }),
   )
 
-/** Nothing is left, or what is left waits for its next attempt. */
-async function goOnWhenRetried(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
+/** Queues the next batch for when the first failed copy is due again, if any copy is left. */
+async function queueRetries(services: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>): Promise<void> {
   const next = await services.db
     .selectFrom('news_copy')
     .innerJoin('news', 'news.id', 'news_copy.news_id')
@@ -205,5 +205,5 @@ async function goOnWhenRetried(services: NotificationServices, newsId: Id<'news'
     .where('news.stopped_at', 'is', null)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
-  if (next?.at) await goOn(services, newsId, jobId, next.at)
+  if (next?.at) await queueNextBatch(services, newsId, jobId, next.at)
 }

@@ -12,22 +12,22 @@ import { getNews, type NewsRecords } from './write-news.ts'
 
 interface Wanted {
   readonly name: string
-  /** To how many addresses, as the operator has read it: another number now is refused. */
+  /** How many addresses the operator expects to reach; any other number is refused. */
   readonly count: number
   readonly operator: string
 }
 
 export interface NewsPlan {
-  /** Addresses that have not got it. */
+  /** How many addresses have not got it yet. */
   readonly count: number
   readonly minutes: number
 }
 
-/** The most rows of one statement. */
+/** How many rows one statement inserts. */
 const batch = 500
 
 /**
- * To how many addresses it would be sent now.
+ * Counts the addresses to which it would be sent now.
  * @throws Refusal not_found, invalid_request, not_now
  */
 export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<NewsPlan> =>
@@ -37,8 +37,8 @@ export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<News
   })
 
 /**
- * Sends news to everybody who wants it, as many a minute as the setting says. A second command sends to those who have joined
- * since, continues after a stop, and tries again what failed; nobody gets it twice.
+ * Sends news to everybody who wants it, at the rate of the setting. Repeating it sends to later subscribers, continues after a stop
+ * and retries failed copies; nobody gets it twice.
  * @throws Refusal not_found, invalid_request, not_now
  */
 export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: Wanted): Promise<NewsPlan> =>
@@ -77,7 +77,7 @@ export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: 
   })
 
 /**
- * Nothing more of it is sent from now on, but for what the mail server is being handed at this moment.
+ * Stops sending news, except for an email that is being handed to the mail server at this moment.
  * @throws Refusal not_found, not_now
  */
 export const stopNews = (
@@ -100,7 +100,7 @@ export const stopNews = (
 
 async function decide(tx: Tx, name: string, now: Date) {
   const news = await getNews(tx, name)
-  // Two commands at the same time decide one after the other.
+  // The lock makes two simultaneous commands decide one after the other.
   await tx.selectFrom('news').select('id').where('id', '=', news.id).forUpdate().executeTakeFirstOrThrow()
   if (news.sent_at && isOverdue(news.sent_at, now))
     throw new Refusal(

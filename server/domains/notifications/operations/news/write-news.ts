@@ -22,7 +22,7 @@ const isName = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const longestName = 60
 
 /**
- * Saves a draft of news, or a new version of one. News that is being sent does not change.
+ * Saves a draft of news, or a new version of it. News that is being sent cannot be changed.
  * @throws Refusal invalid_request, not_now
  */
 export async function writeNews({ db, clock }: NewsRecords, { name, text, operator }: Draft): Promise<News> {
@@ -50,7 +50,7 @@ export async function writeNews({ db, clock }: NewsRecords, { name, text, operat
 }
 
 /**
- * Reads news by its name, as its subscribers see it.
+ * Finds news by its name, with its text parsed as subscribers see it.
  * @throws Refusal not_found, invalid_request
  */
 export async function getNews(db: Db | Tx, name: string) {

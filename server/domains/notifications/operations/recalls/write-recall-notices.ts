@@ -10,8 +10,8 @@ import type { NotificationServices } from '../../services.ts'
 const mostAtOnce = 1000
 
 /**
- * Notes who is emailed about a recall, with a job for each email: all of them or none. A second run changes nothing, even where a
- * holder would now be found by another of their orders. Who has no address any more is noted as not reachable.
+ * Records whom to email about a recall and queues a job for each email, all of them or none. A second run changes nothing, even if a
+ * holder would now be found by another of their orders. Records a holder without an address as unreachable.
  */
 export async function writeRecallNotices(
   { db, clock, facts }: Pick<NotificationServices, 'db' | 'clock' | 'facts'>,
@@ -43,7 +43,7 @@ async function write(tx: Tx, { recallId, holders, now }: NewNotices): Promise<vo
         unreachable_at: email === '' ? now : null,
       })),
     )
-    // Of an account that has bought with another address, too.
+    // A holder may appear twice: an account that has also bought with another address.
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'unreachable_at'])
     .execute()

@@ -20,7 +20,7 @@ test('a file becomes the blocks of an email, and its first link the button', () 
   })
 })
 
-describe('what an email cannot show is refused with its line', () => {
+describe('what an email cannot show is refused, with its line', () => {
   test.each([
     ['<b>Hello</b>', /Line 6: raw HTML/],
     ['<!-- secret -->', /raw HTML/],

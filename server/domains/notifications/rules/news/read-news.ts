@@ -1,8 +1,8 @@
-// Decides what a file of news says: a subset of Markdown that an email's blocks can show in both of its parts. Anything else is
-// refused with its line, raw HTML among it, so that what the operator sees in the file is what everybody gets.
+// Parses a file of news, written in the subset of Markdown that both parts of an email can show. Refuses anything else, including raw
+// HTML, with its line, so that everybody gets what the operator sees in the file.
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
-/** What an email can show of it. */
+/** A block of news, as an email can show it. */
 export type NewsBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -19,7 +19,7 @@ export interface News {
 export const longestText = 20_000
 const longestSubject = 60
 const aloneLink = /^\[([^\]]+)\]\(([^)\s]*)\)$/
-/** Text that would be shown exactly as typed. */
+/** Markdown that we do not support and that would be shown as typed. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/<\/?[a-z!]/i, 'raw HTML is not sent'],
   [/!\[/, 'pictures are not sent'],
@@ -28,7 +28,11 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/^(>|\||\d+\.\s|#{3,}|---|===|\+ )/, 'only headings (## …), lists (- …), paragraphs and links are sent'],
 ]
 
-/** @param text Subject: …, Preview: …, an empty line, # heading, then paragraphs, ## headings, - lists and [links](/path) */
+/**
+ * Parses the text of a file.
+ * @param text Subject: …, Preview: …, an empty line, # heading, then paragraphs, ## headings, - lists and [links](/path)
+ * @returns the news, or a sentence that says what is wrong in which line
+ */
 export function readNews(text: string): Outcome<News, string> {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const [subject, preview] = [field(lines[0], 'Subject'), field(lines[1], 'Preview')]
@@ -63,7 +67,7 @@ const field = (line: string | undefined, name: string) =>
 
 interface Paragraph {
   readonly lines: readonly string[]
-  /** The index of its first line. */
+  /** The index of its first line in the file. */
   readonly at: number
 }
 
@@ -91,7 +95,7 @@ function readBlock(lines: readonly string[], at: number, before: readonly NewsBl
   if (label === undefined || path === undefined) return accepted({ kind: 'text', text: lines.join(' ') })
   if (!/^\/(?!\/)[\w/?&=.,:+%#-]*$/.test(path))
     return refused(`Line ${at}: a link leads to a page of ours, such as /shop.`)
-  // An email has one button at most: its first link.
+  // An email has one button at most, which is its first link.
   const isFirst = !before.some(({ kind }) => kind === 'button')
   return accepted({ kind: isFirst ? 'button' : 'link', label, path })
 }

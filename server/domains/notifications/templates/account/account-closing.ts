@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface AccountClosing {
-  /** Of the last sign-in: "20 November 2026" */
+  /** The day of the last sign-in: "20 November 2026" */
   readonly since: string
   /** How long accounts are kept: "5 years" */
   readonly keptFor: string
@@ -9,7 +9,7 @@ export interface AccountClosing {
   readonly closesOn: string
 }
 
-/** Nobody has signed in for nearly as long as accounts are kept (law L-24). */
+/** The warning to an owner who has not signed in for nearly as long as accounts are kept (law L-24). */
 export const accountClosing = ({ since, keptFor, closesOn }: AccountClosing, site: Site): EmailMessage => ({
   template: 'account-closing',
   subject: `Sign in to keep your ${site.name} account`,

@@ -1,15 +1,15 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface WayBack {
-  /** Exists only here and in the recipient's inbox. */
+  /** The code that undoes the change; it exists nowhere else. */
   readonly code: string
   /** "27 November 2026, 10:00" */
   readonly until: string
 }
 
 /**
- * Sent to the old address, once the account has another.
- * @param wayBack null when nobody ever proved that the old address was theirs
+ * To the old address, once the account has a new one.
+ * @param wayBack how to undo the change; null if nobody ever proved that the old address was theirs
  */
 export const emailChanged = (wayBack: WayBack | null, site: Site): EmailMessage => ({
   template: 'email-changed',

@@ -2,12 +2,12 @@ import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface EmailConfirm {
   readonly email: string
-  /** Exists only here and in the recipient's inbox. */
+  /** The code in its link; it exists nowhere else. */
   readonly code: string
   readonly validMinutes: number
 }
 
-/** Sent to the new address: its link makes it the account's. */
+/** To the new address; the link makes it the address of the account. */
 export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): EmailMessage => ({
   template: 'email-confirm',
   subject: 'Confirm your new email',

@@ -1,9 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/**
- * Sent to an address that already has an account, when another account requested it: only readers of its mail learn
- * that.
- */
+/** To an address that already has an account, when another account asks for it: only its owner learns that it is taken. */
 export const emailInUse = (email: string, site: Site): EmailMessage => ({
   template: 'email-in-use',
   subject: `This email already has a ${site.name} account`,

@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface MailingConfirm {
-  /** Each exists only in its email. */
+  /** Like `leaveCode`, exists only in its email. */
   readonly confirmCode: string
   readonly leaveCode: string
 }
@@ -9,10 +9,10 @@ export interface MailingConfirm {
 const promise = 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.'
 const yes = 'Yes, send me the news'
 
-/** What is agreed to by its button: kept with the agreement. */
+/** The words to which its button agrees, stored with the agreement. */
 export const confirmWords = `${promise} [${yes}]`
 
-/** Asks for confirmation that the news is wanted: nothing else is sent before (law L-25). */
+/** Asks an address to confirm that it wants news; nothing else is sent to it before that (law L-25). */
 export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): EmailMessage => ({
   template: 'mailing-confirm',
   subject: `Confirm you’d like news from ${site.name}`,

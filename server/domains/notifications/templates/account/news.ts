@@ -6,7 +6,7 @@ const withUnsubscribe = ({ blocks }: News, leaveCode: string): EmailMessage['blo
   { kind: 'link', label: 'Unsubscribe', path: `/mailing-list/leave/${encodeURIComponent(leaveCode)}` },
 ]
 
-/** @param leaveCode exists only in this email */
+/** @param leaveCode the code that unsubscribes, which exists only in this email */
 export const newsEmail = (news: News, leaveCode: string, site: Site): EmailMessage => ({
   ...{ template: 'news', subject: news.subject, preview: news.preview, heading: news.heading },
   blocks: withUnsubscribe(news, leaveCode),
@@ -14,7 +14,7 @@ export const newsEmail = (news: News, leaveCode: string, site: Site): EmailMessa
   unsubscribePath: `/mailing-list/unsubscribe/${encodeURIComponent(leaveCode)}`,
 })
 
-/** What an operator reads before everybody gets it: the same, but for a link that unsubscribes nobody. */
+/** The proof that an operator reads first: the same email, but its link unsubscribes nobody. */
 export const newsProof = (news: News, site: Site): EmailMessage => ({
   ...{ template: 'news-proof', subject: news.subject, preview: news.preview, heading: news.heading },
   blocks: withUnsubscribe(news, 'preview'),

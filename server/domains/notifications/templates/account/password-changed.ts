@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 /**
- * The password was changed, by a reset link or on the account page.
+ * Confirms that the password was changed, by a reset link or on the account page.
  * @param changedAt "20 November 2026 at 10:00"
  */
 export const passwordChanged = ({ changedAt }: { readonly changedAt: string }, site: Site): EmailMessage => ({

@@ -1,6 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** The first sign-in by link to an account with an unproved address: its old password no longer works. */
+/** After the first sign-in by link to an account with an unproved address: the old password no longer works. */
 export const passwordDropped = (site: Site): EmailMessage => ({
   template: 'password-dropped',
   subject: `Your old ${site.name} password no longer works`,

@@ -2,12 +2,12 @@ import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface PasswordReset {
   readonly email: string
-  /** Exists only here and in the recipient's inbox. */
+  /** The code in its link; it exists nowhere else. */
   readonly resetCode: string
   readonly validMinutes: number
 }
 
-/** A password reset was requested. */
+/** The link to reset a password. */
 export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): EmailMessage => ({
   template: 'password-reset',
   subject: `Reset your ${site.name} password`,

@@ -2,14 +2,14 @@ import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface SignInLink {
   readonly email: string
-  /** Exists only here and in the recipient's inbox. */
+  /** The code in its link; it exists nowhere else. */
   readonly code: string
   readonly validMinutes: number
-  /** Where on our site the page behind the link leads afterwards. */
+  /** The path of our site to which signing in leads. */
   readonly redirect?: string | null
 }
 
-/** Somebody asked to sign in without a password. */
+/** The link to sign in without a password. */
 export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): EmailMessage => ({
   template: 'sign-in-link',
   subject: `Your sign-in link for ${site.name}`,

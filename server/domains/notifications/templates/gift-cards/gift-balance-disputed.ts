@@ -1,11 +1,11 @@
 import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface DisputedBalance {
-  /** "£50": of the balance, by this card. */
+  /** How much of the balance comes from this card: "£50" */
   readonly amount: string
   /** "Gift card from Gran" */
   readonly card: string
-  /** What can be spent now. */
+  /** The balance that can be spent now. */
   readonly balance: string
 }
 
@@ -20,7 +20,7 @@ const facts = ({ amount, card, balance }: DisputedBalance) =>
     ],
   }) as const
 
-/** To whose balance it is: the payment of the gift card is disputed. */
+/** To the owner of the balance: the payment for the gift card is disputed, so its part is on hold. */
 export const giftBalanceHeld = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-held',
   subject: `${gift.amount} of your gift balance is on hold`,
@@ -36,7 +36,7 @@ export const giftBalanceHeld = (gift: DisputedBalance): EmailMessage => ({
   ],
 })
 
-/** The dispute was won. */
+/** To the owner of the balance, when the dispute was won. */
 export const giftBalanceReleased = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-back',
   subject: `You can spend ${gift.amount} of your gift balance again`,
@@ -52,7 +52,7 @@ export const giftBalanceReleased = (gift: DisputedBalance): EmailMessage => ({
   ],
 })
 
-/** The dispute was lost. */
+/** To the owner of the balance, when the dispute was lost. */
 export const giftBalanceWithdrawn = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-lost',
   subject: `${gift.amount} is no longer in your gift balance`,

@@ -4,19 +4,19 @@ export interface GiftOfBuyer {
   /** "G-7K3Q9M" */
   readonly reference: string
   readonly recipientName: string
-  /** A family’s link led to it: its buyer neither sees nor changes the address. */
+  /** Whether it was bought through a family’s link, so that its buyer can neither see nor change the address. */
   readonly toFamily: boolean
-  /** The page of the card, for somebody without an account, too. */
+  /** The page of the card, which also opens without an account. */
   readonly path: string
 }
 
 export interface GiftCardBought extends GiftOfBuyer {
   readonly face: string
-  /** What a member pays less, "£7.50", and of how much of the face. */
+  /** The member discount, "£7.50", and the part of the face to which it applies. */
   readonly discount: { readonly amount: string; readonly of: string } | null
   readonly total: string
   readonly boughtOn: string
-  /** "24 December 2026", or null when it is sent straight away. */
+  /** "24 December 2026"; null if it is sent straight away. */
   readonly deliverOn: string | null
   readonly validUntil: string
   readonly cancelUntil: string
@@ -95,11 +95,11 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
   because,
 })
 
-// Its buyer corrects the address only where it refuses our emails: otherwise the office sends the card to another one.
+// The buyer can correct the address only after it has refused our email; otherwise the office sends the card to another address.
 const notArrived = 'If it doesn’t arrive, reply to this email and we’ll send it to the right address.'
 const notArrivedAtFamily = 'If it doesn’t arrive, reply to this email and we’ll help.'
 
-/** To the buyer of a card that waited for its day. */
+/** To the buyer of a card that waited for its delivery day. */
 export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   template: 'gift-card-sent',
   subject: `We’ve sent your gift card ${gift.reference}`,
@@ -115,7 +115,7 @@ export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   because,
 })
 
-/** To the buyer of a card that was cancelled by them or by us. */
+/** To the buyer of a card that they or we have cancelled. */
 export const giftCardRefunded = (
   gift: GiftOfBuyer & { readonly amount: string; readonly byBuyer: boolean },
 ): EmailMessage => ({

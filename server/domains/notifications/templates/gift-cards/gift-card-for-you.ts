@@ -5,13 +5,13 @@ export interface GiftForYou {
   /** "£50" */
   readonly amount: string
   readonly senderName: string
-  /** It was bought through a family's own gift link, so that its sender gave us no address. */
+  /** Whether it was bought through a family's own gift link, so that its sender gave us no address. */
   readonly toFamily: boolean
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly message: string
   /** In groups, as people type it. */
   readonly code: string
-  /** Opens the page with the code filled in: it is behind the #, so it reaches no server and no log. */
+  /** Opens the page with the code filled in. The code follows the #, so it reaches no server and no log. */
   readonly redeemPath: string
   /** "28 November 2028" */
   readonly validUntil: string
@@ -35,7 +35,7 @@ const because = ({ senderName, toFamily }: GiftForYou): string =>
     ? 'You’re getting this email because you shared a link for gifts.'
     : `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
 
-/** To the recipient of a gift card on its delivery day. Apart from repeats and reminders, no other email contains the code. */
+/** To the recipient of a gift card on its delivery day. Only its repeats and reminders contain the code as well. */
 export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   template: 'gift-card',
   subject: 'You’ve been given a gift card',
@@ -64,7 +64,7 @@ export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   file: gift.card,
 })
 
-/** To the same address while the card is unused, 90, 30 and 7 days before it runs out, or later if that was missed. */
+/** To the same address while the card is unused: 90, 30 and 7 days before it expires, or later if a reminder was missed. */
 export const giftCardExpiring = (gift: GiftForYou, daysLeft: number): EmailMessage => ({
   template: 'gift-card-expiring',
   subject: `${daysLeft === 0 ? 'Last day' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`} to use your gift card`,

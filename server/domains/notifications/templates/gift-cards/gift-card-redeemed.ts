@@ -3,12 +3,12 @@ import type { EmailMessage } from '../../email/email-message.ts'
 export interface GiftCardRedeemed {
   /** "£50" */
   readonly amount: string
-  /** What the account has now. */
+  /** The balance of the account now. */
   readonly balance: string
   readonly redeemedOn: string
 }
 
-/** To whose balance it was added: somebody else's use of their account would show here. */
+/** To the account to whose balance it was added, so that its owner notices if somebody else is using it. */
 export const giftCardRedeemed = ({ amount, balance, redeemedOn }: GiftCardRedeemed): EmailMessage => ({
   template: 'gift-card-redeemed',
   subject: `${amount} added to your gift balance`,

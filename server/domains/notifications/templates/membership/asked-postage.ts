@@ -1,15 +1,15 @@
-// The postage of a second home's delivery, which the payer of the membership is asked for (product §12.5).
+// The postage of a delivery to the second home, which the payer of the membership is asked to pay (product §12.5).
 import type { EmailMessage } from '../../email/email-message.ts'
 import { atStart, within } from '../../rules/other-adult.ts'
-import { balanceUnused, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { balanceUnused, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits, countPieces } from '../rentals/order-placed.ts'
 
 export interface AskedPostage {
-  /** First name of the second adult. */
+  /** The first name of the second adult. */
   readonly askedBy: string
   readonly pieces: number
   readonly credits: number
-  /** How many pieces go back with it. */
+  /** How many pieces the order returns. */
   readonly goingBack: number
   /** "£3.95" */
   readonly amount: string
@@ -73,7 +73,7 @@ export const postageRefunded = ({
   unused,
 }: Pick<AskedPostage, 'askedBy'> & {
   readonly refund: RefundTo
-  /** A part was to come from the gift balance, which was not used. */
+  /** Whether a part was to come from the gift balance, which was not used. */
   readonly unused: boolean
 }): EmailMessage => ({
   template: 'postage-refunded',

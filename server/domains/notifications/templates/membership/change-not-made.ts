@@ -4,13 +4,13 @@ import { describePlan, type PlanText } from './plan-changed.ts'
 export interface ChangeNotMade {
   readonly stays: PlanText
   readonly wanted: PlanText
-  /** In words for the member, as the plan page shows it. */
+  /** The reason, in the words of the plan page. */
   readonly why: string
-  /** "£75 every 3 months", of the plan that stays. */
+  /** The price of the plan that stays: "£75 every 3 months" */
   readonly price: string
 }
 
-/** It did not fit at the renewal: the old plan and price stay, and the member is emailed why (product §3.3). */
+/** A change that did not fit at the renewal: the old plan and price stay, and the email says why (product §3.3). */
 export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): EmailMessage => ({
   template: 'change-not-made',
   subject: 'We couldn’t change your plan',

@@ -6,16 +6,16 @@ export interface ChangePlanned {
   readonly from: PlanText
   readonly to: PlanText
   readonly effectiveOn: string
-  /** The day before: the last one on which it can be cancelled and made to fit. */
+  /** The day before the renewal, the last on which the change can be cancelled or made to fit. */
   readonly changeableUntil: string
   readonly credits: number
   /** "£50 every 3 months" */
   readonly price: string
-  /** Credits in use beyond what will fit; 0 when it fits. */
+  /** By how many credits in use exceed the new plan; 0 if they fit. */
   readonly creditsTooMany: number
 }
 
-/** A change that waits for the renewal (product §3.3). */
+/** Confirms a change that is scheduled for the renewal (product §3.3). */
 export const changePlanned = (data: ChangePlanned): EmailMessage => ({
   template: 'change-planned',
   subject: `Your plan changes on ${data.effectiveOn}`,

@@ -2,11 +2,11 @@ import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface CoolingOffCancelled {
   readonly contractOn: string
-  /** "£75"; null when nothing had been paid. */
+  /** "£75"; null if nothing had been paid. */
   readonly refund: string | null
   /** Whether clothes had been sent, so that a daily share of the price is kept. */
   readonly proRata: boolean
-  /** The last of the 14 days within which the refund must be on the card. */
+  /** The last of the 14 days within which the refund must be made. */
   readonly refundBy: string
   readonly pieces: readonly Piece[]
   /** The day by which they must be sent back. */
@@ -15,7 +15,7 @@ export interface CoolingOffCancelled {
   readonly returnPostage: string
 }
 
-/** Cancelled within the 14 days of the contract (product §3.6, law L-4). */
+/** Confirms that the contract was cancelled within its 14 days (product §3.6, law L-4). */
 export const coolingOffCancelled = (data: CoolingOffCancelled): EmailMessage => ({
   template: 'cooled-off',
   subject: data.refund ? `Your membership is cancelled: ${data.refund} refund` : 'Your membership is cancelled',

@@ -4,7 +4,7 @@ export interface EndAhead {
   /** The last day to pay. */
   readonly payBy: string
   readonly endsOn: string
-  /** What the family still has. */
+  /** How many pieces the family still has. */
   readonly piecesAtHome: number
 }
 

@@ -5,11 +5,11 @@ export interface EndUndone {
   /** "£75 every 3 months" */
   readonly price: string
   readonly renewsOn: string | null
-  /** The ending cancelled a booked change, which is not restored. In words. */
+  /** Describes a scheduled change that the ending had cancelled and that is not restored; null if there was none. */
   readonly changeNotMade: string | null
 }
 
-/** An ending was undone. */
+/** Confirms that an ending was undone. */
 export const endUndone = ({ plan, price, renewsOn, changeNotMade }: EndUndone): EmailMessage => ({
   template: 'end-undone',
   subject: 'You’re staying: your membership carries on',

@@ -4,7 +4,7 @@ export interface GraceOver {
   readonly amount: string
   /** The last day on which it can still be paid. */
   readonly payBy: string
-  /** What the family still has. */
+  /** How many pieces the family still has. */
   readonly piecesAtHome: number
 }
 

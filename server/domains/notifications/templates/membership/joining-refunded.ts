@@ -7,7 +7,7 @@ export interface JoiningRefunded {
   readonly amount: string
 }
 
-/** Two tabs joined and both were paid: one membership stays, the other payment is refunded (product §3). */
+/** Somebody joined and paid in two tabs: one membership stays, and the other payment is refunded (product §3). */
 export const joiningRefunded = ({ plan, amount }: JoiningRefunded): EmailMessage => ({
   template: 'joining-refunded',
   subject: `We’ve refunded a second payment of ${amount}`,

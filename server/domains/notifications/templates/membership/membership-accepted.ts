@@ -11,9 +11,9 @@ export interface MembershipAccepted {
   readonly credits: number
   /** "£75 every 3 months" */
   readonly price: string
-  /** "£75 on 20 November 2026", or null when nothing was charged yet */
+  /** "£75 on 20 November 2026"; null if nothing has been charged yet. */
   readonly paid: string | null
-  /** The first invoice, once it is known: this email is its receipt. */
+  /** The first invoice, whose receipt this email is; null while it is unknown. */
   readonly invoice: PaidInvoice | null
   readonly joinedOn: string
   /** The day of the contract, from which the 14 days count. */
@@ -23,23 +23,23 @@ export interface MembershipAccepted {
   readonly minimumTerm: string
   /** The last of the 14 days. */
   readonly coolingOffUntil: string
-  /** The day of the express start request; null: never, so nothing is kept of the price. */
+  /** The day of the express start request; null without one, so that a cancellation refunds the whole price. */
   readonly earlyStartOn: string | null
-  /** "£0.82": what is kept for each day since joining once clothes have been sent; null while the period is not known. */
+  /** "£0.82", which is kept for each day since joining once clothes have been sent; null while the period is unknown. */
   readonly dailyShare: string | null
-  /** "version 2026-11-20, accepted on 20 November 2026"; null for a subscription made at the provider by hand. */
+  /** "version 2026-11-20, accepted on 20 November 2026"; null for a subscription created in the provider's dashboard. */
   readonly terms: string | null
   /** "£3.95" each way */
   readonly outboundPostage: string
   readonly returnPostage: string
-  /** Which of the two free journeys are still to come; none for a returning family that has used them. */
+  /** Which of the two free journeys remain; a returning family may have used them. */
   readonly free: { readonly outbound: boolean; readonly return: boolean }
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
-  /** Days at the end without orders, and days after it by which the clothes are sent back. */
+  /** The days before the end without orders, and the days after it by which the clothes must be sent back. */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
-  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
+  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for one created in the dashboard. */
   readonly shown: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface MembershipBack {
   readonly renewsOn: string | null
 }
 
-/** Reactivated after a pause; its receipt is a separate email. */
+/** Confirms that a membership was reactivated after a pause; its receipt is a separate email. */
 export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): EmailMessage => ({
   template: 'membership-back',
   subject: 'You’re back: your membership has restarted',

@@ -1,6 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** Everything is returned or paid for and the subscription is over. */
+/** Says that the membership has ended. */
 export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site: Site): EmailMessage => ({
   template: 'membership-ended',
   subject: 'Your membership has ended',

@@ -2,20 +2,20 @@ import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
-  /** The paid period still runs, and the end can be undone until then. Otherwise its last day has come. */
+  /** Whether the paid period still runs, so that the ending can be undone; otherwise its last day has come. */
   readonly canUndo: boolean
-  /** Requested by the member; unpaid after all attempts; or ended at the payment provider for another reason. */
+  /** Requested by the member, unpaid after all attempts, or ended at the payment provider for another reason. */
   readonly why: 'asked' | 'unpaid' | 'elsewhere'
   /** Whether it ended while a renewal was unpaid. */
   readonly wasOverdue: boolean
-  /** The last day for orders and swaps; null when it is past. */
+  /** The last day for orders and swaps; null if it has passed. */
   readonly orderUntil: string | null
   readonly pieces: readonly Piece[]
   /** The day by which they must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
   readonly returnPostage: string
-  /** Unused time after a pause, "£32.10", being refunded to the card; null when there is none. */
+  /** Unused time after a pause, "£32.10", being refunded to the card; null if there is none. */
   readonly refund: string | null
 }
 
@@ -33,7 +33,7 @@ const openings = {
 } as const
 
 /**
- * Confirms the end of a membership, immediately and in a durable medium (product §3.5, law L-7). Nothing in it tries to win the
+ * Confirms the end of a membership, immediately and in a durable medium (product §3.5, law L-7). It must not try to win the
  * member back.
  */
 export const membershipEnding = (data: MembershipEnding): EmailMessage => ({

@@ -2,11 +2,11 @@ import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface MembershipPaused {
   readonly pausedOn: string
-  /** Unused part of the paid period, "£32.10"; null when there is none. */
+  /** The credit for the unused part of the paid period, "£32.10"; null if there is none. */
   readonly unusedCredit: string | null
 }
 
-/** Paused: nothing is charged until it is reactivated (product §3.5). */
+/** Confirms a pause: nothing is charged until the membership is reactivated (product §3.5). */
 export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): EmailMessage => ({
   template: 'membership-paused',
   subject: 'Your membership is paused',

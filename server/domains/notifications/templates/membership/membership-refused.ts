@@ -2,7 +2,7 @@ import type { EmailMessage } from '../../email/email-message.ts'
 
 export interface MembershipRefused {
   readonly by: 'office' | 'member'
-  /** "£75"; null when nothing had been paid. */
+  /** "£75"; null if nothing had been paid. */
   readonly refund: string | null
 }
 
@@ -11,7 +11,7 @@ const opening = {
   member: 'You cancelled before we’d accepted your membership, so there’s no contract between us.',
 } as const
 
-/** Not accepted, or cancelled before it was: refunded in full (product §3.1). */
+/** Says that a membership was not accepted, or was cancelled before that, and is refunded in full (product §3.1). */
 export const membershipRefused = ({ by, refund }: MembershipRefused): EmailMessage => ({
   template: 'membership-refused',
   subject: by === 'office' ? 'We couldn’t accept your membership' : 'You’ve cancelled before joining',

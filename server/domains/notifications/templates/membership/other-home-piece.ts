@@ -1,9 +1,9 @@
-// A piece of the second home that the payer of the membership has bought, or no longer has (product §12.5). Without a sum.
+// A piece at the second home that the payer has bought, or whose purchase was cancelled (product §12.5). Names no amounts.
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface BoughtForHome {
   readonly piece: Piece
-  /** It had been booked to go back. */
+  /** Whether it was booked in a return. */
   readonly goingBack: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidInvoice, receiptBlocks } from '../receipt.ts'
 
-/** A plan’s description, before and after. */
+/** The description of a plan, before or after a change. */
 export interface PlanText {
   /** "150 credits" */
   readonly plan: string
@@ -17,13 +17,13 @@ export interface PlanChanged {
   readonly credits: number
   /** "£100 every 3 months" */
   readonly price: string
-  /** "20 February 2027"; null when nothing is scheduled. */
+  /** "20 February 2027"; null if no payment is scheduled. */
   readonly nextPaymentOn: string | null
-  /** What was paid for it; null for a change at a renewal. */
+  /** The invoice of the change; null for a change at a renewal. */
   readonly invoice: PaidInvoice | null
 }
 
-/** A change of plan or booster was made; also the receipt of what it cost. */
+/** Confirms a change of plan or booster, and is the receipt of what it cost. */
 export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
   template: 'plan-changed',
   subject: outcome(data),
@@ -48,7 +48,7 @@ const outcome = ({ to, boosterOnly }: PlanChanged): string => {
   return to.booster ? `Your Wardrobe Booster is now ${to.booster}` : 'Your Wardrobe Booster has ended'
 }
 
-/** Old and new side by side, for all emails about a change. */
+/** The facts of the old and the new plan, for all emails about a change. */
 export const changeFacts = (
   data: Pick<PlanChanged, 'from' | 'to' | 'price' | 'nextPaymentOn'>,
 ): (readonly [string, string])[] => [

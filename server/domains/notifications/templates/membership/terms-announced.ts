@@ -3,9 +3,9 @@ import type { EmailMessage } from '../../email/email-message.ts'
 export interface TermsAnnounced {
   /** "8 March 2027" */
   readonly day: string
-  /** Where the new words are: "/terms/2027-03-08". */
+  /** The page with the new terms: "/terms/2027-03-08" */
   readonly path: string
-  /** What is different, in sentences. */
+  /** The changes, in sentences. */
   readonly changes: readonly string[]
   /** A second adult has nothing to end, and leaves the shared membership instead; a buyer has no membership. */
   readonly part: 'payer' | 'second' | 'buyer'
@@ -35,7 +35,7 @@ const untilThen = {
   buyer: 'Saying nothing is not agreeing. The new terms apply to what you buy or book from that day on.',
 } as const
 
-/** At least 30 days before changed terms take effect (law L-29). */
+/** Announces changed terms at least 30 days before they take effect (law L-29). */
 export const termsAnnounced = ({ day, path, changes, part }: TermsAnnounced): EmailMessage => ({
   template: 'terms-announced',
   subject: `Our terms change on ${day}`,

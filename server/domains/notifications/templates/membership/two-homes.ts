@@ -2,9 +2,9 @@ import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { atStart, named, within } from '../../rules/other-adult.ts'
 
 export interface SharingInvitation {
-  /** First name of the payer; it is all that the other home learns. */
+  /** The first name of the payer, which is all that the other home learns. */
   readonly from: string
-  /** Exists only here and in the recipient's inbox. */
+  /** The code in its link; it exists nowhere else. */
   readonly code: string
   /** "27 November 2026" */
   readonly until: string
@@ -31,7 +31,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
   because: `You’re getting this one email because ${named(from, 'somebody')} entered this address. You can ignore it: nothing happens unless you accept.`,
 })
 
-/** To the payer, once it was accepted. */
+/** To the payer, once the invitation is accepted. */
 export const sharingBegan = (name: string): EmailMessage => ({
   template: 'sharing-began',
   subject: 'Your membership now has two homes',
@@ -47,7 +47,7 @@ export const sharingBegan = (name: string): EmailMessage => ({
   ],
 })
 
-/** To the second adult, once they accepted. */
+/** To the second adult, once they have accepted. */
 export const sharingJoined = (name: string): EmailMessage => ({
   template: 'sharing-joined',
   subject: 'You now share a membership',
@@ -79,7 +79,7 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
 })
 
 export interface SharingOver {
-  /** They left, the payer ended it, or the membership itself is over. */
+  /** Who or what ended it: the second adult, the payer, or the end of the membership. */
   readonly by: 'left' | 'ended' | 'membership'
   readonly pieces: number
   /** "27 December 2026" */
@@ -92,7 +92,7 @@ const endedBy = {
   membership: 'The membership that you shared has ended.',
 } as const
 
-/** To the second adult, no matter who ended it. */
+/** To the second adult, however the sharing has ended. */
 export const sharingOver = ({ by, pieces, dueBy }: SharingOver): EmailMessage => ({
   template: 'sharing-over',
   subject: 'You no longer share a membership',

@@ -1,14 +1,14 @@
 import { messages } from '#contract/messages.ts'
 import type { EmailMessage } from '../../email/email-message.ts'
-import { balanceUnused } from '../refund-words.ts'
+import { balanceUnused } from '../describe-refund.ts'
 
 export interface CheckoutRefunded {
   /** What the card had paid: "£3.95" */
   readonly amount: string
-  /** A part was to come from the gift balance, which was not used. */
+  /** Whether a part was to come from the gift balance, which was not used. */
   readonly unused?: boolean
   readonly titles: readonly string[]
-  /** What was paid for: the postage of an order or return, a piece, a gift card at the member discount, or ski wear. */
+  /** What the payment was for: the postage of an order or return, a piece, a gift card at the member discount, or ski wear. */
   readonly kind: 'order' | 'return' | 'purchase' | 'loss' | 'gift' | 'ski' | 'ski-change' | 'ski-fee'
 }
 
@@ -55,7 +55,7 @@ const titled = {
   'ski-fee': 'What it was for',
 } as const
 const toBookings = { kind: 'button', label: 'Book ski wear', path: '/skiwear' } as const
-/** Those that have nothing to do with credits. */
+/** The kinds that have nothing to do with credits. */
 const inPounds: readonly CheckoutRefunded['kind'][] = ['gift', 'ski', 'ski-change', 'ski-fee']
 const wayOn = {
   order: { kind: 'button', label: 'Check your basket', path: '/basket' },
@@ -68,7 +68,7 @@ const wayOn = {
   'ski-fee': toBookings,
 } as const
 
-/** Paid after the hold ran out, and somebody else was quicker: refunded automatically (product §4.3). */
+/** Refunds a payment that came after the hold had expired and somebody else had taken the piece (product §4.3). */
 export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefunded): EmailMessage => ({
   template: 'checkout-refunded',
   subject: `We’ve refunded your ${amount}`,

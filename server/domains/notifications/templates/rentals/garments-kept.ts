@@ -8,7 +8,7 @@ export interface GarmentsKept {
   readonly after: string
 }
 
-/** Nine months have passed: the pieces are the family's. */
+/** Says that the pieces belong to the family, because nine months have passed. */
 export const garmentsKept = ({ pieces, creditsFreed, after }: GarmentsKept): EmailMessage => ({
   template: 'garments-kept',
   subject: `Yours to keep: ${countPieces(pieces.length)}`,

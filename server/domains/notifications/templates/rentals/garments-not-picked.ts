@@ -5,11 +5,11 @@ export interface GarmentsNotPicked {
   readonly reference: string
   readonly missing: readonly Piece[]
   readonly creditsFreed: number
-  /** Pieces that are still sent. */
+  /** How many pieces are still sent. */
   readonly coming: number
 }
 
-/** A piece was missing at picking: never substituted, its credits freed, the member emailed (product §4.4). */
+/** About pieces missing at picking, which are never substituted and whose credits are freed (product §4.4). */
 export const garmentsNotPicked = (data: GarmentsNotPicked): EmailMessage => {
   const one = data.missing.length === 1
   return {

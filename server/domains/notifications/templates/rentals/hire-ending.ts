@@ -12,7 +12,7 @@ export interface HireEnding {
 
 const closet = '/account/closet'
 
-/** The choice at the end of a rental: keep for another term, or send back. */
+/** Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. */
 export function hireEnding({ notice, endsOn, anotherTerm, pieces }: HireEnding): EmailMessage {
   const what = countPieces(pieces.length)
   const it = pieces.length === 1 ? 'it' : 'them'

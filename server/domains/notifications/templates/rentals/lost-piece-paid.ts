@@ -1,6 +1,6 @@
 // The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
@@ -9,13 +9,13 @@ export interface PaidLoss {
   readonly paidOn: string
   /** "£13" */
   readonly price: string
-  /** VAT within it and its rate ("0%"). */
+  /** The VAT within it, and its rate ("0%"). */
   readonly vat: { readonly amount: string; readonly rate: string }
   readonly refundUntil: string
   readonly path: string
 }
 
-/** The receipt, with the right to all of it back (law L-18, L-29). */
+/** The receipt, with the right to a full refund if the piece is found (law L-18, L-29). */
 export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
   template: 'loss-paid',
   subject: `Your receipt for ${paid.price}: a lost piece`,
@@ -56,9 +56,9 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
 export interface RefundedLoss {
   readonly piece: Piece
   readonly credits: number
-  /** Null: the bank had given it back. */
+  /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
-  /** Whether its family found it and rents it again; otherwise we have it. */
+  /** Whether its family has found it and rents it again; otherwise we have it. */
   readonly atHome: boolean
 }
 
@@ -89,7 +89,7 @@ export interface FoundLate {
   readonly refundDays: number
 }
 
-/** The piece came back too late to be refunded, so it belongs to the family. */
+/** Says that the piece reached us too late for a refund, so it belongs to the family. */
 export const lossFoundLate = ({ piece, paidOn, refundDays }: FoundLate): EmailMessage => ({
   template: 'loss-found-late',
   subject: 'A piece of yours has reached us: would you like it back?',

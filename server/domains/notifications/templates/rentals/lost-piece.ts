@@ -1,5 +1,5 @@
-// The emails of a missing piece (product §4.10): each says what has been charged (nothing), what it can cost at most, and
-// what to do.
+// The emails about a missing piece (product §4.10). Each says that nothing has been charged, what it can cost at most, and what to
+// do.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits } from './order-placed.ts'
 
@@ -32,7 +32,7 @@ const whatFollows = ({ atMost, decidedFrom, refundDays }: MissedPiece): Block =>
   text: `If it’s still missing on ${decidedFrom}, one of our team decides whether it counts as lost. Only then do we ask you to pay, ${atMost} at most. You pay by pressing a button yourself; we never take it from your card. If it turns up within ${refundDays} days of that, you get it all back.`,
 })
 
-/** The family has reported the piece lost. */
+/** Confirms that the family has reported the piece lost. */
 export const lossReported = (missed: MissedPiece): EmailMessage => ({
   template: 'loss-reported',
   subject: 'You’ve reported a piece lost: nothing to pay now',
@@ -58,7 +58,7 @@ export interface NoticedPiece extends MissedPiece {
   readonly reported: boolean
 }
 
-/** One of three notices: a piece is missed. */
+/** One of three notices that a piece has not been returned. */
 export const lossNoticed = ({ notice, reported, ...missed }: NoticedPiece): EmailMessage => ({
   template: 'loss-noticed',
   subject: subjects[notice],
@@ -82,11 +82,11 @@ export interface ApprovedLoss extends MissedPiece {
   readonly credits: number
   /** What it costs today. */
   readonly price: string
-  /** It is missed at the second home, and this goes to the payer of the membership (product §12.5). */
+  /** Whether the second home has not returned it, in which case this goes to the payer of the membership (product §12.5). */
   readonly elsewhere?: boolean
 }
 
-/** An operator has approved it: its family is asked to pay. */
+/** Asks the family to pay, after an operator has approved it. */
 export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: ApprovedLoss): EmailMessage => ({
   template: 'loss-approved',
   subject: `A lost piece: please pay ${price} or send it back`,
@@ -113,7 +113,7 @@ export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: A
   ],
 })
 
-/** Nothing is owed for it. */
+/** Says that nothing is owed for the piece. */
 export const lossWaived = ({ piece, credits }: { readonly piece: Piece; readonly credits: number }): EmailMessage => ({
   template: 'loss-waived',
   subject: 'Your lost piece: nothing to pay',

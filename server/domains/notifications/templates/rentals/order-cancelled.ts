@@ -1,28 +1,28 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { type RefundTo, refundTo } from '../refund-words.ts'
+import { type RefundTo, refundTo } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
   readonly reference: string
-  /** The carrier could not deliver it and brought it back. */
+  /** Whether the carrier could not deliver it and returned it to us. */
   readonly cameBack: boolean
-  /** Its account shared a membership and no longer does: there are no credits to use and no next delivery. */
+  /** Whether its account no longer shares a membership, and so has no credits and no next delivery. */
   readonly sharingOver?: boolean
   readonly pieces: readonly Piece[]
   readonly credits: number
-  /** Null when nothing was paid. */
+  /** Null if nothing was paid. */
   readonly refund: RefundTo | null
-  /** Another adult paid it, and gets it back. */
+  /** Whether another adult had paid the postage and is refunded. */
   readonly postageBackToPayer?: boolean
   /** Whether the free delivery of this order is restored. */
   readonly freeDeliveryGivenBack: boolean
-  /** The return that the order announced stays, and is due on this day. Null when there is none. */
+  /** When the return booked with the order, which stays booked, is due; null if there is none. */
   readonly returnDueOn: string | null
 }
 
 /**
- * Cancelled by the member before picking began, because none of it could be sent, because it came back undelivered, or because
- * its account no longer shares the membership.
+ * Says that an order was cancelled: by the member before picking, because none of it could be sent, because it could not be
+ * delivered, or because its account no longer shares the membership.
  */
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',

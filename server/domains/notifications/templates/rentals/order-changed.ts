@@ -7,7 +7,7 @@ export interface OrderChanged {
   readonly removed: readonly Piece[]
   readonly creditsFreed: number
   readonly addressChanged: boolean
-  /** What comes now. */
+  /** The pieces that are now coming. */
   readonly coming: readonly Piece[]
   readonly credits: number
   readonly addressLines: readonly string[]
@@ -15,7 +15,7 @@ export interface OrderChanged {
   readonly deliveryTime: string
 }
 
-/** The member changed an order before it was packed: what changed, what comes now, and where to. */
+/** Confirms that the member has changed an order before it was packed: what changed, what is coming now, and where to. */
 export const orderChanged = (order: OrderChanged): EmailMessage => ({
   template: 'order-changed',
   subject: `Order ${order.reference} changed: ${whatChanged(order)}`,

@@ -3,16 +3,16 @@ import type { EmailMessage, Piece } from '../../email/email-message.ts'
 export interface OrderDelivered {
   readonly reference: string
   readonly pieces: readonly Piece[]
-  /** "20 February 2027": the last day of the rental, or null while it is not known */
+  /** The last day of the rental: "20 February 2027"; null while it is unknown. */
   readonly hireEndsOn: string | null
   readonly swapReturnDueOn: string | null
   readonly swapLabelCode: string | null
-  /** How many days they may report a piece as not as described, and where. */
+  /** For how many days a piece may be reported as not as described; `reportPath` is the page for it. */
   readonly reportDays: number
   readonly reportPath: string
 }
 
-/** The parcel arrived. */
+/** Says that the parcel was delivered. */
 export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
   template: 'order-delivered',
   subject: `Your parcel has arrived: order ${order.reference}`,

@@ -9,11 +9,11 @@ export interface OrderOnItsWay {
   readonly addressLines: readonly string[]
   /** "2–3 working days" */
   readonly deliveryTime: string
-  /** Null when it was handed over without one. */
+  /** Null if the parcel was handed over without a label of ours. */
   readonly parcelCode: string | null
 }
 
-/** The parcel left. */
+/** Says that the parcel is on its way. */
 export const orderDispatched = (order: OrderOnItsWay): EmailMessage => ({
   template: 'order-dispatched',
   subject: `On its way: your order ${order.reference}`,

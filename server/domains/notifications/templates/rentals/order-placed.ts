@@ -20,7 +20,7 @@ export interface OrderPlaced {
   readonly hireMonths: number
 }
 
-/** The order's confirmation. */
+/** Confirms an order. */
 export const orderPlaced = (order: OrderPlaced): EmailMessage => ({
   template: 'order-placed',
   subject: `We’ve got your order ${order.reference}`,

@@ -1,6 +1,6 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
-/** A piece that is the family's own came in a parcel to us. */
+/** Says that a parcel to us contained a piece that already belongs to the family. */
 export const ownPieceCame = ({
   pieces,
   cameOn,

@@ -5,15 +5,15 @@ export interface PieceBought {
   readonly boughtOn: string
   /** "£15.17" */
   readonly price: string
-  /** VAT within it and its rate ("0%"). */
+  /** The VAT within it, and its rate ("0%"). */
   readonly vat: { readonly amount: string; readonly rate: string }
   /** "8 December 2026" */
   readonly cancelUntil: string
-  /** The return it was booked for; null: none. */
+  /** The return in which it was booked; null if there is none. */
   readonly goingBack: {
-    /** Whether the return had no other piece. */
+    /** Whether the return had no other piece and was cancelled. */
     readonly cancelled: boolean
-    /** "£3.95", or null */
+    /** "£3.95"; null if no postage is refunded. */
     readonly postageRefund: string | null
     readonly freeReturnBack: boolean
   } | null
@@ -21,7 +21,7 @@ export interface PieceBought {
   readonly path: string
 }
 
-/** The receipt of a piece that was bought, with the right to cancel (law L-3, L-4, L-18). */
+/** The receipt of a purchase, with the right to cancel (law L-3, L-4, L-18). */
 export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
   template: 'piece-bought',
   subject: `It’s yours: your receipt for ${bought.price}`,

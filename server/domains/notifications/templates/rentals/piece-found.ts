@@ -1,4 +1,4 @@
-// The email that somebody has found a piece (product §12.6): where and when, and nothing of who.
+// The email that somebody has found a piece (product §12.6): where and when, but not who.
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface FoundPiece {
@@ -7,11 +7,11 @@ export interface FoundPiece {
   readonly place: string
   /** "24 November 2026" */
   readonly foundOn: string
-  /** The last day on which its finder reads an answer. */
+  /** The last day on which the finder can read an answer. */
   readonly until: string
-  /** The page where its family answers. */
+  /** The page on which its family answers. */
   readonly path: string
-  /** The page of its case, where it is missing or was paid for as lost. */
+  /** The page of its case; null unless it is missing or was paid for as lost. */
   readonly lostPath: string | null
 }
 

@@ -1,4 +1,4 @@
-// The emails of a piece that is not as described (product §4.11): that we have the report, and its outcome.
+// The emails about a piece that is not as described (product §4.11): the confirmation of the report, and its outcome.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
 import { countCredits } from './order-placed.ts'
 
@@ -12,7 +12,7 @@ export interface ReportedPiece {
 
 const see = (path: string): Block => ({ kind: 'button', label: 'See your report', path })
 
-/** We have it. */
+/** Confirms that we have the report. */
 export const pieceReported = ({ piece, path, what }: ReportedPiece & { readonly what: string }): EmailMessage => ({
   template: 'piece-reported',
   subject: 'Thank you for telling us about a piece',
@@ -34,7 +34,7 @@ export interface RegradedPiece extends ReportedPiece {
   readonly after: number
 }
 
-/** It stays with them, for fewer credits. */
+/** The piece stays with the family, for fewer credits. */
 export const pieceRegraded = ({ piece, path, before, after }: RegradedPiece): EmailMessage => ({
   template: 'piece-regraded',
   subject: `We’ve put it right: you’ve ${countCredits(before - after)} back`,
@@ -53,17 +53,17 @@ export const pieceRegraded = ({ piece, path, before, after }: RegradedPiece): Em
 
 export interface TakenBackPiece extends ReportedPiece {
   readonly freed: number
-  /** Null: they had sent it back already. */
+  /** Null if they had already sent it back. */
   readonly goesBack: {
     readonly labelCode: string
-    /** "4 December 2026"; null: it counts from a new order's arrival */
+    /** "4 December 2026"; null if it counts from the arrival of a new order. */
     readonly dueOn: string | null
-    /** A separate return, or else the one that they had booked. */
+    /** Whether it is a separate return instead of one that they had already booked. */
     readonly isOwn: boolean
   } | null
 }
 
-/** It goes back, free of charge. */
+/** The family sends the piece back, free of charge. */
 export const pieceTakenBack = ({ piece, path, freed, goesBack }: TakenBackPiece): EmailMessage => ({
   template: 'piece-taken-back',
   subject: goesBack ? 'Please send it back, free of charge' : 'Thank you for sending it back',
@@ -101,7 +101,7 @@ function whatNow(freed: number, goesBack: TakenBackPiece['goesBack']): string {
 
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
-/** Nothing changes. */
+/** The report is declined, and nothing changes. */
 export const pieceReportDeclined = ({
   piece,
   path,

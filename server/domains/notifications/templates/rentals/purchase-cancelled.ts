@@ -1,17 +1,17 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PurchaseCancelled {
   readonly piece: Piece
   readonly cancelledOn: string
-  /** Null: the bank had given it back. */
+  /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
-  /** As it is rented again, until the last day of its rental, where that is known; null: it was recalled, and is back with us. */
+  /** How it is rented again: its credits and the last day, if that is known. Null if it was recalled and returned to us. */
   readonly rented: { readonly credits: number; readonly until: string | null } | null
 }
 
-/** Refunded in full: cancelled within 14 days, so that the piece is on loan again, or recalled and sent back. */
+/** Says that a purchase is fully refunded: cancelled within 14 days, so that the piece is rented again, or recalled and sent back. */
 export const purchaseCancelled = ({ piece, cancelledOn, refund, rented }: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
   subject: `${rented ? 'Purchase cancelled' : 'Your recalled piece is back'}${refund ? `: we’re refunding ${refund.amount}` : ''}`,

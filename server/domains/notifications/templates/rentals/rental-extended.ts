@@ -2,12 +2,12 @@ import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface RentalExtended {
   readonly piece: Piece
-  /** "20 February 2027": the first and the last day of the new rental */
+  /** The first day of the new rental: "20 February 2027" */
   readonly startsOn: string
   readonly endsOn: string
 }
 
-/** The record of a new rental of the same piece (law L-11). */
+/** Confirms a new rental of the same piece (law L-11). */
 export const rentalExtended = ({ piece, startsOn, endsOn }: RentalExtended): EmailMessage => ({
   template: 'rental-extended',
   subject: `Yours to wear until ${endsOn}`,

@@ -5,15 +5,15 @@ export interface ReturnAnnounced {
   readonly returnId: string
   readonly labelCode: string
   readonly pieces: readonly Piece[]
-  /** "4 December 2026", or null when it counts from a new order's arrival */
+  /** "4 December 2026"; null if it counts from the arrival of a new order. */
   readonly dueOn: string | null
   readonly dueDays: number
   readonly creditsFreed: number
-  /** The names of those that are recalled. */
+  /** The names of the pieces that are recalled. */
   readonly recalled?: readonly string[]
 }
 
-/** For a printer; a phone shows the QR code above it. */
+/** The button to download the label for printing; on a phone, the QR code above it is enough. */
 export const labelDownload = (returnId: string): Block => ({
   kind: 'link',
   label: 'Download the label (PDF)',

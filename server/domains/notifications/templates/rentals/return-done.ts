@@ -5,7 +5,7 @@ export interface ReturnDone {
   readonly pieces: readonly Piece[]
 }
 
-/** Every piece of the return was inspected. */
+/** Says that every piece of the return has been inspected. */
 export const returnDone = (data: ReturnDone): EmailMessage => {
   const one = data.pieces.length === 1
   return {

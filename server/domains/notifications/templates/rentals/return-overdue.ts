@@ -27,7 +27,7 @@ export const returnReminder = (
     readonly returnId: string
     readonly isPast: boolean
     readonly lapsesAfter: string
-    /** What is recalled stays booked. */
+    /** Whether some or all of its pieces are recalled; those stay booked. */
     readonly recalled: { readonly some: boolean; readonly all: boolean }
   },
 ): EmailMessage => ({
@@ -55,7 +55,7 @@ const whatFollows = (lapsesAfter: string, { some, all }: { readonly some: boolea
     ? 'What’s in it has been recalled, so please post it as soon as you can.'
     : `Please post it by ${lapsesAfter}; after that its pieces go back in your closet${some ? ', except what’s recalled' : ''}.`
 
-/** The return did not come, so the pieces are rented as before. */
+/** The return did not arrive, so its pieces are rented as before. */
 export const returnLapsed = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
   {
@@ -65,7 +65,7 @@ export const returnLapsed = (
   }: {
     readonly credits: number
     readonly refund: string | null
-    /** The rest of it, which is recalled. */
+    /** Whether the rest of the return, which is recalled, is still booked. */
     readonly stillBooked: boolean
   },
 ): EmailMessage => ({
@@ -84,7 +84,7 @@ export const returnLapsed = (
   ],
 })
 
-/** It did not come, or not with its parcel, and its credits are in use, so the member must choose. */
+/** The return did not arrive, or pieces were missing from it, and their credits no longer fit, so the member must choose. */
 export const returnChoiceDue = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
   { wasMissing }: { readonly wasMissing: boolean },
@@ -112,7 +112,7 @@ export const returnChoiceDue = (
   ],
 })
 
-/** Posted, and lost in the post. */
+/** The return was posted, and lost in the post. */
 export const returnLost = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
   template: 'return-lost',
   subject: 'Your return was lost in the post: nothing to pay',

@@ -5,13 +5,13 @@ export interface ReturnReceived {
   readonly labelCode: string
   readonly receivedOn: string
   readonly pieces: readonly Piece[]
-  /** Pieces that were announced and not in the parcel: they are at home again, with their credits. */
+  /** Pieces that were booked but not in the parcel, and so count as at home again, with their credits. */
   readonly missing: { readonly pieces: readonly Piece[]; readonly credits: number }
-  /** Among the pieces: those that nobody announced. */
+  /** The pieces in the parcel that were not booked. */
   readonly unannounced: readonly Piece[]
 }
 
-/** The parcel has arrived; it is inspected next. */
+/** Says that the parcel has arrived and will be inspected. */
 export const returnReceived = (data: ReturnReceived): EmailMessage => {
   const { missing, unannounced } = data
   const isMissing = missing.pieces.length > 0

@@ -1,4 +1,4 @@
-// The emails of the waiting list (product §13): a piece is kept for you, its time has run out, it is back.
+// The emails of the waiting list (product §13): an offer, its end, and a piece that is back in stock.
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 const page = '/account/waiting-list'
@@ -9,7 +9,7 @@ export interface OfferedPiece {
   readonly until: string
 }
 
-/** Kept for them alone, until then. */
+/** Offers a piece, which is kept for this family until a given time. */
 export const pieceOffered = ({ piece, until }: OfferedPiece): EmailMessage => ({
   template: 'piece-offered',
   subject: 'It’s your turn: a piece you’re waiting for is ready',
@@ -33,13 +33,13 @@ export const pieceOffered = ({ piece, until }: OfferedPiece): EmailMessage => ({
 
 export interface OfferOver {
   readonly piece: Piece
-  /** It had to be taken out of the shop. */
+  /** Whether the piece had to be taken out of the shop. */
   readonly withdrawn: boolean
-  /** The second offer that nobody answered. */
+  /** Whether this was the second offer without an answer, so that the entry has ended. */
   readonly left: boolean
 }
 
-/** Its time has run out, or it cannot be rented after all. */
+/** Says that the offer has expired, or that the piece cannot be rented after all. */
 export function offerOver({ piece, withdrawn, left }: OfferOver): EmailMessage {
   const words = withdrawn
     ? {
@@ -80,7 +80,7 @@ export interface PieceIsBack {
   readonly path: string
 }
 
-/** For somebody who cannot order yet: it is not kept. */
+/** Says that a piece is back in stock, to somebody who cannot order yet; it is not kept for them. */
 export const pieceIsBack = ({ piece, path }: PieceIsBack): EmailMessage => ({
   template: 'piece-is-back',
   subject: 'A piece you were waiting for is back',

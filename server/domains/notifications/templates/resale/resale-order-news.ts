@@ -1,11 +1,11 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 
 interface OfOrder {
   /** "R-7K3Q9M" */
   readonly reference: string
   readonly pieces: readonly Piece[]
-  /** The page of the order, for somebody without an account, too. */
+  /** The page of the order, which also opens without an account. */
   readonly path: string
 }
 
@@ -17,10 +17,10 @@ export interface ResaleOrderDispatched extends OfOrder {
   readonly cancelDays: number
 }
 
-/** Said below every email to a buyer. */
+/** Why a buyer gets the email, said in its footer. */
 export const because = 'You’re getting this email because you bought something from us with this address.'
 
-/** It has left us. */
+/** Says that the order is on its way. */
 export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessage => ({
   template: 'resale-dispatched',
   subject: `Your order ${order.reference} is on its way`,
@@ -45,7 +45,7 @@ export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessag
   because,
 })
 
-/** Asked for: the links of earlier emails end after 90 days. */
+/** Sends a new link on request, because the links of earlier emails end after 90 days. */
 export const resaleOrderLink = (order: OfOrder & { readonly placedOn: string }): EmailMessage => ({
   template: 'resale-order-link',
   subject: `The link to your order ${order.reference}`,
@@ -69,11 +69,11 @@ export interface ResaleRefund extends OfOrder {
 
 interface CancelledOrder extends OfOrder {
   readonly why: 'cancelled' | 'missing' | 'recalled' | 'undelivered'
-  /** Null: the bank had given it back. */
+  /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
 }
 
-/** Cancelled before it was packed, not to be found, recalled, or brought back by the carrier. */
+/** The order was cancelled before it was packed, could not be found, was recalled, or was returned by the carrier. */
 export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
@@ -128,12 +128,12 @@ const hadGoneBack = ({ length }: readonly Piece[]) =>
 
 interface EndedPieces extends OfOrder {
   readonly why: keyof typeof refundWords
-  /** Null: all of their price had gone back before, as a part. */
+  /** Null if their whole price had already been refunded in parts. */
   readonly refund: RefundTo | null
   readonly withPostage: boolean
 }
 
-/** Some pieces of an order could not be found, were recalled, came back, or were lost on their way back. */
+/** Some pieces of an order could not be found, were recalled or returned, or were lost on their way back. */
 export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
   template: 'resale-refunded',
   subject: order.refund
@@ -155,7 +155,7 @@ export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
   because,
 })
 
-/** A part of the price of a piece that stays bought; of the postage, where no piece is named. */
+/** Refunds a part of the price of a piece that stays sold or, if no piece is named, of the postage. */
 export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
   template: 'resale-part-refunded',
   subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,

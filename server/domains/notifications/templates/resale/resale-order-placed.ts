@@ -1,24 +1,24 @@
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
-import { type PaidWith, paidRows, refundGoesTo } from '../refund-words.ts'
+import { type PaidWith, paidRows, refundGoesTo } from '../describe-refund.ts'
 
 export interface ResaleOrderPlaced {
   /** "R-7K3Q9M" */
   readonly reference: string
   readonly placedOn: string
   readonly pieces: readonly Piece[]
-  /** Name of each piece and its price. */
+  /** The name of each piece and its price. */
   readonly prices: readonly (readonly [name: string, price: string])[]
   /** "Free" or "£4.98" */
   readonly postage: string
   readonly total: string
   readonly paid: PaidWith
-  /** VAT within the total, at each rate ("0%", "20% on £15"). */
+  /** The VAT within the total, at each rate ("0%", "20% on £15"). */
   readonly vat: readonly { readonly amount: string; readonly at: string }[]
   readonly addressLines: readonly string[]
   /** "2–3 working days" */
   readonly deliveryTime: string
   readonly cancelDays: number
-  /** The page of the order, for somebody without an account, too. */
+  /** The page of the order, which also opens without an account. */
   readonly path: string
 }
 

@@ -1,13 +1,13 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { type PaidWith, refundGoesTo } from '../refund-words.ts'
+import { type PaidWith, refundGoesTo } from '../describe-refund.ts'
 import { because } from './resale-order-news.ts'
 
 interface OfReturn {
-  /** Of the order: "R-7K3Q9M" */
+  /** The reference of the order: "R-7K3Q9M" */
   readonly reference: string
   readonly labelCode: string
   readonly pieces: readonly Piece[]
-  /** The page of the order, and that of the return, for somebody without an account, too. */
+  /** The page of the order which, like that of the return, also opens without an account. */
   readonly orderPath: string
   readonly path: string
   /** "4 December 2026" */
@@ -19,7 +19,7 @@ const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
   { kind: 'link', label: 'Download the label (PDF)', path: `${path}/label.pdf` },
 ]
 
-/** The label, and the confirmation in writing that the contract for these pieces is cancelled (law L-3, L-10). */
+/** Sends the label, and confirms in writing that the contract for these pieces is cancelled (law L-3, L-10). */
 export const resaleReturnBooked = (
   data: OfReturn & { readonly bookedOn: string; readonly paid: PaidWith },
 ): EmailMessage => ({
@@ -55,7 +55,7 @@ export const resaleReturnBooked = (
   because,
 })
 
-/** Before an unposted return lapses. */
+/** Reminds the buyer before an unposted return lapses. */
 export const resaleReturnReminder = (data: OfReturn & { readonly lapsesAfter: string }): EmailMessage => ({
   template: 'resale-return-remind',
   subject: `Please post your return by ${data.postBy}`,
@@ -74,7 +74,7 @@ export const resaleReturnReminder = (data: OfReturn & { readonly lapsesAfter: st
   because,
 })
 
-/** It was never posted, as far as the carrier knows. */
+/** Says that the return has lapsed because, as far as the carrier knows, it was never posted. */
 export const resaleReturnLapsed = (data: OfReturn): EmailMessage => ({
   template: 'resale-return-lapsed',
   subject: `We’ve cancelled your return ${data.labelCode}`,

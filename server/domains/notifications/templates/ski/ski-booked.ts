@@ -1,4 +1,4 @@
-// The receipt of a booking of ski wear (product §8), and the same again for other dates.
+// The receipt of a booking of ski wear (product §8), and its repetition after a change of dates.
 import type { Block, EmailMessage, Piece, Site } from '../../email/email-message.ts'
 
 export interface OfSki {
@@ -6,7 +6,7 @@ export interface OfSki {
   readonly reference: string
   /** "13 to 19 February 2027" */
   readonly dates: string
-  /** Its page, for somebody without an account, too. */
+  /** The page of the booking, which also opens without an account. */
   readonly path: string
 }
 
@@ -17,22 +17,22 @@ export interface SkiBooked extends OfSki {
   /** "20 February 2027" */
   readonly postBy: string
   readonly pieces: readonly Piece[]
-  /** "Child 1: First run ski jacket" and its price. */
+  /** Each piece, "Child 1: First run ski jacket", and its price. */
   readonly prices: readonly (readonly [piece: string, price: string])[]
-  /** Of these prices. */
+  /** The sum of these prices. */
   readonly total: string
   /** "VAT included: £16.33, at 20%" */
   readonly vat: string
   readonly addressLines: readonly string[]
-  /** What lateness costs, and what cancelling gives back. */
+  /** What returning it late costs; `refundWords` says what a cancellation refunds. */
   readonly lateWords: string
   readonly refundWords: string
 }
 
-/** Below every email to a buyer. */
+/** Why a buyer gets the email, said in its footer. */
 export const because = 'You’re getting this email because you booked ski wear from us with this address.'
 
-/** Law L-3, L-10: a hire for particular dates, with its own terms of cancelling (product §8). */
+/** The receipt, with the terms of cancelling a hire for particular dates (law L-3, L-10; product §8). */
 export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
   template: 'ski-booked',
   subject: `Your ski wear is booked: ${ski.dates}`,
@@ -64,7 +64,7 @@ export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): Ema
   because,
 })
 
-/** Its dates were changed by its buyer. */
+/** Confirms that the buyer has changed the dates. */
 export const skiChanged = (ski: SkiBooked): EmailMessage => ({
   template: 'ski-changed',
   subject: `Your ski wear has new dates: ${ski.dates}`,

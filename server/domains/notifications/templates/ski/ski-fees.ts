@@ -1,6 +1,6 @@
 // Late fees of ski wear (product §8).
 import type { EmailMessage, Site } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiFee extends OfSki {
@@ -22,7 +22,7 @@ const facts = (ski: SkiFee) =>
     ],
   }) as const
 
-/** An operator has approved it. */
+/** Asks for a late fee that an operator has approved. */
 export const skiFeeAsked = (ski: SkiFee): EmailMessage => ({
   template: 'ski-fee',
   subject: `A late fee of ${ski.amount} for your ski wear`,
@@ -43,7 +43,7 @@ export const skiFeeAsked = (ski: SkiFee): EmailMessage => ({
   because,
 })
 
-/** After it was asked for. */
+/** Says that a fee already asked for is waived. */
 export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
   template: 'ski-fee-waived',
   subject: 'There’s no late fee to pay for your ski wear',
@@ -56,7 +56,7 @@ export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
   because,
 })
 
-/** After it was paid. */
+/** Says that a fee already paid is refunded. */
 export const skiFeeRefunded = (ski: SkiFee & { readonly refund: RefundTo }): EmailMessage => ({
   template: 'ski-fee-refunded',
   subject: `We’ve refunded your late fee of ${ski.amount}`,
@@ -72,7 +72,7 @@ export const skiFeeRefunded = (ski: SkiFee & { readonly refund: RefundTo }): Ema
   because,
 })
 
-/** Its receipt. */
+/** The receipt of a late fee. */
 export const skiFeePaid = (
   ski: SkiFee & { readonly paidOn: string },
   { trader }: Pick<Site, 'trader'>,

@@ -1,4 +1,4 @@
-// Kits that are held for somebody who asked for them by telephone (product §8).
+// Kits that the office holds for somebody who has telephoned (product §8).
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface SkiHeld {
@@ -10,7 +10,7 @@ export interface SkiHeld {
   readonly total: string
   /** "29 November 2026 at 10:00" */
   readonly until: string
-  /** The page, filled in: it holds a secret. */
+  /** The booking page, filled in; the path contains a secret. */
   readonly path: string
 }
 

@@ -1,13 +1,13 @@
 // What happens to a booking of ski wear: on its way, due back, received, cancelled.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../refund-words.ts'
+import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
   readonly arrivesBy: string
   readonly postBy: string
   readonly pieces: readonly Piece[]
-  /** What its return label says. */
+  /** The code of its return label; null if it has none. */
   readonly labelCode: string | null
   readonly lateWords: string
 }
@@ -22,7 +22,7 @@ const label = ({ labelCode, path }: SkiOut): Block[] =>
         { kind: 'link', label: 'Download the return label (PDF)', path: `${path}/label.pdf` },
       ]
 
-/** It has left us. */
+/** Says that the booking is on its way. */
 export const skiSent = (ski: SkiOut): EmailMessage => ({
   template: 'ski-sent',
   subject: 'Your ski wear is on its way',
@@ -43,7 +43,7 @@ export const skiSent = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
-/** Some days before the last day. */
+/** Reminds the buyer some days before the last day of the hire. */
 export const skiReminder = (ski: SkiOut): EmailMessage => ({
   template: 'ski-reminder',
   subject: `Your ski wear goes back by ${ski.postBy}`,
@@ -62,7 +62,7 @@ export const skiReminder = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
-/** On the day by which it is posted, when the carrier has not scanned it. */
+/** On the day by which it must be posted, if the carrier has not scanned it. */
 export const skiDueBack = (ski: SkiOut): EmailMessage => ({
   template: 'ski-due-back',
   subject: 'Your ski wear is due back',
@@ -86,7 +86,7 @@ export const skiDueBack = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
-/** A parcel has come without them. The label went with it. */
+/** A parcel has arrived without these pieces, and its label was used for it. */
 export const skiPartDueBack = (ski: SkiOut): EmailMessage => ({
   template: 'ski-part-due',
   subject: 'Some of your ski wear is still due back',
@@ -108,7 +108,7 @@ export const skiPartDueBack = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
-/** Nothing came back, and we have given it up. */
+/** Nothing was returned, and we have written it off. */
 export const skiNotReturned = (ski: OfSki & { readonly pieces: readonly Piece[] }): EmailMessage => ({
   template: 'ski-lost',
   subject: 'Your ski wear hasn’t come back to us',
@@ -125,7 +125,7 @@ export const skiNotReturned = (ski: OfSki & { readonly pieces: readonly Piece[] 
   because,
 })
 
-/** All of it is back. */
+/** Says that everything has been returned. */
 export const skiReturned = (
   ski: OfSki & { readonly pieces: readonly Piece[]; readonly lost: boolean },
 ): EmailMessage => ({
@@ -148,11 +148,11 @@ export const skiReturned = (
 
 export interface SkiRefund extends OfSki {
   readonly pieces: readonly Piece[]
-  /** Null: nothing comes back. */
+  /** Null if nothing is refunded. */
   readonly refund: RefundTo | null
-  /** As the bank had given all of it back. */
+  /** Whether nothing is refunded because the payer’s bank had already returned all of it. */
   readonly byBank: boolean
-  /** No piece of it is left. */
+  /** Whether no piece of the booking is left. */
   readonly all: boolean
 }
 
@@ -167,7 +167,7 @@ const refundBlock = (ski: SkiRefund): Block => ({ kind: 'text', text: refundWord
 
 const weHave = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you asked, we’ve' : 'We’ve')
 
-/** By its buyer, by us because they asked for it, or of our own doing. */
+/** Says that the booking was cancelled: by its buyer, by us at their request, or by us for our own reasons. */
 export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): EmailMessage => ({
   template: 'ski-cancelled',
   subject: ski.all ? 'Your ski wear is cancelled' : 'Some of your ski wear is cancelled',
@@ -208,7 +208,7 @@ const notSent = {
     `The carrier couldn’t deliver booking ${reference} and brought it back to us, so we’ve cancelled it.`,
 } as const
 
-/** It could not be found when it was packed, it was recalled, or the carrier brought it back. */
+/** A piece could not be found when it was packed, was recalled, or was returned by the carrier. */
 export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent }): EmailMessage => ({
   template: 'ski-not-sent',
   subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
@@ -230,7 +230,7 @@ export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent
   because,
 })
 
-/** What was cancelled too late was hired to somebody else. */
+/** Refunds what was cancelled too late, because somebody else has hired it. */
 export const skiRehired = (ski: OfSki & { readonly refund: RefundTo }): EmailMessage => ({
   template: 'ski-rehired',
   subject: `We’ve refunded ${ski.refund.amount} of your ski wear`,

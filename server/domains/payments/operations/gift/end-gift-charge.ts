@@ -12,13 +12,13 @@ import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
 const hourMs = 3_600_000
-/** The provider gives back what the invoice of an unpaid joining took, at the latest when it drops that subscription after a day. */
+/** How long to wait for the provider to restore the balance: it does so within a day, when it drops an unpaid subscription. */
 const waitedHours = 72
 
 /**
- * Ends what was put aside for a charge once its invoice is paid or void, or once there will be none; before that, without effect.
- * Safe to repeat.
- * @throws GatewayError when the job is to try again
+ * Ends the gift payment reserved for a charge, once its invoice is paid or void or there will be none; until then it does
+ * nothing. Safe to repeat.
+ * @throws GatewayError when the job should be retried
  */
 export async function endGiftCharge(services: PaymentServices, chargeKey: string): Promise<void> {
   const { db, clock } = services
@@ -44,13 +44,13 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
   })
   if (ended.missing > 0)
     services.log.error({ chargeKey, pence: ended.missing }, 'gift balance was used for another charge at the provider')
-  // At once, so that the next charge finds the customer's balance without it.
+  // Not left to the job, so that the next charge finds the customer's balance without it.
   if (ended.entryId) await makeBalanceEntry(services, ended.entryId)
 }
 
 const nothing = { entryId: undefined, missing: 0 }
 
-/** What the customer's balance has less than was moved to it. */
+/** By how much the customer's balance falls short of the gift money that was moved to it. */
 const missingOf = async (tx: Tx, { account_id, amount_pence, other_credit_pence }: GiftPayment): Promise<number> =>
   Math.max(
     0,

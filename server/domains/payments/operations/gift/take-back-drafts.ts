@@ -9,12 +9,12 @@ import { lockPayment } from '../../steps/gift/gift-payments.ts'
 import { useGiftForDraft } from '../../steps/gift/use-gift-for-draft.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 
-/** Until the other invoice has been charged. */
+/** How long to wait before moving it again, so that the other invoice has been charged. */
 const againAfterMs = 2 * 60_000
 
 /**
- * Takes back what was moved for drafts, before another invoice of the same customer is charged at once and would use it; the drafts get
- * it again afterwards. Safe to repeat.
+ * Takes back the gift money moved for draft invoices, because another invoice of the customer is about to be charged and would use
+ * it. A job moves it again afterwards. Safe to repeat.
  * @throws GatewayError
  */
 export async function takeBackFromDrafts(services: PaymentServices, subscriptionId: string): Promise<void> {

@@ -13,25 +13,25 @@ import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 
 export interface GiftCharge {
   readonly accountId: Id<'account'>
-  /** Our name of the charge: `invoice:in_…`, `session:…` */
+  /** Our name for the charge: `invoice:in_…`, `session:…` */
   readonly chargeKey: string
-  /** What will be charged, before any balance. */
+  /** The total, before any balance is deducted. */
   readonly total: Pence
-  /** Whether it still is, read under the account's lock. */
+  /** Whether the charge is still to come; read under the account's lock. */
   readonly isAhead: (tx: Tx) => Promise<boolean>
 }
 
 /**
- * Moves what a charge at the provider needs of a gift balance to the customer's balance there, which pays invoices first. Safe to
- * repeat: once for each charge. The customer exists. Makes network calls.
- * @throws GatewayError when the job is to try again
+ * Moves the part of a gift balance that a charge needs to the customer's balance at the provider, which pays invoices first. Moves
+ * it once for each charge, so it is safe to repeat. The customer must exist. Makes network calls.
+ * @throws GatewayError when the job should be retried
  */
 export async function useGiftForCharge(
   services: PaymentServices,
   { accountId, chargeKey, total, isAhead }: GiftCharge,
 ): Promise<void> {
   const now = services.clock.now()
-  // What an earlier charge left at the provider comes back first, or this one would be charged less than it should.
+  // Take back what earlier charges left unused, or this charge would be reduced by it.
   for (const entryId of await listRequestedEntries(services.db, { accountId, causes: giftBackCause }))
     await makeBalanceEntry(services, entryId)
   const entryId = await transaction(services.db, async (tx) => {
@@ -58,11 +58,14 @@ const moveToProvider = (
     ...{ causeKey: giftCause(id), now },
   })
 
-/** @throws GatewayError, NotYetKnown when the job is to try again */
+/**
+ * Uses a gift balance for a draft invoice. Safe to repeat.
+ * @throws GatewayError, NotYetKnown when the job should be retried
+ */
 export async function useGiftForInvoice(services: PaymentServices, invoiceId: string): Promise<void> {
   await syncInvoice(services, invoiceId)
   const invoice = await findInvoice(services.db, invoiceId)
-  // Finalised already: a balance that comes now would pay another invoice.
+  // Once it is finalised, the balance would pay another invoice instead.
   if (!invoice || !isCollectedDraft(invoice)) return
   await useGiftForCharge(services, {
     ...{ accountId: invoice.account_id, chargeKey: invoiceCharge(invoiceId), total: invoice.total_pence as Pence },

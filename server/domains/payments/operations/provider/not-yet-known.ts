@@ -1,4 +1,4 @@
-/** One of our objects at the provider has no row here, perhaps because it is not committed yet: retry it, do not drop it. */
+/** An object of ours at the provider has no row here, perhaps because it is not committed yet: the caller retries it later. */
 export class NotYetKnown extends Error {
   constructor(what: string) {
     super(`${what} is not known here yet`)

@@ -1,8 +1,9 @@
 import type { PaymentServices } from '../../services.ts'
 
 /**
- * Names an operation. If it is done but its result is missing, another server did it (a reset sandbox, a new account); it
- * continues under a name with a count.
+ * Names an operation. If it is recorded as done but the provider lacks its result, the record is of another provider account or
+ * of a sandbox since reset, so the operation gets a numbered name and is performed again.
+ * @param isThere whether the provider has the result
  */
 export async function operationName(
   services: PaymentServices,

@@ -7,7 +7,7 @@ import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 export interface Payable {
   readonly invoiceId: string
   readonly amount: Pence
-  /** Null when the provider gives none: then only the billing page helps. */
+  /** Null if the provider gives none; the invoice can then be paid only on the billing page. */
   readonly clientSecret: string | null
   /** The provider's own page for paying it, for browsers in which the card form cannot run. */
   readonly pageUrl: string | null
@@ -23,7 +23,7 @@ export interface PaymentOutcome<Done extends string> {
   readonly invoiceId: string | null
   readonly clientSecret: string | null
   readonly pageUrl: string | null
-  /** What was charged, or has to be paid. */
+  /** The amount charged, or still to be paid. */
   readonly amount: Pence
   readonly message: string | null
 }

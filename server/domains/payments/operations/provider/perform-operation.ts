@@ -1,4 +1,4 @@
-// Performs one operation at the provider, once however often it is requested (payments §1). Its row is committed before the
+// Performs an operation at the provider once, however often it is requested (payments §1). Its row is committed before the
 // call; its key consists of our own ids and the number of the attempt. No lock is held during the call.
 import { createHash } from 'node:crypto'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -8,7 +8,7 @@ import type { PaymentServices } from '../../services.ts'
 export interface Operation<Result> {
   /** The operation and its object, e.g. `refund:{refundId}`. */
   readonly name: string
-  /** Everything that decides what is sent. A key covers one input only, so different input is a new attempt. */
+  /** Everything that is sent. A key is valid for one input only, so another input is a new attempt with a new key. */
   readonly input: object
   call(key: string): Promise<Result>
   /** The provider's id of the result. */
@@ -20,13 +20,16 @@ export interface Operation<Result> {
 
 const attemptsAtOnce = 3
 /**
- * If the provider still fails for the same key after this long, it is no longer processing it, and may have stored its answer.
+ * How long the provider may still be processing a key. If it fails for the same key later, it may have stored that answer.
  */
 const processingMs = 3_600_000
 
 type Claim = { readonly done: string } | { readonly key: string; readonly fresh: boolean; readonly since: Date }
 
-/** @throws GatewayError when the provider refuses or does not answer; in the latter case the same key is sent again next time */
+/**
+ * @returns the result, read at the provider if an earlier request has performed the operation
+ * @throws GatewayError when the provider refuses or does not answer; without an answer, the next request sends the same key
+ */
 export async function performOperation<Result>(
   services: PaymentServices,
   operation: Operation<Result>,
@@ -52,7 +55,7 @@ export async function performOperation<Result>(
         if (count < attemptsAtOnce) continue
         if (services.clock.now().getTime() - claim.since.getTime() < processingMs) throw error
       }
-      // An earlier attempt of the same call may have done it, which is why this one was refused.
+      // It may have been refused because an earlier attempt took effect.
       const happened = error.failure === 'refused' ? await operation.find?.() : undefined
       if (happened !== undefined) {
         await endOperation(services, claim.key, { state: 'done', result: operation.idOf(happened) })

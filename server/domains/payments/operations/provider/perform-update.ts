@@ -3,14 +3,14 @@ import { performOperation } from './perform-operation.ts'
 
 export interface SubscriptionUpdate {
   /**
-   * Names this operation permanently, e.g. `align:{membershipId}:{revision}`; retrying after a definite refusal is another
-   * operation.
+   * Names this operation permanently, e.g. `align:{membershipId}:{revision}`; a retry after a definite refusal needs another
+   * name.
    */
   readonly operation: string
   readonly subscriptionId: string
 }
 
-/** An operation that creates nothing and whose effect can be read. */
+/** Performs an operation that creates nothing and whose effect can be read. */
 export const performUpdate = async (
   services: PaymentServices,
   act: {

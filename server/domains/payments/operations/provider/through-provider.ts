@@ -2,12 +2,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
 
-// Without an answer the outcome is unknown. The same key is sent again, so retrying is safe.
+// It invites a retry, which is safe: the same key is sent again.
 const unreachableMessage = 'We could not reach our payment provider. Please try again in a moment.'
 
 /**
- * Wraps calls that a person waits for: an unreachable provider becomes a refusal with words, and a refused card shows the
- * provider's own message (spec §8). Any other refusal is our own fault.
+ * Wraps a call that a person waits for. An unreachable provider becomes a refusal with a sentence for people, and a declined card
+ * shows the provider's own message (spec §8). Any other failure is a fault of ours and is rethrown.
+ * @throws Refusal provider_unreachable, card_declined
+ * @throws GatewayError `refused`, `missing`
  */
 export async function throughProvider<Result>(services: PaymentServices, call: () => Promise<Result>): Promise<Result> {
   try {

@@ -16,12 +16,12 @@ export interface BalanceCredit {
   /** Positive in the customer's favour; the next invoices are paid from it first. */
   readonly amount: Pence
   readonly reason: string
-  /** The cause, from our own ids: each is credited once. */
+  /** Names the cause by our own ids; each cause is credited once. */
   readonly causeKey: string
   readonly now: Date
 }
 
-/** Writes the entry and the job that makes it at the provider. */
+/** Records a balance entry and queues the job that creates it at the provider. */
 export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'balance-entry'>> {
   const inserted = await tx
     .insertInto('balance_entry')
@@ -53,12 +53,12 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
   return inserted.id
 }
 
-/** Per process: entries that are being made through its gateway. */
+/** Entries that this process is creating, by gateway. */
 const beingMade = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'>, Promise<void>>>()
 
 /**
- * Makes a requested entry at the provider, once. Safe to repeat. A caller that comes while it is being made gets the same
- * outcome: of two calls at once, one could be refused and give the balance back while the other is accepted.
+ * Creates a requested entry at the provider, once. Safe to repeat. Simultaneous callers share one attempt: of two attempts, one
+ * could be refused and release the gift balance although the other is accepted.
  * @throws GatewayError when it should be retried
  */
 export function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
@@ -95,7 +95,7 @@ async function makeEntry(services: PaymentServices, entryId: Id<'balance-entry'>
   await syncCustomer(services, accountId)
 }
 
-/** A refund to the balance gets the same outcome as its entry. */
+/** Ends an entry, and with it the refund that it pays. */
 const endEntry = (
   { db, clock, events }: PaymentServices,
   entryId: Id<'balance-entry'>,
@@ -122,7 +122,7 @@ const endEntry = (
     if (refund) await events.publish(tx, { type: 'refund-recorded', refundId: refund.id })
   })
 
-/** A gift balance that the provider refuses to hold is free again: the card pays. */
+/** Releases a gift balance that could not be moved to the provider; the card pays instead. */
 async function releaseUnmoved(tx: Tx, causeKey: string, now: Date): Promise<void> {
   const id = movedFor(causeKey)
   if (id === undefined) return

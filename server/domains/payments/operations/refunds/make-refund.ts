@@ -56,7 +56,7 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
   return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
 
-/** Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must look at it. */
+/** Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must resolve it. */
 async function failRefused(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'refund refused by payment provider')
   await transaction(services.db, (tx) => failRefund(tx, services, row.id, error.code))

@@ -3,7 +3,7 @@ import type { PaymentServices } from '../../services.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 
 /**
- * The credit the provider keeps for a paused subscription's unused time; null unless it is paused there. Only reads.
+ * Reads the credit that the provider keeps for a paused subscription's unused time; null unless it is paused there.
  * @throws Refusal provider_unreachable, GatewayError
  */
 export const readUnusedCredit = (services: PaymentServices, subscriptionId: string): Promise<Pence | null> =>

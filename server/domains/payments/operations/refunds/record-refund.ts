@@ -11,8 +11,8 @@ import { NotYetKnown } from '../provider/not-yet-known.ts'
 
 /**
  * Stores the provider's state of a refund. States only advance (requested → succeeded → failed, when a bank returns the money),
- * so an older answer changes nothing and each transition is published once. A refund made at the provider by hand gets its own
- * row.
+ * so an older answer changes nothing and each transition is published once. A refund made in the provider's dashboard gets
+ * its own row.
  */
 export async function recordRefund(services: PaymentServices, state: RefundState): Promise<void> {
   const row = await findRow(services, state)
@@ -68,7 +68,7 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
   })
 }
 
-/** What was refunded: one of our payments, or one that paid an invoice. */
+/** Finds what was refunded: one of our payments, or one that paid an invoice. */
 async function findPaid(services: PaymentServices, intentId: string) {
   const intent = await findIntentByProviderId(services.db, intentId)
   if (intent) return { account_id: intent.account_id, payment_intent_id: intent.id }

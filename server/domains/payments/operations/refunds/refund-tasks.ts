@@ -48,8 +48,8 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
 }
 
 /**
- * Resolves it once.
- * @returns false for a refund that needs no person, or is already resolved
+ * Records that a person has resolved a failed refund, once.
+ * @returns false if the refund awaits no person, or is already resolved
  */
 export async function closeRefundTask(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function closeRefundTask(
 }
 
 /**
- * Requests it again, as a new refund with the same due date.
- * @returns undefined for a refund that needs no person, null when nothing is left
+ * Requests a failed refund again, as a new refund with the same due date.
+ * @returns undefined if the refund awaits no person, null when nothing is left to refund
  */
 export async function retryRefundTask(
   tx: Tx,

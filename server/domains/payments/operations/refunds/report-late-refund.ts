@@ -4,7 +4,8 @@ import { findRefund } from '../../queries/refunds.ts'
 import type { PaymentServices } from '../../services.ts'
 
 /**
- * Notifies the office of a refund that is not made some days before it is due (`refund-late`). Failed ones are reported already.
+ * Notifies the office that a refund, due in some days, has not been made yet (`refund-late`). Ignores failed refunds, which have
+ * already been reported.
  */
 export const reportLateRefund = ({ db, events, log }: PaymentServices, refundId: Id<'refund'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import { creditBalance } from './credit-balance.ts'
 /**
  * Decides once how an invoice is refunded: this row becomes the first part, and each other part becomes a separate refund. The
  * account's lock ensures that two refunds of one invoice never take the same penny.
- * @returns the row as it is then; undefined when nothing is left to refund or it is already complete
+ * @returns the row after the split; undefined when nothing is left to refund, or the refund is already complete
  * @throws GatewayError
  */
 export async function splitRefund(services: PaymentServices, row: RefundRow): Promise<RefundRow | undefined> {
@@ -26,7 +26,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   if (invoiceId === null) return row
   await syncInvoice(services, invoiceId)
   const reservedBy = await findReservedFor(services.db, invoiceCharge(invoiceId))
-  // What the invoice did not use of a gift balance is taken back first, from the customer's balance of today.
+  // endGiftOf takes back the unused gift balance first, from the customer's current balance.
   if (reservedBy !== undefined) await syncCustomer(services, reservedBy)
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, row.account_id)
@@ -55,7 +55,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   })
 }
 
-/** Published once: the office must check it. */
+/** Marks a refund as failed and publishes that once: the office must check it. */
 export async function failRefund(
   tx: Tx,
   { clock, events }: PaymentServices,
@@ -75,11 +75,11 @@ export async function failRefund(
 interface GiftOfInvoice {
   readonly id: Id<'gift-payment'>
   readonly chargeKey: string
-  /** Of what it paid, pence that have not gone back. */
+  /** Pence that it paid and has not got back. */
   readonly left: number
 }
 
-/** What a gift balance paid of an invoice; what the invoice did not use of it is taken back first. */
+/** Takes back what the invoice did not use of a gift balance, and returns what the gift balance paid of it. */
 async function endGiftOf(tx: Tx, invoice: InvoiceRow, now: Date): Promise<GiftOfInvoice | undefined> {
   const chargeKey = invoiceCharge(invoice.stripe_id)
   const payment = await lockPayment(tx, { chargeKey })
@@ -99,7 +99,7 @@ async function factsOf(
     .where('stripe_invoice', '=', invoice.stripe_id)
     .orderBy('stripe_intent')
     .execute()
-  // This refund is among them and does not count: it is not split yet.
+  // They include this refund, which counts for nothing until it is split.
   const others = await tx
     .selectFrom('refund')
     .select(['stripe_intent', 'balance_entry', 'gift_payment_id', 'amount_pence'])
@@ -111,7 +111,7 @@ async function factsOf(
   const byBalances =
     Math.max(0, invoice.total_pence - invoice.due_pence) -
     gone((other) => other.balance_entry !== null || other.gift_payment_id !== null)
-  // Another invoice may have taken what was moved for this one, or a debt of before.
+  // Another invoice or an earlier debt may have used what was moved for this one.
   const giftLeft = Math.max(0, Math.min(gift?.left ?? 0, byBalances))
   return {
     amount: refund.amount_pence,
@@ -139,7 +139,7 @@ async function columnsOf(tx: Tx, refund: RefundRow, { part, gift, causeKey, now 
       ...{ of: { chargeKey: gift.chargeKey }, amount: part.toGift, causeKey: `refund:${causeKey}` },
       ...{ actor: systemActor('payments:refund'), now },
     })
-    // Ours, and there at once: no call to the provider follows.
+    // The gift balance is our own ledger, so the refund is complete without a call to the provider.
     return { gift_payment_id: gift.id, amount_pence: part.toGift, state: 'succeeded' as const, ended_at: now }
   }
   if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to credit`)

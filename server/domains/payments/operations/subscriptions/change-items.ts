@@ -21,18 +21,18 @@ export interface ItemsChange {
   readonly billing: 'invoice_now' | 'none' | 'credit'
 }
 
-/** The operation was performed, but the provider has dropped the pending change: nothing was changed and nothing is owed. */
+/** Code: the operation was performed, but the provider has dropped the pending change. Nothing was changed and nothing is owed. */
 export const changeDropped = 'change_dropped'
 
-/** The previewed period is over, so the amount would differ: it must be previewed again. */
+/** Code: the previewed period is over, so the amount would differ and must be previewed again. */
 export const periodOver = 'period_over'
 
 /**
- * Changes the items of a subscription. Safe to repeat: a change that is complete or waits for its payment is returned and not
- * requested again.
+ * Changes the items of a subscription. Safe to repeat: returns a change that is complete or awaits its payment without requesting
+ * it again.
  * @throws Refusal plan_unavailable, provider_unreachable
- * @throws GatewayError `refused`, with code change_dropped when the pending change was voided or expired, with code period_over
- * when it was previewed for another period
+ * @throws GatewayError `refused`, with code change_dropped if the pending change was voided or expired, or code period_over if it was
+ * previewed for another period
  */
 export const changeItems = (services: PaymentServices, change: ItemsChange): Promise<PaymentOutcome<'applied'>> =>
   throughProvider(services, async () => {
@@ -83,7 +83,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
 const isAskedFor = ({ items, pendingItems }: SubscriptionState, wanted: DesiredItems): boolean =>
   areAsDesired(items, wanted) || (pendingItems !== null && areAsDesired(pendingItems, wanted))
 
-/** Undefined unless the subscription has the wanted items, or will have them once it is paid. */
+/** @returns undefined unless the subscription has the desired items, or will have them once it is paid */
 async function outcomeOf(
   services: PaymentServices,
   subscription: SubscriptionState,
@@ -97,7 +97,7 @@ async function outcomeOf(
   return applied ? isDone('applied', invoice) : needsPayment(invoice, message)
 }
 
-/** A server may answer 402 and still keep the pending change: it has to be paid, and is not refused. */
+/** The provider may answer 402 and still keep the pending change, which then awaits its payment. */
 async function afterDecline(
   services: PaymentServices,
   error: unknown,

@@ -1,5 +1,5 @@
-// The provider's hosted page, for domains that sell a subscription. They own the row of the checkout session; this module reads
-// and writes the provider's.
+// The provider's hosted page, for domains that sell a subscription. They own the row of the checkout session; this module owns
+// the calls to the provider.
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../../gateway.ts'
@@ -16,14 +16,17 @@ import { requirePrice } from './ensure-plan-prices.ts'
 export interface CheckoutSessionRequest {
   readonly payer: Payer
   readonly terms: PriceTerms
-  /** Our id of the checkout session: repeating it returns the same page. */
+  /** Our id of the checkout session; repeating the request returns the same page. */
   readonly reference: Id<'checkout-session'>
   readonly successUrl: string
   readonly cancelUrl: string
   readonly expiresAt: Date
 }
 
-/** @throws Refusal plan_unavailable, provider_unreachable */
+/**
+ * Opens the page, having moved what it needs of a gift balance to the provider.
+ * @throws Refusal plan_unavailable, provider_unreachable
+ */
 export const openCheckoutSession = (
   services: PaymentServices,
   request: CheckoutSessionRequest,
@@ -37,7 +40,7 @@ export const openCheckoutSession = (
       const { accountId } = payer
       await useGiftForCharge(services, {
         ...{ accountId, chargeKey: sessionCharge(reference), total: terms.amount },
-        // Paid in another tab a moment ago, it needs nothing more.
+        // If it was paid in another tab a moment ago, it needs no gift balance.
         isAhead: async (tx) => !(await hasSubscriptionOf(tx, reference)),
       })
       const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }
@@ -52,7 +55,7 @@ export const openCheckoutSession = (
   })
 
 /**
- * The current state of the page; null when the provider does not know it.
+ * Reads the current state of the page; null if the provider does not know it.
  * @throws Refusal provider_unreachable
  */
 export const readCheckoutSession = (
@@ -68,7 +71,7 @@ export const readCheckoutSession = (
     }
   })
 
-/** Closes a page and returns its state: expired, or complete when it was paid first. */
+/** Closes a page and returns its state: expired, or complete if it was paid first. */
 export async function closeCheckoutSession(
   services: PaymentServices,
   session: { readonly reference: Id<'checkout-session'>; readonly sessionId: string },

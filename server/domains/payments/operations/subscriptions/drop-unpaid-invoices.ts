@@ -4,7 +4,8 @@ import { syncInvoice } from './sync-invoice.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 /**
- * Stops collecting a subscription's unpaid invoices: voids open ones, and leaves drafts unfinished. Safe to repeat.
+ * Stops the collection of a subscription's unpaid invoices: voids open ones, and keeps drafts from being finalised. Safe to
+ * repeat.
  * @throws Refusal provider_unreachable, GatewayError
  */
 export async function dropUnpaidInvoices(

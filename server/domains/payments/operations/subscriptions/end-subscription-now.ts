@@ -5,8 +5,8 @@ import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * Ends a subscription at the provider now with everything it might still collect: voids open invoices, leaves drafts unfinished,
- * deletes pending items. Safe to repeat.
+ * Ends a subscription at the provider now, with everything it might still collect: voids open invoices, keeps drafts from being
+ * finalised, and deletes pending items. Safe to repeat.
  * @throws Refusal provider_unreachable
  */
 export const endSubscriptionNow = (

@@ -1,24 +1,24 @@
-// Products and prices at the provider, whichever server that is: looked up by our own keys, created if missing, compared if
-// present (payments §0.5, §9). A price that differs from ours is never sold.
+// Finds our products and prices at the provider by our own keys and creates missing ones (payments §0.5, §9). A price that differs
+// from ours is never sold.
 import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError, type PriceTerms, type ProviderPrice } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
 import { operationName } from '../provider/operation-name.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 
-/** The provider's `lookup_keys` takes ten. */
+/** The provider accepts at most ten lookup keys. */
 const keysAtOnce = 10
 
 export interface EnsuredPrices {
-  /** Lookup key → the provider's price, for those that match. */
+  /** The provider's price by lookup key, for prices that match ours. */
   readonly ready: ReadonlyMap<string, string>
-  /** Lookup keys whose price at the provider differs. */
+  /** Lookup keys whose price at the provider differs from ours. */
   readonly unavailable: readonly string[]
 }
 
 /**
- * Runs at boot, and before each sale for the price concerned.
- * @throws GatewayError when the provider cannot be asked
+ * Ensures all of these prices. Runs at boot, and before each sale for the price concerned.
+ * @throws GatewayError when the provider cannot be reached
  */
 export async function ensurePlanPrices(
   services: PaymentServices,
@@ -43,7 +43,7 @@ export async function ensurePlanPrices(
 }
 
 /**
- * The provider's id of one price.
+ * Ensures one price and returns the provider's id of it.
  * @throws Refusal plan_unavailable, GatewayError
  */
 export async function requirePrice(services: PaymentServices, terms: PriceTerms): Promise<string> {

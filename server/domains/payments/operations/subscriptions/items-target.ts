@@ -6,12 +6,12 @@ import { requirePrice } from './ensure-plan-prices.ts'
 /** The items a subscription is to have: one plan, and steps of the Wardrobe Booster. */
 export interface ItemsTarget {
   readonly plan: PriceTerms
-  /** Zero steps mean no booster; the terms then say which price an emptied item moves to. */
+  /** Zero steps mean no booster; its terms then give the price to which an emptied item moves. */
   readonly booster: { readonly terms: PriceTerms; readonly steps: number } | null
 }
 
 /**
- * The same in the provider's prices.
+ * Translates a target to the provider's prices.
  * @throws Refusal plan_unavailable, GatewayError
  */
 export async function findDesiredItems(services: PaymentServices, target: ItemsTarget): Promise<DesiredItems> {

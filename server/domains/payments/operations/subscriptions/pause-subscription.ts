@@ -7,7 +7,7 @@ import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
 
 /**
  * Pauses a subscription until it is resumed, and keeps the unused part of the paid period as a credit. Stops collecting an
- * unpaid renewal. Does nothing when it is already paused.
+ * unpaid renewal. Does nothing if it is already paused.
  * @throws Refusal provider_unreachable, GatewayError `refused`
  */
 export const pauseSubscription = (

@@ -2,7 +2,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { ItemChange, SubscriptionState } from '../../gateway.ts'
 import { chargeOf } from '../../rules/charge-of.ts'
-import { lineWords } from '../../rules/line-words.ts'
+import { describeLine } from '../../rules/describe-line.ts'
 import { proratedWithin } from '../../rules/prorated-at.ts'
 import { changesOfItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
@@ -12,7 +12,7 @@ import { findDesiredItems, type ItemsTarget, periodAmount } from './items-target
 export interface ChangeRequest {
   readonly subscriptionId: string
   readonly target: ItemsTarget
-  /** The second that the provider prorates from; the change itself must use the same one. */
+  /** The second from which the provider prorates; the change itself must use the same one. */
   readonly proratedAt: Date
   readonly moment: 'now' | 'renewal'
 }
@@ -20,7 +20,7 @@ export interface ChangeRequest {
 export interface ChangePreview {
   /** Charged to the card now. */
   readonly due: Pence
-  /** Before the customer's balance, signed. */
+  /** Signed, before the customer's balance is applied. */
   readonly total: Pence
   /** What makes up the total; empty for a change at the renewal. */
   readonly lines: readonly { readonly text: string; readonly amount: Pence }[]
@@ -30,7 +30,7 @@ export interface ChangePreview {
 }
 
 /**
- * What a change costs, calculated by the provider.
+ * Has the provider calculate what a change costs.
  * @throws Refusal plan_unavailable, provider_unreachable
  */
 export const previewChange = (services: PaymentServices, request: ChangeRequest): Promise<ChangePreview> =>
@@ -61,7 +61,7 @@ async function previewNow(
   return {
     due: preview.due,
     total: preview.total,
-    lines: preview.lines.map((line) => ({ text: lineWords(line), amount: line.amount })),
+    lines: preview.lines.map((line) => ({ text: describeLine(line), amount: line.amount })),
     nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
     nextPayment: chargeOf(pence(periodAmount(target)), left).charge,
   }

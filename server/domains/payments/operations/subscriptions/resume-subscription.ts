@@ -5,8 +5,8 @@ import { performUpdate, type SubscriptionUpdate } from '../provider/perform-upda
 import { throughProvider } from '../provider/through-provider.ts'
 
 /**
- * Resumes a paused subscription with a new period, once that is paid. A refused card leaves it paused, with an invoice to pay
- * on-session; while that is open it is returned, and no other is made. Does nothing when it is already active.
+ * Resumes a paused subscription with a new period, once that is paid. A declined card leaves it paused, with an invoice to pay
+ * on-session; a repeated request returns that invoice while it is open. Does nothing if it is already active.
  * @throws Refusal provider_unreachable, GatewayError `refused`
  */
 export const resumeSubscription = (

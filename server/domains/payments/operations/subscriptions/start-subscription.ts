@@ -10,19 +10,18 @@ import { findDesiredItems, type ItemsTarget } from './items-target.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 export interface SubscriptionStart {
-  /** Names this start permanently; the same name with the same terms is the same subscription. */
+  /** Names this start permanently; the same name with the same terms gives the same subscription. */
   readonly operation: string
   readonly payer: Payer
   readonly target: ItemsTarget
-  /** Our id of what it is for. */
+  /** The membership that it pays for. */
   readonly reference: Id<'membership'>
   readonly billedFrom: Date
   readonly billedUntil: Date
 }
 
 /**
- * Starts a subscription that waits for its first payment, at the card form or on the provider's page of the invoice. Safe to
- * repeat.
+ * Starts a subscription that awaits its first payment, at the card form or on the provider's page of the invoice. Safe to repeat.
  * @throws Refusal plan_unavailable, provider_unreachable
  */
 export const startSubscription = (services: PaymentServices, start: SubscriptionStart): Promise<SubscriptionState> =>

@@ -3,7 +3,7 @@ import { performUpdate, type SubscriptionUpdate } from '../provider/perform-upda
 import { throughProvider } from '../provider/through-provider.ts'
 
 /**
- * Turns the renewal off or on; does nothing when it is already so.
+ * Turns the renewal off or on. Safe to repeat.
  * @throws Refusal provider_unreachable, GatewayError `refused`
  */
 export const stopAtPeriodEnd = (

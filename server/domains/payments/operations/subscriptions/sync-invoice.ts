@@ -4,9 +4,9 @@ import type { InvoiceState } from '../../gateway.ts'
 import { findAccountOfCustomer } from '../../queries/customers.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { findSubscription } from '../../queries/subscriptions.ts'
+import { describeLine } from '../../rules/describe-line.ts'
 import { isOver } from '../../rules/gift/is-over.ts'
 import { eventsOfInvoice } from '../../rules/invoice-events.ts'
-import { lineWords } from '../../rules/line-words.ts'
 import { vatClassOfLine } from '../../rules/vat-class.ts'
 import type { PaymentServices } from '../../services.ts'
 import { endGiftChargeLater, invoiceCharge } from '../../steps/gift/end-charge.ts'
@@ -15,9 +15,9 @@ import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncCustomer } from '../sync-customer.ts'
 
 /**
- * Reads an invoice at the provider, stores its replica and publishes, in the same transaction, a payment or a failed attempt,
- * each once. Safe to repeat, in any order, like syncSubscription.
- * @returns undefined when it is not ours
+ * Reads an invoice at the provider and stores its replica. Publishes its payment and each failed attempt once, in the same
+ * transaction. Safe to repeat, in any order, like syncSubscription.
+ * @returns undefined if it is not ours
  * @throws GatewayError, NotYetKnown
  */
 export async function syncInvoice(services: PaymentServices, invoiceId: string): Promise<InvoiceRow | undefined> {
@@ -46,18 +46,18 @@ export async function syncInvoice(services: PaymentServices, invoiceId: string):
             .executeTakeFirst()
       if (!after) return undefined
       await writePayments(tx, state)
-      await tell(tx, services, before, after)
+      await publishChange(tx, services, before, after)
       await useGift(tx, services, before, after)
       return after
     })
     if (!written) continue
-    // What the customer's balance paid, or received.
+    // The invoice has changed the customer's balance.
     if (usesBalance(written) && (!before || before.status !== written.status)) await syncCustomer(services, accountId)
     return written
   }
 }
 
-/** A draft may be paid with a gift balance; what an invoice that is over did not use of one is taken back. */
+/** Lets a gift balance pay a draft, and takes back what a closed invoice did not use. */
 async function useGift(
   tx: Tx,
   { clock }: PaymentServices,
@@ -72,17 +72,17 @@ async function useGift(
 
 const usesBalance = ({ total_pence, due_pence }: InvoiceRow): boolean => total_pence !== due_pence
 
-async function tell(
+async function publishChange(
   tx: Tx,
   { events }: PaymentServices,
   before: InvoiceRow | undefined,
   after: InvoiceRow,
 ): Promise<void> {
   const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
-  const news = eventsOfInvoice(before, after, subscription?.status ?? null)
+  const change = eventsOfInvoice(before, after, subscription?.status ?? null)
   const of = { accountId: after.account_id, invoiceId: after.stripe_id }
-  if (news?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
-  if (news?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: news.attempt })
+  if (change?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
+  if (change?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: change.attempt })
 }
 
 async function writePayments(tx: Tx, { invoiceId, payments }: InvoiceState): Promise<void> {
@@ -109,7 +109,7 @@ async function findOwner(
   return undefined
 }
 
-/** The period an invoice covers: that of its charges; for a credit alone, that of the credit. */
+/** The period that an invoice covers: that of its charges or, if it has none, of its credits. */
 function periodOf({ lines, createdAt }: InvoiceState): { period_start: Date; period_end: Date } {
   const charged = lines.filter(({ amount }) => amount > 0)
   const counted = charged.length > 0 ? charged : lines
@@ -133,7 +133,7 @@ const replicaOf = (state: InvoiceState) => ({
   remaining_pence: state.remaining,
   lines: JSON.stringify(
     state.lines.map((line) => ({
-      text: lineWords(line),
+      text: describeLine(line),
       amount: line.amount,
       periodStart: line.periodStart.toISOString(),
       periodEnd: line.periodEnd.toISOString(),

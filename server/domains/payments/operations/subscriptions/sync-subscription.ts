@@ -13,10 +13,10 @@ import { NotYetKnown } from '../provider/not-yet-known.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
- * Reads a subscription at the provider, and stores and publishes its replica in one transaction. Safe to repeat, in any order: a
- * replica is written only over the version from which its read started, otherwise it is read again, so that a slow older answer
+ * Reads a subscription at the provider, and stores and publishes its replica in one transaction. Safe to repeat, in any order: the
+ * replica is written only if it has not changed since the read began, and is otherwise read again, so that a slow older answer
  * never wins.
- * @returns false when it is not ours
+ * @returns false if it is not ours
  * @throws GatewayError, NotYetKnown
  */
 export async function syncSubscription(services: PaymentServices, subscriptionId: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
           payload: { subscriptionId },
           dedupeKey: `payments:keep-card:${subscriptionId}`,
         })
-      // Its first payment: what was put aside for the page that it was paid on is for that invoice.
+      // Its first payment: the gift balance reserved for the payment page now belongs to that invoice.
       if (row.reference !== null && row.latest_invoice !== null && !before?.latest_invoice)
         await assignGiftCharge(tx, {
           ...{ from: sessionCharge(row.reference), invoiceId: row.latest_invoice, now: clock.now() },
@@ -63,7 +63,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
   }
 }
 
-/** Subscribers find its invoices here: the paid one and the unpaid one. */
+/** Stores its paid and unpaid invoices first, because subscribers of the event read them. */
 async function syncItsInvoices(services: PaymentServices, state: SubscriptionState): Promise<void> {
   for (const invoiceId of new Set([state.lastPaid?.invoiceId, state.latestInvoiceId, state.openInvoiceId])) {
     if (!invoiceId) continue

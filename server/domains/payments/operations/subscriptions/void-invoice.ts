@@ -5,8 +5,8 @@ import { throughProvider } from '../provider/through-provider.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
- * Voids an open invoice, and with it the change that waits for it. Does nothing when it is already void; one that was paid first
- * is returned and published as paid.
+ * Voids an open invoice, and with it the change that awaits its payment. Does nothing if it is already void. If it was paid first,
+ * publishes and returns it as paid.
  * @throws Refusal provider_unreachable
  */
 export const voidInvoice = (

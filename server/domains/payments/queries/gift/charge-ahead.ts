@@ -8,16 +8,16 @@ import { readBalance } from '../balance.ts'
 import { readGiftBalance } from './gift-balance.ts'
 
 export interface ChargeAhead {
-  /** What the customer's balance and the gift balance pay of it; negative: it is owed in addition. */
+  /** What the customer's balance and the gift balance pay of it; a negative amount is owed in addition. */
   readonly credit: Pence
   /** What the card pays. */
   readonly charge: Pence
 }
 
 /**
- * How the next invoice of this price would be paid today: from the customer's balance at the provider first, then from the gift
- * balance, the rest by card (product §7).
- * @param more what else will be in the customer's balance by then
+ * Calculates how the next invoice of this price would be paid today: from the customer's balance at the provider first, then from
+ * the gift balance, the rest by card (product §7).
+ * @param more what will be added to the customer's balance by then
  */
 export async function readChargeAhead(
   db: Db | Tx,

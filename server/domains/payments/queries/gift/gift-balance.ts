@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface GiftBalance {
-  /** What can be spent now. */
+  /** The part that can be spent now. */
   readonly balance: Pence
-  /** What cannot, while the payment of its gift card is disputed. */
+  /** The part that cannot be spent while the payment of its gift card is disputed. */
   readonly frozen: Pence
 }
 
-/** An account's gift balance: what is left of its lots. */
+/** Reads an account's gift balance: what is left of its lots. */
 export async function readGiftBalance(db: Db | Tx, accountId: Id<'account'>): Promise<GiftBalance> {
   const { balance, frozen } = await db
     .selectFrom('gift_lot')
@@ -24,6 +24,6 @@ export async function readGiftBalance(db: Db | Tx, accountId: Id<'account'>): Pr
   return { balance: pence(Number(balance)), frozen: pence(Number(frozen)) }
 }
 
-/** A query for the accounts that have any. */
+/** A query for the accounts that have a gift balance. */
 export const selectGiftBalanceOwners = (db: Db | Tx) =>
   db.selectFrom('gift_lot').select('account_id').where('left_pence', '>', 0)

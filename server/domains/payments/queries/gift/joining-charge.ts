@@ -13,8 +13,8 @@ export interface JoiningCharge {
 }
 
 /**
- * How the first payment of a joining would be made now. What an open payment page has put aside is still there: the page is returned
- * again, or closed before another is opened.
+ * Calculates how the first payment of a membership would be made now. Counts what is reserved for an open payment page as available,
+ * because that page is reused, or closed before another is opened.
  */
 export async function readJoiningCharge(db: Db | Tx, accountId: Id<'account'>, price: Pence): Promise<JoiningCharge> {
   const { moved } = await db

@@ -1,4 +1,4 @@
-// Where what was paid for a checkout goes back to: a card first, then the gift balance that paid a part (product §7).
+// How a checkout is refunded: to the card first, then to the gift balance that paid a part (product §7).
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -13,7 +13,7 @@ export interface Refunded {
 
 export interface PaidCheckout {
   readonly checkoutId: Id<'checkout'>
-  /** What a card paid of it; null if a gift balance paid all of it. */
+  /** The part that a card paid; null if a gift balance paid all of it. */
   readonly card: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence } | null
   readonly balance: Pence
 }
@@ -22,13 +22,13 @@ interface RefundRow {
   readonly causeKey: string
   readonly toCard: number
   readonly toBalance: number
-  /** It failed, and is requested again in another row. */
+  /** Whether it failed and was requested again in another row. */
   readonly replaced: boolean
-  /** The payer's bank gave it back, not we. */
+  /** Whether the payer's bank returned the money instead of us. */
   readonly byBank: boolean
 }
 
-/** Each refund of a checkout so far; a cause that went to both has two rows. */
+/** Lists the refunds of a checkout so far; a cause refunded to both card and gift balance has two rows. */
 async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Promise<RefundRow[]> {
   const rows = await db
     .selectFrom('refund')
@@ -60,21 +60,21 @@ const sumOf = (rows: readonly RefundRow[]): Refunded => ({
 
 const byUs = (rows: readonly RefundRow[]): Refunded => sumOf(rows.filter(({ byBank }) => !byBank))
 
-/** What we refunded of a checkout for one cause, or for every cause; a refund that failed is made by an operator, and counts. */
+/** Sums what we refunded of a checkout, for one cause or all. A failed refund counts, because an operator pays it another way. */
 export async function readRefunded(db: Reader, paid: PaidCheckout, causeKey?: string): Promise<Refunded> {
   const rows = await listRefunds(db, paid)
   return byUs(causeKey === undefined ? rows : rows.filter((row) => row.causeKey === causeKey))
 }
 
-/** The same for one cause; undefined if it has not come up yet. */
+/** The same for one cause; undefined if nothing was requested for it yet. */
 export async function findRefundedFor(db: Reader, paid: PaidCheckout, causeKey: string): Promise<Refunded | undefined> {
   const rows = (await listRefunds(db, paid)).filter((row) => row.causeKey === causeKey)
   return rows.length > 0 ? byUs(rows) : undefined
 }
 
 /**
- * Where an amount of it goes back to if it is refunded now. What failed and is not tried again counts as refunded: the office pays it
- * another way.
+ * Calculates where an amount would go if it were refunded now. A failed refund that is not retried counts as refunded, because the
+ * office pays it another way.
  */
 export async function readRefundAhead(db: Reader, paid: PaidCheckout, amount: number): Promise<Refunded> {
   const before = sumOf((await listRefunds(db, paid)).filter(({ replaced }) => !replaced))

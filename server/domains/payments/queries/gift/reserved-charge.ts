@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** The account whose gift balance is put aside for a charge at the provider; undefined if none is. */
+/** Finds the account whose gift balance is reserved for a charge at the provider. */
 export async function findReservedFor(db: Reader, chargeKey: string): Promise<Id<'account'> | undefined> {
   const row = await db
     .selectFrom('gift_payment')

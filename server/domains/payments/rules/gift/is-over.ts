@@ -1,4 +1,4 @@
-// Whether a charge at the provider still needs what was moved for it of a gift balance (product §7).
+// Whether a charge at the provider still needs the gift balance that was moved for it (product §7).
 
 export interface ChargedInvoice {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
@@ -6,12 +6,12 @@ export interface ChargedInvoice {
   readonly collects: boolean
 }
 
-/** A draft that the provider finalises: a balance that is moved now pays it. */
+/** Whether it is a draft that the provider will finalise, so that a balance moved now pays it. */
 export const isCollectedDraft = ({ status, collects }: ChargedInvoice): boolean => status === 'draft' && collects
 
-/** Paid or given up. A draft that is not collected comes to nothing; an open invoice may still be paid by hand. */
+/** Whether nothing more will be charged. An uncollected draft never is; an open invoice may still be paid on-session. */
 export const isOver = ({ status, collects }: ChargedInvoice): boolean =>
   status === 'draft' ? !collects : status !== 'open'
 
-/** Whether it keeps what it took of the customer's balance: a void one gives it back. */
+/** Whether it keeps what it used of the customer's balance; a void invoice returns it. */
 export const keepsBalance = ({ status }: ChargedInvoice): boolean => status === 'paid' || status === 'uncollectible'

@@ -4,8 +4,8 @@
 const leastCharge = 30
 
 /**
- * What a gift balance pays of an amount that is due, in pence: all of it, or as much as leaves the card at least 30p. Nothing if what is
- * due is less than that and the balance does not cover it.
+ * Decides how much of an amount due a gift balance pays, in pence: all of it, or as much as leaves the card at least 30p. It pays
+ * nothing if less than 30p is due and the balance does not cover that.
  */
 export function giftPart(due: number, balance: number): number {
   if (balance >= due) return due
@@ -17,7 +17,7 @@ export interface Lot<Id extends string = string> {
   readonly left: number
 }
 
-/** Takes an amount from lots in their order, first in, first out; each part is at most what is left of its lot. */
+/** Takes an amount from lots in the order given; each part is at most what is left of its lot. */
 export function takeFromLots<Id extends string>(lots: readonly Lot<Id>[], amount: number): Lot<Id>[] {
   const parts: Lot<Id>[] = []
   let wanted = amount
@@ -32,8 +32,8 @@ export function takeFromLots<Id extends string>(lots: readonly Lot<Id>[], amount
 }
 
 /**
- * How a refund of a divided payment is divided: first to the card, up to what it paid and has not got back, then to the balance. Never
- * more than is left of both: the rest was refunded at the provider by hand.
+ * Divides the refund of a split payment: to the card first, up to what it paid and has not got back, then to the gift balance. Never
+ * more than is left of both: the rest was refunded in the provider's dashboard.
  */
 export function refundSplit({
   amount,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface LotChange {
   readonly lotId: Id<'gift-lot'>
   readonly accountId: Id<'account'>
-  /** Pence; negative when it is taken. */
+  /** Pence; negative when money is taken from the lot. */
   readonly amount: number
   readonly kind: GiftEntryTable['kind']
   readonly paymentId?: Id<'gift-payment'>
@@ -17,7 +17,7 @@ export interface LotChange {
   readonly now: Date
 }
 
-/** Changes what is left of a lot, which is locked, and writes the entry that says why: one statement, so that they never differ. */
+/** Changes what is left of a locked lot and records why, in one statement so that the two always agree. */
 export async function changeLot(tx: Tx, change: LotChange): Promise<void> {
   const { lotId, accountId, amount, kind, paymentId = null, causeKey, actor, now } = change
   const { numAffectedRows } = await sql`

@@ -12,16 +12,17 @@ import { unusedGift } from '../../rules/gift/unused-gift.ts'
 import { giftBackCause } from './gift-causes.ts'
 import { type GiftPayment, releaseGift, spendGift } from './gift-payments.ts'
 
-/** Job: what a charge at the provider has used of a gift balance is spent, and the rest is taken back. */
+/** The job that ends a gift payment reserved for a charge at the provider. */
 export const endGiftChargeJob = 'payments:gift-end'
 
-/** Our names of charges. */
+/** How we name the charge of an invoice. */
 export const invoiceCharge = (invoiceId: string): string => `invoice:${invoiceId}`
-/** The invoice of such a name; undefined for a page that has led to none. */
+/** The invoice that a charge name gives; undefined for the charge of a payment page. */
 export const invoiceOfCharge = (chargeKey: string): string | undefined => /^invoice:(.+)$/.exec(chargeKey)?.[1]
+/** How we name the charge of a payment page that has no invoice yet. */
 export const sessionCharge = (checkoutSessionId: string): string => `session:${checkoutSessionId}`
 
-/** Ends what was put aside for a charge, by a job; without effect when nothing was. */
+/** Queues the job that ends the gift payment of a charge, if one is reserved. */
 export async function endGiftChargeLater(
   tx: Tx,
   { chargeKey, turn, now }: { readonly chargeKey: string; readonly turn: string; readonly now: Date },
@@ -31,7 +32,7 @@ export async function endGiftChargeLater(
   await enqueueJob(tx, now, { kind: endGiftChargeJob, payload, dedupeKey: `${endGiftChargeJob}:${chargeKey}:${turn}` })
 }
 
-/** From here on, what was put aside for a joining is for the invoice that it has led to. */
+/** Assigns the gift payment reserved for a payment page to the invoice that the page has created. */
 export async function assignGiftCharge(
   tx: Tx,
   { from, invoiceId, now }: { readonly from: string; readonly invoiceId: string; readonly now: Date },
@@ -48,15 +49,15 @@ export async function assignGiftCharge(
 
 interface Ending {
   readonly payment: GiftPayment
-  /** What it was charged with; undefined where it came to nothing. */
+  /** The invoice of the charge; undefined if there is none. */
   readonly invoice: InvoiceRow | undefined
   readonly now: Date
 }
 
 /**
- * Ends a payment that is reserved for a charge at the provider: what the invoice used is spent, the rest is taken back from the
- * customer's balance. The account and the payment are locked, and the customer was read since.
- * @returns the entry that takes it back at the provider, if there is something to take
+ * Ends a gift payment reserved for a charge at the provider: marks as spent what the invoice used, and takes the rest back from the
+ * customer's balance. The caller has locked the account and the payment, and has read the customer since.
+ * @returns the balance entry that takes the rest back at the provider; undefined if there is no rest
  */
 export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Promise<Id<'balance-entry'> | undefined> {
   const { account_id: accountId, charge_key, amount_pence: reserved, id } = payment

@@ -5,10 +5,10 @@ const moved = 'gift:'
 /** The cause under which a gift balance is moved to the customer's balance. */
 export const giftCause = (paymentId: Id<'gift-payment'>): string => `${moved}${paymentId}`
 
-/** The beginning of causes under which it is taken back from there. */
+/** The prefix of causes under which it is taken back from there. */
 export const giftBackCause = 'gift-back:'
 
-/** The payment that an entry moved a gift balance for; undefined for other causes. */
+/** The gift payment for which an entry moved a gift balance; undefined for other causes. */
 export function movedFor(causeKey: string): Id<'gift-payment'> | undefined {
   const id = causeKey.startsWith(moved) ? causeKey.slice(moved.length) : ''
   return isId<'gift-payment'>(id) ? id : undefined

@@ -8,13 +8,16 @@ export interface NewGiftLot {
   readonly accountId: Id<'account'>
   readonly giftCardId: Id<'gift-card'>
   readonly face: Pence
-  /** What was paid for it: less than its face if it was bought at a discount. */
+  /** What was paid for it, which is less than its face if it was discounted. */
   readonly paid: Pence
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Adds the whole value of a gift card to an account's gift balance, in its own lot. The card is locked: a second lot is an error. */
+/**
+ * Adds the whole value of a gift card to an account's gift balance, as a new lot. The caller has locked the card; a second lot for it
+ * is an error.
+ */
 export async function addGiftLot(
   tx: Tx,
   { accountId, giftCardId, face, paid, actor, now }: NewGiftLot,
@@ -41,7 +44,7 @@ export async function addGiftLot(
 
 /**
  * Stops the rest of a gift card from being spent while its payment is disputed, or allows it again.
- * @returns what is left of it, in pence; 0 where nothing changed
+ * @returns what is left of it, in pence; 0 if nothing changed
  */
 export async function freezeGiftLot(
   tx: Tx,
@@ -58,8 +61,9 @@ export async function freezeGiftLot(
 }
 
 /**
- * Takes what is left of a gift card out of its balance, because its payment was taken back for good; what comes back to it later is
- * withdrawn, too. @returns what was left
+ * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute. Later refunds to the
+ * card are withdrawn, too.
+ * @returns what was left of it, in pence
  */
 export async function withdrawGiftLot(
   tx: Tx,

@@ -1,5 +1,5 @@
-// What a checkout, or a charge of a membership at the provider, takes of a gift balance (product §7): reserved when the amount is
-// shown, spent when it is paid, released if it never is. Lots are locked after everything else, in the order they are used.
+// What a gift balance pays of a checkout, or of a charge at the provider for a membership (product §7): reserved when the amount is
+// shown, spent when that is paid, otherwise released. Lots are locked after everything else, in the order they are used.
 import type { Selectable } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -11,7 +11,7 @@ import { changeLot } from './change-lot.ts'
 
 export type GiftPayment = Selectable<GiftPaymentTable>
 
-/** What it pays for: a checkout, or a charge at the provider under the name that we gave it. */
+/** What a gift balance pays for: a checkout, or a charge at the provider under our own name for it. */
 export type PaidByGift =
   | { readonly checkoutId: Id<'checkout'> }
   | {
@@ -27,7 +27,7 @@ interface Cause {
 const columnsOf = (of: PaidByGift) =>
   'checkoutId' in of ? { checkout_id: of.checkoutId } : { charge_key: of.chargeKey }
 
-/** The payment that is reserved or spent, locked. */
+/** Locks and returns the gift payment that is reserved or spent. */
 export async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment | undefined> {
   const standing = tx.selectFrom('gift_payment').selectAll().where('state', '<>', 'released').forUpdate()
   return 'checkoutId' in of
@@ -35,7 +35,7 @@ export async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment |
     : standing.where('charge_key', '=', of.chargeKey).executeTakeFirst()
 }
 
-/** What may be spent of an account's lots, oldest first, locked. */
+/** Locks and returns an account's lots that may be spent, oldest first. */
 async function lockLots(tx: Tx, accountId: Id<'account'>): Promise<Lot<Id<'gift-lot'>>[]> {
   const lots = await tx
     .selectFrom('gift_lot')
@@ -55,15 +55,15 @@ export interface GiftToReserve extends Cause {
   readonly of: PaidByGift
   /** What is owed, in pence. */
   readonly due: number
-  /** Only if the balance pays exactly this: a payment that was shown with it came late. */
+  /** Reserves exactly this or nothing: the payment came late, and its amount was shown with this part deducted. */
   readonly exactly?: number
-  /** For a charge at the provider: what else is in the customer's balance there. */
+  /** What else is in the customer's balance at the provider, for a charge there. */
   readonly otherCredit?: number
 }
 
 /**
- * Takes what a balance pays of an amount out of its lots, until it is spent or released.
- * @returns what it is: 0 if there is nothing, or if `exactly` is not there any more
+ * Reserves what a gift balance pays of an amount by taking it out of its lots, until it is spent or released.
+ * @returns the amount reserved: 0 if there is no balance, or less than `exactly`
  */
 export async function reserveGift(
   tx: Tx,
@@ -94,13 +94,16 @@ export async function reserveGift(
   return pence(part)
 }
 
-/** Gives back what was reserved and not spent. Without effect when nothing is. @returns what it was */
+/**
+ * Returns a reservation that was not spent to its lots; does nothing without one.
+ * @returns the amount released
+ */
 export async function releaseGift(tx: Tx, { of, actor, now }: Cause & { readonly of: PaidByGift }): Promise<Pence> {
   const payment = await lockPayment(tx, of)
   return payment ? releasePayment(tx, payment, { actor, now }) : pence(0)
 }
 
-/** The same for one payment, which is locked. */
+/** The same for one payment that the caller has locked. */
 export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now }: Cause): Promise<Pence> {
   if (payment.state !== 'reserved') return pence(0)
   await endPayment(tx, payment.id, 'released', now)
@@ -115,8 +118,8 @@ export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now 
 }
 
 /**
- * Marks what was reserved as spent; what was not needed of it is given back. Safe to repeat.
- * @returns false when nothing was reserved
+ * Marks a reservation as spent, and returns the part that was not needed to its lots. Safe to repeat.
+ * @returns false if nothing was reserved
  */
 export async function spendGift(
   tx: Tx,
@@ -141,7 +144,7 @@ const endPayment = async (tx: Tx, id: Id<'gift-payment'>, state: 'spent' | 'rele
   if (numUpdatedRows !== 1n) throw new Error(`gift payment ${id} ended without its lock`)
 }
 
-/** What a spent payment took and has not given back, locked with it; 0 if nothing was spent. */
+/** Locks a spent payment and returns how much of it has not been refunded; 0 if nothing was spent. */
 export async function lockGiftLeft(tx: Tx, of: PaidByGift): Promise<Pence> {
   const payment = await lockPayment(tx, of)
   if (payment?.state !== 'spent') return pence(0)
@@ -152,13 +155,13 @@ export async function lockGiftLeft(tx: Tx, of: PaidByGift): Promise<Pence> {
 export interface GiftRefund extends Cause {
   readonly of: PaidByGift
   readonly amount: number
-  /** The cause, from our own ids: each is refunded once. */
+  /** Names the cause by our own ids; each cause is refunded once. */
   readonly causeKey: string
 }
 
 /**
- * Gives back a part of what was spent, to the lots that it came from, the last one first.
- * @returns what it gave back: 0 if this cause was refunded before
+ * Refunds a part of what was spent to the lots that it came from, the last one first.
+ * @returns the amount refunded: 0 if this cause was refunded before
  */
 export async function refundGift(tx: Tx, { of, amount, causeKey, actor, now }: GiftRefund): Promise<Pence> {
   const payment = await lockPayment(tx, of)
@@ -186,7 +189,7 @@ async function giveBack(
   const of = { accountId: payment.account_id }
   for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await changeLot(tx, { ...of, ...change, lotId, amount: left, paymentId: payment.id })
-    // The bank has taken the payment of this card back.
+    // The payment for this gift card was lost in a dispute.
     if (withdrawn.has(lotId))
       await changeLot(tx, {
         ...{ ...of, lotId, amount: -left, kind: 'withdrawn', causeKey: `withdrawn:${change.causeKey}` },
@@ -199,7 +202,7 @@ interface TakenOfLot extends Lot<Id<'gift-lot'>> {
   readonly withdrawn: boolean
 }
 
-/** What a payment took of each lot and has not given back, the last one first; the lots are locked in the order they are used. */
+/** Lists what a payment still has of each lot, the last lot first, having locked the lots in the order they are used. */
 async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<TakenOfLot[]> {
   const taken = await tx
     .selectFrom('gift_entry')

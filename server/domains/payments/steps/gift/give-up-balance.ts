@@ -6,7 +6,7 @@ import { changeLot } from './change-lot.ts'
 
 const closed = systemActor('account-erased')
 
-/** Handles `account-erased` in its transaction: writes off the balance that its owner agreed to lose. */
+/** Writes off the gift balance of a closed account, which its owner agreed to lose. Handles `account-erased` in its transaction. */
 export const giveUpGiftBalance =
   ({ clock }: Pick<PaymentServices, 'clock'>) =>
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {

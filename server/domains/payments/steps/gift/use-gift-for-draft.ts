@@ -3,10 +3,10 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { InvoiceRow } from '../../queries/invoices.ts'
 import { isCollectedDraft } from '../../rules/gift/is-over.ts'
 
-/** Job: uses a gift balance for a draft invoice, which the provider finalises about an hour later. */
+/** The job that uses a gift balance for a draft invoice, which the provider finalises about an hour later. */
 export const useGiftForDraft = 'payments:gift-draft'
 
-/** Queues it for an invoice that is a draft, if its account has a gift balance. */
+/** Queues that job if the invoice is a draft and its account has a gift balance. */
 export async function useGiftForDraftLater(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
   if (!isCollectedDraft(invoice) || invoice.total_pence <= 0 || invoice.stripe_subscription === null) return
   const lot = await tx

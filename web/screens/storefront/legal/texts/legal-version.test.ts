@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { emailUndoDays, placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { type LegalVersion, legalVersions } from '#server/domains/content/legal-versions.ts'
 import { neverConfirmedBefore } from '#server/domains/notifications/rules/mailing-list-limits.ts'
-import { copiesKeptUntil } from '#server/domains/notifications/rules/news/news-limits.ts'
+import { copiesDeletedBefore } from '#server/domains/notifications/rules/news/news-limits.ts'
 import { daysBetween, formatDay } from '#server/kernel/calendar.ts'
 import { publishedTexts } from '#web/screens/storefront/legal/published.server.ts'
 import { accessibility } from './accessibility.ts'
@@ -73,7 +73,7 @@ test('the privacy policy states the periods after which we delete data', () => {
   const daysSince = (before: Date) => (now.getTime() - before.getTime()) / 86_400_000
   const words = JSON.stringify(privacy)
   expect(emailUndoDays, 'seven, in words').toBe(7)
-  expect(daysSince(copiesKeptUntil(now)), 'a year, in words').toBe(365)
+  expect(daysSince(copiesDeletedBefore(now)), 'a year, in words').toBe(365)
   for (const period of [
     `we delete your address after ${daysSince(neverConfirmedBefore(now))} days`,
     'Which news we emailed you is deleted after a year',

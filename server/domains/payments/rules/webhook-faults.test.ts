@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventSubject } from './event-subject.ts'
-import { neededEvents, type WebhookEndpoint, whatIsWrong } from './webhook-standing.ts'
+import { listWebhookFaults, neededEvents, type WebhookEndpoint } from './webhook-faults.ts'
 
 const need = { url: 'https://shop.example/api/webhooks/stripe', apiVersion: '2026-10-28.endive' }
 const good: WebhookEndpoint = {
@@ -14,8 +14,8 @@ test('every event type we ask for is handled, and listed once', () => {
 
 test('a correct endpoint has no faults, whatever else the account has', () => {
   const others = { ...good, endpointId: 'we_2', url: 'https://other.example/hook', enabled: false }
-  expect(whatIsWrong([others, good], need)).toEqual([])
-  expect(whatIsWrong([{ ...good, url: `${need.url}/` }], need)).toEqual([])
+  expect(listWebhookFaults([others, good], need)).toEqual([])
+  expect(listWebhookFaults([{ ...good, url: `${need.url}/` }], need)).toEqual([])
 })
 
 test.each<[string, WebhookEndpoint[], RegExp]>([
@@ -33,5 +33,5 @@ test.each<[string, WebhookEndpoint[], RegExp]>([
   ['extra events', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /nobody needs: payout.paid\.$/],
   ['all events', [{ ...good, events: ['*'] }], /nobody needs: \*\.$/],
 ])('%s', (_, endpoints, sentence) => {
-  expect(whatIsWrong(endpoints, need)).toEqual([expect.stringMatching(sentence)])
+  expect(listWebhookFaults(endpoints, need)).toEqual([expect.stringMatching(sentence)])
 })

@@ -1,4 +1,4 @@
-// An order that the provider's webhook completes is counted once, whether or not the browser comes back.
+// An order that the provider's webhook completes is counted once, whether or not the browser returns.
 import { describe, expect, test } from 'vitest'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -25,7 +25,7 @@ interface Paying {
   readonly checkoutId: string
   /** Pays as the card form does. */
   pay(): void
-  /** The browser comes back. */
+  /** The browser returns. */
   complete(options: CallOptions): Promise<{ ok: boolean }>
 }
 
@@ -42,7 +42,7 @@ const shops = {
     counted: { subject: 'rental', currency: 'credits', amount: 30 },
     async opens(options: CallOptions): Promise<Paying> {
       const { accountId, viewer } = await rentals.member({ plan: '200-quarterly' })
-      // The free delivery is used.
+      // Uses up the free delivery.
       await rentals.order({ accountId, garmentIds: [await rentals.garment()], placedAt: rentals.time.now })
       const inventoryItemIds = [await rentals.garment({ credits: 30 })]
       const opened = await rentals.call(
@@ -122,9 +122,9 @@ async function shopOf(kind: keyof typeof shops) {
         .where('event', '=', 'placeOrder')
         .execute(),
     claims: () => db.selectFrom('analytics_counted').select('key').execute(),
-    /** Waits for the record that a call writes after it has answered. */
-    noted: (checkoutId: string) => expect.poll(awaited).toEqual([{ id: checkoutId }]),
-    async message({ checkoutId }: Paying) {
+    /** Waits for the note that a call writes after its answer. */
+    untilNoted: (checkoutId: string) => expect.poll(awaited).toEqual([{ id: checkoutId }]),
+    async receiveWebhook({ checkoutId }: Paying) {
       const id = toId<'checkout'>(checkoutId)
       const intent = await db
         .selectFrom('payment_intent')
@@ -146,10 +146,10 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   test('is counted once if only the webhook completes it, and its payment is then forgotten', async () => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
-    await shop.noted(paying.checkoutId)
+    await shop.untilNoted(paying.checkoutId)
     paying.pay()
-    await shop.message(paying)
-    await shop.message(paying)
+    await shop.receiveWebhook(paying)
+    await shop.receiveWebhook(paying)
     await shop.work()
     expect(await shop.orders()).toEqual([{ ...shop.counted, times: 1 }])
     expect(await shop.awaited()).toEqual([])
@@ -158,9 +158,9 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   test.each([['before'], ['after']])('is not counted twice when the browser returns %s it is counted', async (when) => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
-    await shop.noted(paying.checkoutId)
+    await shop.untilNoted(paying.checkoutId)
     paying.pay()
-    await shop.message(paying)
+    await shop.receiveWebhook(paying)
     if (when === 'after') await shop.work()
     expect(await paying.complete({ privacy: unasked })).toMatchObject({ ok: true })
     await expect.poll(shop.claims).toHaveLength(2)
@@ -177,7 +177,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
     const shop = await shopOf(kind)
     const paying = await shop.opens(privacy ? { privacy } : {})
     paying.pay()
-    await shop.message(paying)
+    await shop.receiveWebhook(paying)
     await shop.work()
     expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])
   })
@@ -185,9 +185,9 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   test('is not counted if the buyer objects before they get their answer', async () => {
     const shop = await shopOf(kind)
     const paying = await shop.opens({ privacy: unasked })
-    await shop.noted(paying.checkoutId)
+    await shop.untilNoted(paying.checkoutId)
     paying.pay()
-    await shop.message(paying)
+    await shop.receiveWebhook(paying)
     expect(await paying.complete({ privacy: objects })).toMatchObject({ ok: true })
     await expect.poll(shop.claims).toHaveLength(2)
     await shop.work()

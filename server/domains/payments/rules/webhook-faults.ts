@@ -47,7 +47,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly events: readonly string[]
   readonly enabled: boolean
-  /** Null: the account's default version, which may change. */
+  /** Null for the account's default version, which may change. */
   readonly apiVersion: string | null
 }
 
@@ -56,12 +56,12 @@ export interface WebhookNeed {
   readonly apiVersion: string
 }
 
-/** Our endpoint among those of the account, whatever is wrong with it. */
+/** The endpoints at our address among those of the account, faulty ones included. */
 export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: WebhookNeed): readonly WebhookEndpoint[] =>
   endpoints.filter((endpoint) => endpoint.url.replace(/\/$/, '') === url)
 
 /** One sentence for each fault; empty when it is correct. */
-export function whatIsWrong(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
+export function listWebhookFaults(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
   const [own, ...more] = endpointsAt(endpoints, need)
   if (!own) return [`No webhook of this account leads to ${need.url}.`]
   const wrong: string[] = []

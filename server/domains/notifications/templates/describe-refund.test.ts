@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { site } from '#tests/support/sample-emails.ts'
 import { renderText } from '../email/render-text.ts'
+import { paidRows, refundGoesTo } from './describe-refund.ts'
 import { postageRefunded } from './membership/asked-postage.ts'
-import { paidRows, refundGoesTo } from './refund-words.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
 
 test('a refund says where it goes: to the card, to the gift balance, or to both', () => {
@@ -33,7 +33,7 @@ test.each([
   expect(paidRows(paid).map(([label]) => label)).toEqual(rows)
 })
 
-test('a payment that came to nothing says that the gift balance was not used', () => {
+test('a payment that bought nothing says that the gift balance was not used', () => {
   const late = { amount: '£2', titles: [], kind: 'order' } as const
   const unused = 'We’ve refunded it to your card; it can take up to 10 days to show. We haven’t used your gift balance'
   expect(renderText(checkoutRefunded({ ...late, unused: true }), site)).toContain(unused)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineWords } from './line-words.ts'
+import { describeLine } from './describe-line.ts'
 
 const line = {
   priceKey: 'plan_150_3m_gbp_v1',
@@ -27,4 +27,4 @@ test.each([
     { periodStart: new Date('2027-06-30T23:30:00Z') },
     '150 credits, 1 July 2027 to 20 February 2027',
   ],
-])('%s', (_, facts, words) => expect(lineWords({ ...line, ...facts })).toBe(words))
+])('%s', (_, facts, words) => expect(describeLine({ ...line, ...facts })).toBe(words))

@@ -17,7 +17,7 @@ const planKey = /^plan_(\d+)_(\d+)m_/
 const boosterKey = /^booster_(\d+)_(\d+)m_/
 
 /** "150 credits", "Wardrobe Booster, 20 credits"; undefined for a price that is not ours. */
-function thingOf({ priceKey, quantity }: LineFacts): string | undefined {
+function itemOf({ priceKey, quantity }: LineFacts): string | undefined {
   const plan = planKey.exec(priceKey ?? '')
   if (plan) return `${plan[1]} credits`
   const booster = boosterKey.exec(priceKey ?? '')
@@ -25,10 +25,10 @@ function thingOf({ priceKey, quantity }: LineFacts): string | undefined {
 }
 
 /** "150 credits, 20 November 2026 to 20 February 2027"; "Unused time of 100 credits, to 20 February 2027" */
-export function lineWords(line: LineFacts): string {
-  const thing = thingOf(line)
-  if (thing === undefined) return line.description
+export function describeLine(line: LineFacts): string {
+  const item = itemOf(line)
+  if (item === undefined) return line.description
   const to = formatDay(dayInLondon(line.periodEnd))
-  if (line.amount < 0) return `Unused time of ${thing}, to ${to}`
-  return `${thing}, ${formatDay(dayInLondon(line.periodStart))} to ${to}`
+  if (line.amount < 0) return `Unused time of ${item}, to ${to}`
+  return `${item}, ${formatDay(dayInLondon(line.periodStart))} to ${to}`
 }

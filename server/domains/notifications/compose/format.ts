@@ -1,32 +1,32 @@
-// How values are written in emails.
+// Formats values for emails.
 import { conditionLabel } from '#contract/primitives.ts'
 import { type Checkout, cardDue } from '#server/domains/checkout/index.ts'
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Piece } from '../email/email-message.ts'
 import type { EmailLoan } from '../email-facts.ts'
+import type { PaidWith, RefundTo } from '../templates/describe-refund.ts'
 import { describePlan } from '../templates/membership/plan-changed.ts'
-import type { PaidWith, RefundTo } from '../templates/refund-words.ts'
 import { countCredits } from '../templates/rentals/order-placed.ts'
 
-/** "£75", "−£27" with a real minus sign, as on the screens. */
+/** Formats "£75" or "−£27", with a real minus sign as on the screens. */
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence)).replace('-', '−')
 
-/** Null for zero. */
+/** The same, but null for zero. */
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
 
-/** Where a refund goes, for its words. */
+/** Presents a refund for the sentences of describe-refund.ts. */
 export const presentRefundTo = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo => ({
   amount: pounds(parts.toCard + parts.toBalance),
   toCard: poundsOrNull(parts.toCard),
   toBalance: poundsOrNull(parts.toBalance),
 })
 
-/** Null: nothing was refunded, as the payer's bank had given it back. */
+/** The same, but null if we refunded nothing because the payer's bank had returned the money. */
 export const presentRefundOrNull = (parts: { readonly toCard: number; readonly toBalance: number }): RefundTo | null =>
   parts.toCard + parts.toBalance > 0 ? presentRefundTo(parts) : null
 
-/** What paid for a checkout, for its words. */
+/** Presents what paid for a checkout, for the sentences of describe-refund.ts. */
 export const presentPaidWith = (checkout: Pick<Checkout, 'amount_pence' | 'balance_pence'>): PaidWith => ({
   byCard: poundsOrNull(cardDue(checkout)),
   fromBalance: poundsOrNull(checkout.balance_pence),
@@ -51,18 +51,18 @@ interface PlanAndBooster {
   readonly booster_step_pence: number
 }
 
-/** What a period costs, the Wardrobe Booster included. */
+/** The price of a period in pence, including the Wardrobe Booster. */
 export const fullPricePence = (plan: PlanAndBooster): number =>
   plan.total_pence + Math.round(plan.booster_credits / plan.booster_step_credits) * plan.booster_step_pence
 
-/** What a period costs after a change of plan. */
+/** The price of a period in pence after a change of plan, including the Wardrobe Booster. */
 export const priceAfter = (change: {
   to_pence: number
   to_booster_steps: number
   booster_step_pence: number
 }): number => change.to_pence + change.to_booster_steps * change.booster_step_pence
 
-/** "150 credits + 20 credits of Wardrobe Booster": what its full price is for. */
+/** "150 credits + 20 credits of Wardrobe Booster" */
 export const planInFull = ({ title, booster_credits }: { title: string; booster_credits: number }): string =>
   describePlan({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
 
@@ -70,7 +70,7 @@ export const planInFull = ({ title, booster_credits }: { title: string; booster_
 export const describePostage = (amountPence: number, free: boolean): string =>
   free ? 'Free (your first)' : amountPence === 0 ? 'Free' : pounds(amountPence)
 
-/** The lines of an address as it was when the order was placed. */
+/** The lines of the address stored with an order. */
 export function addressLines(address: unknown): string[] {
   const fields = (address ?? {}) as Record<string, unknown>
   return ['name', 'addressLine1', 'addressLine2', 'city', 'postCode']
@@ -78,8 +78,8 @@ export function addressLines(address: unknown): string[] {
     .filter((line): line is string => typeof line === 'string' && line !== '')
 }
 
-/** Each loan as its piece, with its condition and credits when it was ordered. */
 type Lent = Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>
+/** Presents loans as pieces, with their condition and credits at the time of the order. */
 export const piecesOf = (loans: readonly Lent[]): Piece[] =>
   loans.map(({ picture, name, brand, sizeLabel, condition, credits }) => ({
     ...{ picture, name, brand },

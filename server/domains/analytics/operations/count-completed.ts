@@ -7,26 +7,26 @@ import { countedSince } from '../rules/counted-days.ts'
 import type { Counted } from '../rules/describe-event.ts'
 import type { AnalyticsServices } from '../services.ts'
 import { addCounts } from '../steps/add-counts.ts'
-import { isAwaited, type Made, takeAwaited } from '../steps/await-payment.ts'
+import { isAwaited, type PaymentResult, takeAwaited } from '../steps/await-payment.ts'
 import { claimOnce, keyOf } from '../steps/claim-once.ts'
 
 type Services = Pick<AnalyticsServices, 'db'>
 
 /**
- * Counts an order for the day on which it was made, unless the answer to its buyer has counted it (count-answer.ts): the provider's
- * message may have made it after the browser died. Only where the payment was opened by somebody who did not object. It is not passed
- * on: no visitor is there to ask.
+ * Counts an order for the day on which it was completed, unless its answer has counted it (count-answer.ts): the provider's webhook
+ * may complete an order after the browser has died. Counts it only if the visitor who opened the payment did not object, and passes
+ * nothing on, because no request carries the visitor's consent.
  */
 async function countOrder(
   { db }: Services,
   kind: (typeof shopKinds)[number],
-  orderId: Extract<Made, { of: 'order' }>['orderId'],
+  orderId: Extract<PaymentResult, { of: 'order' }>['orderId'],
   { askedAt }: JobContext,
 ): Promise<void> {
-  const made: Made = { of: 'order', orderId }
-  if (!(await isAwaited(db, made))) return
+  const result: PaymentResult = { of: 'order', orderId }
+  if (!(await isAwaited(db, result))) return
   await transaction(db, async (tx) => {
-    if (!(await takeAwaited(tx, made))) return
+    if (!(await takeAwaited(tx, result))) return
     if (!(await claimOnce(tx, askedAt, keyOf(kind, orderId)))) return
     const revenue = await findRevenue[kind](tx, orderId, countedSince(askedAt))
     if (revenue) await addCounts(tx, askedAt, [{ event: 'placeOrder', subject: kind, ...revenue }])
@@ -35,7 +35,7 @@ async function countOrder(
 
 const subscribed: Counted = { event: 'subscribe', subject: '', currency: '', amount: 0 }
 
-/** Counts a membership when it begins: with or without JavaScript, and whether or not its family comes back from the payment page. */
+/** Counts a membership when it begins, with or without JavaScript, even if its family never returns from the payment page. */
 async function countMembership(
   { db }: Services,
   { membershipId }: EventOf<'membership-started'>,

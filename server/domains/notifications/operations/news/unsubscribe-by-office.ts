@@ -7,16 +7,16 @@ import { leaveList } from '../../steps/leave-list.ts'
 import type { NewsRecords } from './write-news.ts'
 
 type Services = NewsRecords & {
-  /** The terms in force: on the record of a consent that ends. */
+  /** The version of the terms in force, for the record of a withdrawn consent. */
   termsVersion(): string
 }
 
 /**
- * For somebody who has asked by email to be left alone: unsubscribes the address and switches its account off.
- * @returns the address
+ * Unsubscribes an address, and switches news off for its account, for somebody who has asked the office.
+ * @returns the address, normalised
  * @throws Refusal invalid_request, not_found
  */
-export async function leaveAtTheDesk(
+export async function unsubscribeByOffice(
   services: Services,
   { address, operator }: { readonly address: string; readonly operator: string },
 ): Promise<string> {
@@ -34,11 +34,11 @@ export async function leaveAtTheDesk(
     const subjectId = entry?.id ?? choice?.id
     if (!subjectId) throw new Refusal('not_found', `${email} gets no news.`)
     const left = entry && (await leaveList(tx, entry.id, now))
-    // Without the address, which is erased with its account.
+    // The audit record omits the address, which is erased with its account.
     await recordOfficeAction(tx, { operator, action: 'news.leave', subjectId, now })
     return left?.wanting ?? (choice?.wanted ? [choice.id] : [])
   })
-  // In its own transaction, as closing an account locks it before its entry.
+  // In a separate transaction, because closing an account locks it before its entry.
   for (const accountId of wanting) await switchMarketing(services, accountId, false, 'an email to us')
   return email
 }
