@@ -895,7 +895,7 @@ export const clauses: readonly Clause[] = [
     kind: 'constant',
     what: 'Resale checkout analytics assume postage 4.98 when paid.',
     where: ['server/domains/analytics/queries/revenue.ts', 'assumedPostagePence = 498'],
-    shownBy: ['server/domains/analytics/orders-counted.db.test.ts', 'a sale counts with the postage that is assumed'],
+    shownBy: ['server/domains/analytics/orders-counted.db.test.ts', 'a sale counts with the assumed postage'],
   },
   {
     kind: 'constant',
@@ -1011,7 +1011,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/domains/analytics/rules/campaign.ts', 'campaign'],
     shownBy: [
       'server/domains/analytics/consent.db.test.ts',
-      'the campaign of a visit is kept for a day with a yes to advertising, and forgotten with a no',
+      'the campaign of a visit is kept for a day with consent to advertising, and deleted on refusal',
     ],
   },
   {
