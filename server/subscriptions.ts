@@ -13,7 +13,7 @@ import {
   type SubscriptionListener,
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
-import { followEmail, giveUpGiftBalance, type PaymentServices } from './domains/payments/index.ts'
+import { followEmail, type PaymentServices, writeOffGiftBalance } from './domains/payments/index.ts'
 import {
   bookBackRecalled,
   cancelUnpickedOrders,
@@ -52,7 +52,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'account-erased': [
         ...whoErases(services.rentals),
         leaveSharing(services.membership),
-        giveUpGiftBalance(services.payments),
+        writeOffGiftBalance(services.payments),
       ],
       'email-changed': [entriesFollowEmail],
       'email-change-undone': [entriesFollowEmail],

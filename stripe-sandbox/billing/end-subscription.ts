@@ -19,8 +19,8 @@ interface EndOptions {
 export function endSubscription(world: World, subscription: Subscription, options: EndOptions): Subscription {
   const now = world.now()
   const live = subscription.status !== 'incomplete'
-  if (!live) giveUpInvoices(world, subscription)
-  dropWaiting(world, subscription)
+  if (!live) voidOpenInvoices(world, subscription)
+  cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
   if (live && options.prorate && current.status !== 'paused') {
     keepProrations(world, current, creditsFor(world, current, current.items.data, now))
@@ -50,7 +50,7 @@ export function endSubscription(world: World, subscription: Subscription, option
 
 /** Ends a subscription whose renewal was not paid by the last retry. */
 export function endForNonPayment(world: World, subscription: Subscription): Subscription {
-  dropWaiting(world, subscription)
+  cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
   return ended(world, current, {
     canceled_at: world.now(),
@@ -60,7 +60,7 @@ export function endForNonPayment(world: World, subscription: Subscription): Subs
 
 /** Ends a subscription on its scheduled date, and puts pending prorations on one last invoice. */
 export function endAsScheduled(world: World, subscription: Subscription): Subscription {
-  dropWaiting(world, subscription)
+  cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
   const done = ended(world, current, {})
   if (pendingItems(world, current.customer, current.id).length > 0) {
@@ -91,7 +91,7 @@ function ended(world: World, subscription: Subscription, changes: Partial<Subscr
 
 /** Expires a subscription whose first payment was never made, after 23 hours or when its checkout page expires. */
 export function expireIncomplete(world: World, subscription: Subscription): Subscription {
-  giveUpInvoices(world, subscription)
+  voidOpenInvoices(world, subscription)
   const current = world.get('subscription', subscription.id)
   return putIfChanged(world, current, {
     ...current,
@@ -101,7 +101,7 @@ export function expireIncomplete(world: World, subscription: Subscription): Subs
 }
 
 /** Cancels a change or a resumption that awaits payment. */
-export function dropWaiting(world: World, subscription: Subscription): void {
+export function cancelAwaitingPayment(world: World, subscription: Subscription): void {
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   for (const waiting of [pending, resumption]) {
     const invoice = waiting && world.store.find('invoice', waiting.invoice)
@@ -125,7 +125,7 @@ function stopCollecting(world: World, subscription: Subscription): void {
   }
 }
 
-function giveUpInvoices(world: World, subscription: Subscription): void {
+function voidOpenInvoices(world: World, subscription: Subscription): void {
   for (const invoice of world.store.each('invoice', { parent: subscription.id, status: 'open' })) {
     voidInvoice(world, invoice)
   }

@@ -5,7 +5,7 @@ import type { Invoice, Subscription, SubscriptionItem } from '../objects.ts'
 import type { World } from '../world.ts'
 import { collect } from './collect.ts'
 import { debitsOf, resumeNow } from './continue-subscription.ts'
-import { dropWaiting } from './end-subscription.ts'
+import { cancelAwaitingPayment } from './end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { endSpentDiscounts } from './lines/discounts.ts'
 import { pendingItems } from './lines/invoice-items.ts'
@@ -31,7 +31,7 @@ export function pauseSubscription(world: World, given: Subscription, options: Pa
     throw invalid(`You cannot pause a subscription with a status of \`${given.status}\`.`)
   }
   const now = world.now()
-  dropWaiting(world, given)
+  cancelAwaitingPayment(world, given)
   const subscription = world.get('subscription', given.id)
   const items = subscription.items.data
   let latest = subscription.latest_invoice

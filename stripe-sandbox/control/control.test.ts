@@ -134,7 +134,7 @@ describe('an open invoice is paid by its customer', () => {
   })
 })
 
-test('the dump says what everybody owes and owns, whatever happened first', async () => {
+test('the dump lists what everybody owes and owns, in an order that does not depend on the history', async () => {
   const { customer, subscription } = await history({ startedAt: (await now()) - day })
   const { data } = await it.stripe.paymentIntents.list({ customer: customer.id })
   await it.stripe.refunds.create({ payment_intent: data[0]?.id ?? '', amount: 700 })

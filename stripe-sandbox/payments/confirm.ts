@@ -4,7 +4,7 @@ import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 import { type AttemptOptions, attemptPayment, type Outcome, resolveChallenge } from './attempt.ts'
 
-/** Charges an intent and updates whatever waits for it. */
+/** Charges an intent, and updates the invoice or checkout session that it pays. */
 export function confirmIntent(
   world: World,
   intent: PaymentIntent,
@@ -14,7 +14,7 @@ export function confirmIntent(
   return updateDependents(world, attemptPayment(world, intent, method, options))
 }
 
-/** Ends a 3-D Secure challenge and updates whatever waits for the intent. */
+/** Ends a 3-D Secure challenge, and updates the invoice or checkout session that the intent pays. */
 export function finishChallenge(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   return updateDependents(world, resolveChallenge(world, intent, passed))
 }

@@ -123,7 +123,7 @@ describe('a dispute', () => {
     return dispute
   }
 
-  test('won by evidence: the money comes back and may be refunded', async () => {
+  test('won by evidence: the money is returned to the shop and may be refunded', async () => {
     const before = await newestEvent(it)
     const dispute = await disputed()
     const kept = await it.stripe.disputes.update(dispute.id, { evidence: { customer_name: 'Mia' }, submit: false })

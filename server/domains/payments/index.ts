@@ -77,7 +77,7 @@ export {
   listPaidInvoices,
 } from './queries/invoices.ts'
 export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
-export { refundedByInvoice, refundedOf, sumGivenBack } from './queries/refunds.ts'
+export { refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
@@ -100,6 +100,6 @@ export {
   reserveGift,
   spendGift,
 } from './steps/gift/gift-payments.ts'
-export { giveUpGiftBalance } from './steps/gift/give-up-balance.ts'
+export { writeOffGiftBalance } from './steps/gift/write-off-balance.ts'
 export { type CheckoutRefund, refundCheckout } from './steps/refund-checkout.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './steps/request-refund.ts'

@@ -1,5 +1,5 @@
-// What reconciliation skips: a family whose objects are complete or were read a moment ago costs no call, whatever other
-// families have open. tests/db covers reading unfinished ones again.
+// What reconciliation skips: objects that are complete or were read a moment ago cost no call, even if other families have open
+// ones. tests/db covers reading unfinished ones again.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -92,7 +92,7 @@ test('two simultaneous refunds of one invoice never take the same penny', async 
   expect((await refundsOf(paid)).map(([amount]) => amount).sort()).toEqual([2500, 5000])
 })
 
-test('a refund that two workers make at once is split once and made once', async () => {
+test('a refund that two workers make simultaneously is split once and made once', async () => {
   const paid = await aPaidInvoice({ fromBalance: 2500 })
   const id = await ask(paid)
   await atOnce(
@@ -233,7 +233,7 @@ async function toTheBalance() {
   return { refundId, entry }
 }
 
-test('a refund to the balance that the provider refuses has failed, and publishes that once', async () => {
+test('a refund to the balance that the provider refuses fails, and that is published once', async () => {
   const { refundId, entry } = await toTheBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   await makeRefund(services, refundId)

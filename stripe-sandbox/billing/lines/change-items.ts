@@ -5,7 +5,7 @@ import type { Price, Subscription, SubscriptionItem, TaxRate } from '../../objec
 import type { World } from '../../world.ts'
 import { collect } from '../collect.ts'
 import { debitsOf } from '../continue-subscription.ts'
-import { dropWaiting } from '../end-subscription.ts'
+import { cancelAwaitingPayment } from '../end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from '../invoices.ts'
 import { markPaid } from '../mark-paid.ts'
 import { nextBoundary } from '../periods.ts'
@@ -45,7 +45,7 @@ export function changeItems(
 ): Subscription {
   checkChangeable(given)
   // A change cancels an earlier one that still awaits payment.
-  dropWaiting(world, given)
+  cancelAwaitingPayment(world, given)
   const subscription = world.get('subscription', given.id)
   const before = subscription.items.data
   const after = merged(world, subscription, changes)

@@ -1,3 +1,4 @@
+// The emails about an account: password, sign-in link, change of email; and the confirmation of a mailing list address.
 import {
   emailChangeMinutes,
   mintConfirmCode,

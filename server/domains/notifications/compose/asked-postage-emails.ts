@@ -1,3 +1,4 @@
+// The emails about postage that the payer of a membership is asked to pay for the second home (product §12.5).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findAskedForEmail } from '#server/domains/rentals/index.ts'
 import { formatMoment } from '#server/kernel/calendar.ts'

@@ -1,3 +1,4 @@
+// The emails about a piece that somebody has found (product §12.6).
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'

@@ -1,3 +1,4 @@
+// The emails about rentals that end, are extended, or have lasted so long that the pieces are kept.
 import { readHireMonths } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'

@@ -1,3 +1,4 @@
+// The emails about a missing piece (product §4.10).
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import {
@@ -36,7 +37,7 @@ const pieceOf = ({ loan }: EmailLoss) => {
   return piece
 }
 
-async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<MissedPiece> {
+async function missedPieceOf({ db }: NotificationServices, loss: EmailLoss): Promise<MissedPiece> {
   const days = await readLossDays(db)
   const dates = { openedOn: loss.openedOn as LocalDay, notices: loss.notices, noticedOn: loss.noticedOn as LocalDay }
   return {
@@ -49,29 +50,31 @@ async function missed({ db }: NotificationServices, loss: EmailLoss): Promise<Mi
   }
 }
 
-/** Not sent once the case no longer waits for its family. */
-const whileMissed =
+/** Composes an email that is not sent once its family has answered for the piece. */
+const whileUnanswered =
   (write: (services: NotificationServices, loss: EmailLoss) => Promise<EmailMessage | undefined>): LossEmail =>
   async (services, lossId) => {
     const loss = await services.facts.findLoss(lossId)
     return loss && isWaiting(loss.state) ? write(services, loss) : undefined
   }
 
-export const writeLossReported = whileMissed(async (services, loss) => lossReported(await missed(services, loss)))
+export const writeLossReported = whileUnanswered(async (services, loss) =>
+  lossReported(await missedPieceOf(services, loss)),
+)
 
 export const writeLossNoticed = (notice: number): LossEmail =>
-  whileMissed(async (services, loss) =>
-    lossNoticed({ ...(await missed(services, loss)), reported: loss.reported, notice: noticeOf(notice) }),
+  whileUnanswered(async (services, loss) =>
+    lossNoticed({ ...(await missedPieceOf(services, loss)), reported: loss.reported, notice: noticeOf(notice) }),
   )
 
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
-export const writeLossApproved = whileMissed(async (services, loss) => {
+export const writeLossApproved = whileUnanswered(async (services, loss) => {
   const billedTo = await payerOfLoan(services.db, loss.loanId)
   const price = await readLossPrice(services.db, { ...loss, ...(billedTo && { billedTo }) }, services.clock.now())
   if (price === undefined) return undefined
   return lossApproved({
-    ...(await missed(services, loss)),
+    ...(await missedPieceOf(services, loss)),
     ...{ credits: loss.loan.credits, price: pounds(price), elsewhere: billedTo !== undefined },
   })
 })

@@ -1,3 +1,4 @@
+// The emails about rental orders, and about payments that came too late for one.
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { cancelCause, findCheckoutForEmail, readRentalTerms } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeText } from '#server/domains/shipping/index.ts'

@@ -1,3 +1,4 @@
+// The emails to the second adult about a piece that the payer has bought or rents again (product §12.5).
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'

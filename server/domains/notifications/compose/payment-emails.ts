@@ -59,9 +59,9 @@ export async function writeReceipt(
   const paid = await paidInvoice(db, invoice, clock.now())
   if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
     return paymentReceived({ invoice: paid }, site)
-  const carrier = await carrierOf(services, invoice, contract)
-  if (carrier) {
-    const message = await findLastEmail(db, { accountId: invoice.account_id, ...carrier })
+  const receiptEmail = await receiptEmailOf(services, invoice, contract)
+  if (receiptEmail) {
+    const message = await findLastEmail(db, { accountId: invoice.account_id, ...receiptEmail })
     if (!message || message.sent_at > notifiedAt) return undefined
   }
   const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
@@ -71,7 +71,7 @@ export async function writeReceipt(
 }
 
 /** Names the email that contains the receipt of an invoice, and the earliest time of it; undefined for an invoice with its own. */
-async function carrierOf(
+async function receiptEmailOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,
   contract: Contract | undefined,

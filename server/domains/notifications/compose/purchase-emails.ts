@@ -1,3 +1,4 @@
+// The emails about a rented piece that its family buys.
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { cancelUntil } from '#server/domains/rentals/index.ts'

@@ -1,3 +1,4 @@
+// The emails about a piece that is not as described (product §4.11).
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { EmailReport } from '../email-facts.ts'

@@ -1,3 +1,4 @@
+// The emails about returns.
 import type { EventOf } from '#server/domain-events.ts'
 import { lapsesAfter } from '#server/domains/rentals/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -63,7 +64,7 @@ export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
 
 export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // It has been received since, so no reminder is needed.
+  // It has been posted or received, so no reminder is needed.
   if (!found?.waits || found.dueOn === null) return undefined
   const settings = await readNumberSettings(db, ['return.due_days', 'return.lapse_days'])
   const dueOn = found.dueOn as LocalDay

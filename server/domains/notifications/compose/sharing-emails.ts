@@ -1,3 +1,4 @@
+// The emails about sharing a membership between two homes (product §12).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findShare, mintInvitation } from '#server/domains/membership/index.ts'
 import { countPiecesOut } from '#server/domains/rentals/index.ts'

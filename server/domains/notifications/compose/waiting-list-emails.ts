@@ -1,3 +1,4 @@
+// The emails of the waiting list (product §13).
 import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'

@@ -47,4 +47,5 @@ export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, 
 export const balanceUnused = 'We haven’t used your gift balance for it.'
 
 /** Replaces the sentence about a refund after a dispute that we lost. */
-export const bankGaveBack = 'Your bank has given you the money back already, so there’s nothing more to refund.'
+export const alreadyRefundedByBank =
+  'Your bank has given you the money back already, so there’s nothing more to refund.'

@@ -10,7 +10,7 @@ import { syncSubscription } from './subscriptions/sync-subscription.ts'
 const leadMs = 3_600_000
 const atOnce = 200
 /** The statuses in which a subscription has no further invoice, or none before its first payment. */
-const billsNothing = ['canceled', 'incomplete_expired', 'incomplete']
+const unbilledStatuses = ['canceled', 'incomplete_expired', 'incomplete']
 
 interface Behind {
   readonly subscriptionId: string
@@ -32,7 +32,7 @@ export async function listBehindVatRate({ db, clock }: PaymentServices): Promise
   const rows = await db
     .selectFrom('subscription')
     .select(['stripe_id', 'version', isBilledThen.as('billed_then')])
-    .where('status', 'not in', billsNothing)
+    .where('status', 'not in', unbilledStatuses)
     .where('pending_update', '=', false)
     .where(sql<boolean>`vat_basis_points <> case when ${isBilledThen} then ${nextRate}::int else ${rate}::int end`)
     .orderBy('period_end')

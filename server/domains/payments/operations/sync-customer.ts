@@ -7,7 +7,7 @@ import type { BalanceEntryState } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
 /** The balance by our own records: entries less what invoices used, as in the invariant of the balance. */
-async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number> {
+async function balanceByRecords(db: Db, accountId: Id<'account'>): Promise<number> {
   const { rows } = await sql<{ pence: number }>`
     select coalesce((select sum(amount_pence) from balance_entry where account_id = ${accountId} and state = 'done'), 0)
       - coalesce((select sum(total_pence - due_pence) from invoice
@@ -49,7 +49,7 @@ export async function syncCustomer(services: PaymentServices, accountId: Id<'acc
     const { balance, cardId } = await gateway.getCustomer(before.stripe_customer)
     // If our records do not explain the balance, somebody has made an entry in the provider's dashboard.
     const entries =
-      (await balanceByBooks(db, accountId)) === balance
+      (await balanceByRecords(db, accountId)) === balance
         ? []
         : (await gateway.listBalanceEntries(before.stripe_customer)).filter(({ entryId }) => entryId === null)
     const version = before.version + 1

@@ -4,7 +4,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { bankGaveBack } from '../rules/refund-resolution.ts'
+import { refundedByBank } from '../rules/refund-resolution.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -12,12 +12,12 @@ export const findRefund = (db: Db | Tx, refundId: Id<'refund'>): Promise<RefundR
   db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
 
 /** Sums what the payers' banks returned after lost disputes, in place of refunds for these causes. */
-export async function sumGivenBack(db: Db, causeKeys: readonly string[]): Promise<Pence> {
+export async function sumBankRefunds(db: Db, causeKeys: readonly string[]): Promise<Pence> {
   const row = await db
     .selectFrom('refund')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence'))
     .where('cause_key', '=', (eb) => eb.fn.any(eb.val([...causeKeys])))
-    .where('resolution', '=', bankGaveBack)
+    .where('resolution', '=', refundedByBank)
     .executeTakeFirstOrThrow()
   return pence(Number(row.pence))
 }

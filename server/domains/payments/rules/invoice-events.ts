@@ -9,9 +9,9 @@ export interface InvoiceFacts {
 }
 
 /** A renewal, which the provider collects without a person. At joining or a change of plan, somebody sees the card form fail. */
-const triedAlone = 'subscription_cycle'
+const renewalReason = 'subscription_cycle'
 /** After a failed scheduled change of interval: the membership reports the first failure, and its invoice the later ones. */
-const owing: readonly string[] = ['past_due', 'unpaid']
+const overdueStatuses: readonly string[] = ['past_due', 'unpaid']
 
 type InvoiceEvents = { readonly type: 'paid' } | { readonly type: 'failed'; readonly attempt: number } | null
 
@@ -27,8 +27,8 @@ export function eventsOfInvoice(
 ): InvoiceEvents {
   if (now.status === 'paid') return before?.status === 'paid' ? null : { type: 'paid' }
   if (now.status !== 'open' || now.attempts <= (before?.attempts ?? 0)) return null
-  const again = now.attempts > 1 && subscriptionStatus !== null && owing.includes(subscriptionStatus)
-  return now.reason === triedAlone || again ? { type: 'failed', attempt: now.attempts } : null
+  const again = now.attempts > 1 && subscriptionStatus !== null && overdueStatuses.includes(subscriptionStatus)
+  return now.reason === renewalReason || again ? { type: 'failed', attempt: now.attempts } : null
 }
 
 /** Whether a status is final, so that an older read must not undo it. */

@@ -2,7 +2,7 @@
 export const triedAgain = 'tried again'
 
 /** Resolution of a refund that is never made, because the payer's bank has won a dispute and returned the money itself. */
-export const bankGaveBack = 'the bank gave it back'
+export const refundedByBank = 'the bank gave it back'
 
 /** The provider's reason when the payer's bank has reclaimed the payment, which must not be refunded as well. */
 export const disputedFailure = 'charge_disputed'

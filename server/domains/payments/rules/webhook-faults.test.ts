@@ -12,7 +12,7 @@ test('every event type we ask for is handled, and listed once', () => {
   expect([...new Set(neededEvents)].toSorted()).toEqual(neededEvents)
 })
 
-test('a correct endpoint has no faults, whatever else the account has', () => {
+test('a correct endpoint has no faults, even beside endpoints of others', () => {
   const others = { ...good, endpointId: 'we_2', url: 'https://other.example/hook', enabled: false }
   expect(listWebhookFaults([others, good], need)).toEqual([])
   expect(listWebhookFaults([{ ...good, url: `${need.url}/` }], need)).toEqual([])

@@ -10,7 +10,7 @@ import {
   readRefundAhead,
 } from '../queries/gift/refunds-of-checkout.ts'
 import { lockPayment, refundGift } from './gift/gift-payments.ts'
-import { noteGivenBack } from './note-given-back.ts'
+import { recordBankRefund } from './record-bank-refund.ts'
 import { requestRefund } from './request-refund.ts'
 
 export interface CheckoutRefund extends PaidCheckout {
@@ -36,7 +36,7 @@ export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Re
   const toCard = async (part: Pence) => {
     if (part === 0 || card === null) return
     const of = { paymentIntentId: card.paymentIntentId, amount: part }
-    if (givenBack) await noteGivenBack(tx, { accountId, of, reason, causeKey, now })
+    if (givenBack) await recordBankRefund(tx, { accountId, of, reason, causeKey, now })
     else await requestRefund(tx, { accountId, of, reason, causeKey, now })
   }
   if (balance === 0) {

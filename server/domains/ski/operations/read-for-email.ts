@@ -1,5 +1,5 @@
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { sumGivenBack } from '#server/domains/payments/index.ts'
+import { sumBankRefunds } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { BookingAnswer } from '../present-booking.ts'
@@ -43,7 +43,7 @@ export async function skiRefundMade(
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
-  const givenBack = await sumGivenBack(
+  const givenBack = await sumBankRefunds(
     db,
     payments.map(({ checkoutId }) => refundCause(checkoutId)),
   )

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { listRecipients } from '../../queries/news.ts'
 import { newsBatchKind } from '../../rules/news/kinds.ts'
-import { isOverdue, sendableDays } from '../../rules/news/news-limits.ts'
+import { isTooOldToSend, sendableDays } from '../../rules/news/news-limits.ts'
 import { listAccounts } from '../../steps/list-accounts.ts'
 import { getNews, type NewsRecords } from './write-news.ts'
 
@@ -102,7 +102,7 @@ async function decide(tx: Tx, name: string, now: Date) {
   const news = await getNews(tx, name)
   // The lock makes two simultaneous commands decide one after the other.
   await tx.selectFrom('news').select('id').where('id', '=', news.id).forUpdate().executeTakeFirstOrThrow()
-  if (news.sent_at && isOverdue(news.sent_at, now))
+  if (news.sent_at && isTooOldToSend(news.sent_at, now))
     throw new Refusal(
       'not_now',
       `"${name}" was sent more than ${sendableDays} days ago. Write it again under another name.`,

@@ -2,7 +2,9 @@ const dayMs = 86_400_000
 
 /** How many days news may be sent to later subscribers, or continued after a stop. */
 export const sendableDays = 30
-export const isOverdue = (sentAt: Date, now: Date): boolean => now.getTime() - sentAt.getTime() > sendableDays * dayMs
+/** Whether news was first sent too long ago to be sent to anybody else. */
+export const isTooOldToSend = (sentAt: Date, now: Date): boolean =>
+  now.getTime() - sentAt.getTime() > sendableDays * dayMs
 
 /** The time before which records of copies are deleted: a year, longer than news can be sent, so that nobody gets it twice. */
 export const copiesDeletedBefore = (now: Date): Date => new Date(now.getTime() - 365 * dayMs)

@@ -1,6 +1,6 @@
 // The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
@@ -65,12 +65,12 @@ export interface RefundedLoss {
 export const lossRefunded = ({ piece, credits, refund, atHome }: RefundedLoss): EmailMessage => ({
   template: 'loss-refunded',
   subject: refund ? `It turned up: we’re refunding ${refund.amount}` : 'It turned up',
-  preview: refund ? refundAhead(refund) : bankGaveBack,
+  preview: refund ? refundAhead(refund) : alreadyRefundedByBank,
   heading: atHome ? 'You’ve found it' : 'It’s reached us',
   blocks: [
     {
       kind: 'text',
-      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}${refund ? `, so we’re refunding all ${refund.amount}${refundTo(refund)}` : `. ${bankGaveBack}`}`,
+      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}${refund ? `, so we’re refunding all ${refund.amount}${refundTo(refund)}` : `. ${alreadyRefundedByBank}`}`,
     },
     { kind: 'pieces', pieces: [piece] },
     {

@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PurchaseCancelled {
@@ -15,12 +15,12 @@ export interface PurchaseCancelled {
 export const purchaseCancelled = ({ piece, cancelledOn, refund, rented }: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
   subject: `${rented ? 'Purchase cancelled' : 'Your recalled piece is back'}${refund ? `: we’re refunding ${refund.amount}` : ''}`,
-  preview: refund ? refundAhead(refund) : bankGaveBack,
+  preview: refund ? refundAhead(refund) : alreadyRefundedByBank,
   heading: rented ? 'Your purchase is cancelled' : 'Your recalled piece is back with us',
   blocks: [
     {
       kind: 'text',
-      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} ${refund ? `We’re refunding ${refund.amount}${refundTo(refund)}` : bankGaveBack}`,
+      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} ${refund ? `We’re refunding ${refund.amount}${refundTo(refund)}` : alreadyRefundedByBank}`,
     },
     { kind: 'pieces', pieces: [piece] },
     ...(rented

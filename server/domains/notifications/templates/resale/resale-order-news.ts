@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 
 interface OfOrder {
   /** "R-7K3Q9M" */
@@ -77,7 +77,7 @@ interface CancelledOrder extends OfOrder {
 export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
-  preview: order.refund ? `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}` : bankGaveBack,
+  preview: order.refund ? `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}` : alreadyRefundedByBank,
   heading: order.why === 'missing' ? 'We’re sorry: we couldn’t find it' : 'Your order is cancelled',
   blocks: [
     {
@@ -93,7 +93,7 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
       kind: 'text',
       text: order.refund
         ? `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`
-        : bankGaveBack,
+        : alreadyRefundedByBank,
     },
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'button', label: 'See your order', path: order.path },

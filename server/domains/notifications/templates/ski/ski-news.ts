@@ -1,6 +1,6 @@
 // What happens to a booking of ski wear: on its way, due back, received, cancelled.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
-import { bankGaveBack, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
@@ -160,7 +160,7 @@ const refundWords = ({ refund, byBank }: SkiRefund): string =>
   refund
     ? `We’ve refunded ${refund.amount}${refundTo(refund)}`
     : byBank
-      ? bankGaveBack
+      ? alreadyRefundedByBank
       : 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.'
 
 const refundBlock = (ski: SkiRefund): Block => ({ kind: 'text', text: refundWords(ski) })
@@ -174,7 +174,7 @@ export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): Emai
   preview: ski.refund
     ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
     : ski.byBank
-      ? bankGaveBack
+      ? alreadyRefundedByBank
       : 'There’s no refund for now.',
   heading: ski.all ? 'Your booking is cancelled' : 'Part of your booking is cancelled',
   blocks: [
@@ -215,7 +215,7 @@ export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent
   preview: ski.refund
     ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
     : ski.byBank
-      ? bankGaveBack
+      ? alreadyRefundedByBank
       : '',
   heading: heading[ski.why](ski),
   blocks: [

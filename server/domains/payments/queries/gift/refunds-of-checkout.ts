@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { refundSplit } from '../../rules/gift/split-payment.ts'
-import { bankGaveBack, triedAgain } from '../../rules/refund-resolution.ts'
+import { refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
 
 export interface Refunded {
   readonly toCard: Pence
@@ -34,7 +34,7 @@ async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Prom
     .selectFrom('refund')
     .select(['cause_key', 'amount_pence', sql<boolean>`true`.as('to_card')])
     .select(sql<boolean>`state = 'failed' and resolution is not distinct from ${triedAgain}`.as('replaced'))
-    .select(sql<boolean>`resolution is not distinct from ${bankGaveBack}`.as('by_bank'))
+    .select(sql<boolean>`resolution is not distinct from ${refundedByBank}`.as('by_bank'))
     .where('payment_intent_id', '=', card?.paymentIntentId ?? null)
     .unionAll((eb) =>
       eb

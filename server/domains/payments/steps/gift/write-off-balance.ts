@@ -7,7 +7,7 @@ import { changeLot } from './change-lot.ts'
 const closed = systemActor('account-erased')
 
 /** Writes off the gift balance of a closed account, which its owner agreed to lose. Handles `account-erased` in its transaction. */
-export const giveUpGiftBalance =
+export const writeOffGiftBalance =
   ({ clock }: Pick<PaymentServices, 'clock'>) =>
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {
     const lots = await tx
