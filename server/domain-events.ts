@@ -222,7 +222,13 @@ export type DomainEvent =
   /** In a parcel to us: it is its family's own. */
   | { type: 'own-piece-came'; accountId: Id<'account'>; loanId: Id<'loan'> }
   /** At the keep-it price of the day; it may have been the last piece of a return, which is cancelled then. */
-  | { type: 'piece-bought'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
+  | {
+      type: 'piece-bought'
+      accountId: Id<'account'>
+      purchaseId: Id<'purchase'>
+      /** The return that it was booked for, if that one's postage or free return went back because of it. */
+      postageBackOf?: Id<'return'>
+    }
   /** Within 14 days: it is refunded, and the piece is on loan again. */
   | { type: 'purchase-cancelled'; accountId: Id<'account'>; purchaseId: Id<'purchase'> }
   /** The payer of the membership has bought a piece of this home, which had perhaps been booked to go back (product §12.5). */
@@ -239,9 +245,11 @@ export type DomainEvent =
       returnId: Id<'return'>
       /** Only these, where the rest is recalled and still booked. */
       loanIds?: readonly Id<'loan'>[]
-      /** Its postage, with another part of it. Absent in events of before 29 November 2026. */
-      refundedBefore?: boolean
+      /** Whether its postage or free return went back now, not before. Absent in events of before 29 November 2026, with which it did. */
+      postageBack?: boolean
     }
+  /** Only what is recalled is left in it, which goes back free of charge: its postage or free return went back. */
+  | { type: 'return-postage-back'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** It did not come, or not with its parcel, and does not fit the credits: the member must choose (product §2.2). */
   | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** Posted, and lost in the post. */

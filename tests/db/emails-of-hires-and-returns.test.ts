@@ -1,6 +1,9 @@
 // The emails about rentals and returns that the morning's job causes: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
 import { receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '../builders/a-gift-balance.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { disputedPayment } from '../support/provider/disputed-payment.ts'
 import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
@@ -32,6 +35,15 @@ async function morningOf(day: string): Promise<void> {
   world.mails.length = 0
   for (const job of recurringRentalJobs(world.services)) await job.work()
   await world.work()
+}
+/** Of the return's postage, after a dispute that we lost. */
+async function bankGivesBack(returnId: Id<'return'>): Promise<void> {
+  const { checkout_id } = await db
+    .selectFrom('rental_return')
+    .select('checkout_id')
+    .where('id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  await (await disputedPayment(db, checkout_id ?? '', world.time.now)).lost()
 }
 const emailsTo = (family: Family) => world.mails.filter(({ to }) => to.address === family.account.email)
 const kindsTo = (family: Family) => emailsTo(family).map(({ template }) => template)
@@ -89,7 +101,7 @@ test('a return that never comes: three reminders, then its pieces are back and i
   }
   await morningOf('2026-12-12')
   expect([kindsTo(one), kindsTo(other)]).toEqual([['return-lapsed'], ['return-lapsed']])
-  expect(textTo(one)).toContain('use 11 credits again. Nothing has been charged, and we’ve refunded £3.95')
+  expect(textTo(one)).toContain('use 11 credits again. Nothing has been charged. We’re refunding the return’s postage')
   expect(textTo(other)).toContain('Nothing has been charged.')
   await morningOf('2026-12-13')
   expect(world.mails).toEqual([])
@@ -100,17 +112,58 @@ test('a return that never comes, and whose postage the bank has taken back: no r
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
   const returnId = await sendBack(one, [piece])
-  const { checkout_id } = await db
-    .selectFrom('rental_return')
-    .select('checkout_id')
-    .where('id', '=', returnId)
-    .executeTakeFirstOrThrow()
-  await (await disputedPayment(db, checkout_id ?? '', world.time.now)).lost()
+  await bankGivesBack(returnId)
   await morningOf('2026-12-12')
   expect(emailsTo(one).map(({ template }) => template)).toEqual(['return-lapsed'])
   expect(textTo(one)).toContain('Nothing has been charged.')
-  expect(textTo(one)).not.toContain('refunded')
+  expect(textTo(one)).not.toContain('refund')
 })
+
+test.each([
+  [false, '£3.95: £2.90 to the card you paid with, which can take up to 10 days, and £1.05 to your gift balance'],
+  [true, '£1.05 to your gift balance'],
+])(
+  'the postage of a return that a gift balance paid in part: the email says where it goes; dispute lost: %s',
+  async (lost, words) => {
+    const [one] = (await families({ credits: [10, 11] })) as [Family]
+    const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+    await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+    const { accountId } = one
+    await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 105, now: world.time.now }))
+    const returnId = await sendBack(one, [piece])
+    if (lost) await bankGivesBack(returnId)
+    await morningOf('2026-12-12')
+    expect(textTo(one)).toContain(`We’re refunding the return’s postage of ${words}`)
+  },
+)
+
+test.each([
+  ['all of it was paid by card', 0, 'We’ll cancel it, because nothing else is in it.', false],
+  ['a gift balance had paid £1.05 of it', 105, 'You’ll get its £1.05 postage back.', '£1.05 to your gift balance'],
+] as const)(
+  'a piece bought out of its return, whose postage the bank has taken back: %s',
+  async (_what, left, shown, named) => {
+    const [one] = (await families({ credits: [10, 11] })) as [Family]
+    const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+    await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+    const { accountId } = one
+    if (left > 0) await transaction(db, (tx) => aGiftBalance(tx, { accountId, left, now: world.time.now }))
+    await bankGivesBack(await sendBack(one, [piece]))
+    const offer = await world.offer(one, piece)
+    const shownThere = offer.ok
+      ? offer.body.information?.find(({ label }) => label === 'Your return')?.value
+      : undefined
+    expect(shownThere?.endsWith(shown)).toBe(true)
+    await world.work()
+    world.mails.length = 0
+    await world.buy(one, piece)
+    await world.work()
+    const receipt = emailsTo(one).find(({ template }) => template === 'piece-bought')
+    expect(receipt?.text).toContain('we’ve cancelled it.')
+    if (named) expect(receipt?.text).toContain(`the return’s postage of ${named}`)
+    else expect(receipt?.text).not.toContain('postage')
+  },
+)
 
 test('a return whose credits are in use: its family chooses, after one email; another family’s is left alone', async () => {
   const [one, other] = (await families({ credits: [90, 100] }, {})) as [Family, Family]

@@ -170,9 +170,9 @@ describe('who has posted it already', () => {
     expect(lines).toContain('in the post, from posted@example.com')
     expect(lines).toContain('in the post, from sent.back@example.com')
     const reference = await recall(code, 2)
-    expect(world.mails.map(({ to }) => to.address).toSorted()).toEqual(['posted@example.com', 'sent.back@example.com'])
-    for (const { template, text } of world.mails) {
-      expect(template).toBe('recall-notice')
+    const notices = world.mails.filter(({ template }) => template === 'recall-notice')
+    expect(notices.map(({ to }) => to.address).toSorted()).toEqual(['posted@example.com', 'sent.back@example.com'])
+    for (const { text } of notices) {
       expect(text).toContain('If it’s in your parcel, there’s nothing to do.')
       expect(text).not.toContain('You’re renting')
     }

@@ -164,7 +164,7 @@ test('the postage of a family’s own pieces goes back when they lapse, although
   expect(await loanOf(other)).toMatchObject({ state: 'at_home' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
   const lapsed = mailsTo('postage@example.com').findLast(({ template }) => template === 'return-lapsed')
-  expect(lapsed?.text).toContain('we’ve refunded £3.95')
+  expect(lapsed?.text).toContain('We’re refunding the return’s postage of £3.95 to the card you paid with.')
   // Once, also when the piece is reported lost later.
   expect((await report()).ok).toBe(true)
   await world.work()
@@ -180,7 +180,7 @@ test('an email names the refunded postage once, although the rest lapses later, 
   await morningOf('2027-01-20')
   expect(await loanOf(unsafe)).toMatchObject({ state: 'at_home' })
   const lapsed = mailsTo(email).filter(({ template }) => template === 'return-lapsed')
-  expect(lapsed.map(({ text }) => text.includes('we’ve refunded £3.95'))).toEqual([true, false])
+  expect(lapsed.map(({ text }) => text.includes('postage of £3.95'))).toEqual([true, false])
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
@@ -190,6 +190,10 @@ test('the postage goes back once a family has bought its own piece, because only
   const offer = await call('keepOffer', { params: { id: (await loanOf(other)).id } }, { viewer })
   expect(JSON.stringify(offer)).toContain('You’ll get its £3.95 postage back.')
   await world.keeps(viewer, other)
+  await world.work()
+  const receipt = mailsTo('bought.own@example.com').find(({ template }) => template === 'piece-bought')
+  expect(receipt?.text).toContain('the rest, which was recalled and goes back free of charge. We’re refunding')
+  expect(receipt?.text).toContain('the return’s postage of £3.95 to the card you paid with.')
   const { return_id: booked } = await loanOf(unsafe)
   expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
@@ -199,13 +203,54 @@ test('the postage goes back once a family has bought its own piece, because only
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('the postage goes back when a return in which everything was recalled is due again', async () => {
-  const { accountId, code, unsafe } = await paidReturn('all.recalled@example.com', 'unsafe')
-  await recall(code, 1)
-  expect(await refundsOf(accountId)).toEqual([])
+test('no postage is promised again to a family that buys what was recalled, after the rest has lapsed', async () => {
+  const email = 'bought.recalled@example.com'
+  const { accountId, viewer, code, unsafe } = await paidReturn(email)
+  const reference = await recall(code, 1)
   await morningOf('2026-12-20')
-  expect(await loanOf(unsafe)).toMatchObject({ state: 'return_announced' })
+  await office('recall-end', reference)
+  const offer = await call('keepOffer', { params: { id: (await loanOf(unsafe)).id } }, { viewer })
+  expect(JSON.stringify(offer)).toContain('We’ll cancel it, because nothing else is in it."')
+  await world.keeps(viewer, unsafe)
+  await world.work()
+  const receipt = mailsTo(email).find(({ template }) => template === 'piece-bought')
+  expect(receipt?.text).toContain('we’ve cancelled it.')
+  expect(receipt?.text).not.toContain('postage')
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+})
+
+test.each(['announced', 'posted'] as const)(
+  'the postage of a return that is %s goes back when all that is in it is recalled, and an email says so once',
+  async (state) => {
+    const email = `all.recalled.${state}@example.com`
+    const { accountId, viewer, code, unsafe } = await paidReturn(email, 'unsafe')
+    const { return_id: booked } = await loanOf(unsafe)
+    const proof = { params: { id: booked as Id<'return'> }, body: { proof: 'RM126' } }
+    if (state === 'posted') expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
+    const reference = await recall(code, 1)
+    expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+    expect(await returnOf(booked)).toMatchObject({ state })
+    await morningOf('2026-12-01')
+    if (state === 'announced') {
+      await morningOf('2026-12-20')
+      await office('recall-end', reference)
+      await morningOf('2027-01-20')
+      expect(await loanOf(unsafe)).toMatchObject({ state: 'at_home' })
+    }
+    const named = mailsTo(email).filter(({ text }) => text.includes('£3.95 to the card you paid with'))
+    expect(named.map(({ template }) => template)).toEqual(['return-postage-back'])
+    expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+  },
+)
+
+test('a free return is given back when all that is in it is recalled', async () => {
+  const { accountId, code, unsafe, sendBack } = await family('free.recalled@example.com')
+  expect(await sendBack(unsafe)).toMatchObject({ ok: true })
+  await recall(code, 1)
+  const spent = db.selectFrom('free_postage').select('spent_on').where('account_id', '=', accountId)
+  expect(await spent.where('direction', '=', 'return').execute()).toEqual([])
+  const mail = mailsTo('free.recalled@example.com').find(({ template }) => template === 'return-postage-back')
+  expect(mail?.text).toContain('You’ve still got your free return for another time.')
 })
 
 const refundsOf = (accountId: Id<'account'>) =>

@@ -71,8 +71,11 @@ import {
   returnLost,
   returnReminder,
 } from '#server/domains/notifications/templates/rentals/return-overdue.ts'
+import { returnPostageBack } from '#server/domains/notifications/templates/rentals/return-postage-back.ts'
 import { returnReceived } from '#server/domains/notifications/templates/rentals/return-received.ts'
 import { samplePieceEmails } from './emails/sample-report-emails.ts'
+
+const postage = { amount: '£3.95', toCard: '£2.90', toBalance: '£1.05' }
 
 export const site: Site = {
   name: 'Wrenlet',
@@ -258,9 +261,10 @@ export const sampleEmails: EmailMessage[] = [
     { labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026' },
     { returnId: 'return-1', isPast: true, lapsesAfter: '11 December 2026', recalled: { some: true, all: false } },
   ),
-  returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: '£3.95', stillBooked: false }),
+  returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: postage, stillBooked: false }),
   returnChoiceDue({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { wasMissing: false }),
   returnLost({ labelCode: 'WR-K7M2PX', pieces: [piece] }),
+  returnPostageBack({ labelCode: 'WR-K7M2PX', pieces: [piece], refund: postage }),
   returnDone({ labelCode: 'WR-K7M2PX', pieces: [piece, piece] }),
   receipt(
     {
@@ -289,7 +293,7 @@ export const sampleEmails: EmailMessage[] = [
     {
       ...{ piece, boughtOn: '24 November 2026', price: '£15.17', vat: { amount: '£0', rate: '0%' } },
       cancelUntil: '8 December 2026',
-      goingBack: { cancelled: true, postageRefund: '£3.95', freeReturnBack: false },
+      goingBack: { cancelled: true, refund: postage, freeReturnBack: false },
       path: '/account/closet/keep/01999999-aaaa-7bbb-8ccc-dddddddddddd',
     },
     site,

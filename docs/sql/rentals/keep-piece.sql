@@ -41,7 +41,7 @@ select *
   and state = $))
   order by id for update;
 
-select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, checkout.terms as return_terms, garment.recalled, product.vat_class, (select count(*) as count
+select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, garment.recalled, product.vat_class, (select count(*) as count
   from loan as other
   where other.return_id = loan.return_id
   and other.id <> loan.id) as others, (select count(*) as count
@@ -54,7 +54,6 @@ select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state
   inner join garment on garment.id = loan.garment_id
   inner join product on product.id = garment.product_id
   left join rental_return on rental_return.id = loan.return_id
-  left join checkout on checkout.id = rental_return.checkout_id
   where loan.id = $
   and loan.account_id = $;
 

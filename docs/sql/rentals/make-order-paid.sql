@@ -66,10 +66,10 @@ select (select jsonb_object_agg(key, value)
   where loan.account_id = $
   and loan.garment_id = any($::uuid[])
   order by loan.garment_id, loan.ordered_at desc, loan.id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
-  from (select rental_return.id, loan.garment_id, (rental_return.state = 'posted' or coalesce(( select not bool_and(garment.recalled)
+  from (select rental_return.id, loan.garment_id, (rental_return.state = 'posted' or not coalesce(( select bool_and(garment.recalled)
   from loan join garment on garment.id = loan.garment_id
   where loan.return_id = rental_return.id
-  and loan.state = 'return_announced'), true)) as blocks
+  and loan.state = 'return_announced'), false)) as blocks
   from rental_return
   left join loan on loan.return_id = rental_return.id
   where rental_return.account_id = $

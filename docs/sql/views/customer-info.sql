@@ -21,10 +21,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   from rental_return
   where account_id = $
   and state in ($)
-  and (rental_return.state = 'posted' or coalesce(( select not bool_and(garment.recalled)
+  and (rental_return.state = 'posted' or not coalesce(( select bool_and(garment.recalled)
   from loan join garment on garment.id = loan.garment_id
   where loan.return_id = rental_return.id
-  and loan.state = 'return_announced'), true))) as pendingReturn, exists (select id
+  and loan.state = 'return_announced'), false))) as pendingReturn, exists (select id
   from loan
   where account_id = $
   and state = $) as somethingAtHome, ( select not bool_or(waits.account_id = $)

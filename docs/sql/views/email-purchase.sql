@@ -1,11 +1,6 @@
 -- emails about a purchase: 1 statement
 
-select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, purchase.price_pence, purchase.vat_class, purchase.bought_at, purchase.cancelled_at, purchase.checkout_id, rental_return.state as return_state, checkout.terms as return_terms, exists((select dispute.stripe_id
-  from dispute
-  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
-  where payment_intent.checkout_id = checkout.id
-  and dispute.open = $
-  and dispute.status in ($))) as dispute_lost, (select loan_event.from_state
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, purchase.price_pence, purchase.vat_class, purchase.bought_at, purchase.cancelled_at, purchase.checkout_id, rental_return.state as return_state, (select loan_event.from_state
   from loan_event
   where loan_event.loan_id = loan.id
   and loan_event.to_state = $
@@ -24,5 +19,4 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   and picture.position = $
   inner join keep_purchase as purchase on purchase.loan_id = loan.id
   left join rental_return on rental_return.id = loan.return_id
-  left join checkout on checkout.id = rental_return.checkout_id
   where purchase.id = $;

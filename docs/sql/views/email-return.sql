@@ -1,14 +1,8 @@
 -- emails about a return: 2 statements
 
-select label_code, due_on, received_at, rental_return.state, rental_return.checkout_id, announced_at, lapsed_on, exists((select dispute.stripe_id
-  from dispute
-  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
-  where payment_intent.checkout_id = checkout.id
-  and dispute.open = $
-  and dispute.status in ($))) as dispute_lost, case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end as return_pence
+select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed_on
   from rental_return
-  left join checkout on checkout.id = rental_return.checkout_id
-  where rental_return.id = $;
+  where id = $;
 
 select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, loan.added_in, loan.dropped_in, garment.qr_id, garment.product_id, garment.size_code, garment.recalled, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
   from loan

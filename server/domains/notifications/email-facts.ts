@@ -64,8 +64,6 @@ export interface EmailReturn {
   readonly waits: boolean
   /** Whether its pieces were missing from another parcel, so that it had lapsed as soon as it was created. */
   readonly wasMissing: boolean
-  /** The postage paid for it. */
-  readonly returnPence: number
   readonly loans: readonly EmailLoan[]
 }
 
@@ -83,8 +81,6 @@ export interface EmailPurchase {
   readonly goingBack: {
     /** Whether it was the only piece of that return, which was then cancelled. */
     readonly cancelled: boolean
-    readonly postagePence: number
-    readonly postageFree: boolean
   } | null
 }
 

@@ -121,6 +121,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'return-choice-due',
     'return-done',
     'return-lapsed',
+    'return-postage-back',
     'return-received',
     'return-reminder-due',
     'second-adult-invited',

@@ -25,6 +25,7 @@ import {
   writeReturnLapsed,
   writeReturnLost,
   writeReturnLostNote,
+  writeReturnPostageBack,
   writeReturnReceived,
   writeReturnReminder,
 } from './compose/return-emails.ts'
@@ -47,7 +48,6 @@ export const rentalEmails = (services: NotificationServices) => {
       sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
   const order = about('orderId')
   const parcel = about('returnId')
-  const purchase = about('purchaseId')
   return {
     'order-placed': { email: order(writeOrderPlaced) },
     'order-dispatched': { email: order(writeOrderDispatched) },
@@ -76,6 +76,14 @@ export const rentalEmails = (services: NotificationServices) => {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnLapsed(services, event) }),
     },
+    'return-postage-back': {
+      email: (event, { jobId }) =>
+        sendEmail(services, {
+          jobId,
+          accountId: event.accountId,
+          write: () => writeReturnPostageBack(services, event),
+        }),
+    },
     'return-choice-due': { email: parcel(writeReturnChoiceDue) },
     'return-lost': {
       email: parcel(writeReturnLost),
@@ -95,7 +103,10 @@ export const rentalEmails = (services: NotificationServices) => {
       email: ({ accountId, loanIds }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeGarmentsKept(services, loanIds) }),
     },
-    'piece-bought': { email: purchase(writePieceBought) },
-    'purchase-cancelled': { email: purchase(writePurchaseCancelled) },
+    'piece-bought': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writePieceBought(services, event) }),
+    },
+    'purchase-cancelled': { email: about('purchaseId')(writePurchaseCancelled) },
   } satisfies AfterCommit
 }

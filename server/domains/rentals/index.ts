@@ -69,6 +69,7 @@ export {
 } from './queries/office-returns.ts'
 export { findReportPhoto, listOpenReports, type OfficeReport } from './queries/piece-reports.ts'
 export { type RentalTerms, readRentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
+export { readPostageBack } from './queries/return-postage.ts'
 export { blocksAnother } from './queries/returns.ts'
 export { choiceElsewhere } from './queries/standing-of-home.ts'
 export { reportRoutes } from './report-routes.ts'

@@ -1,12 +1,10 @@
 // Facts about orders, returns and pieces for emails: notifications' port, implemented across domains.
 
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { EmailFacts } from '#server/domains/notifications/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
-import { disputeLost } from '../dispute-lost.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { selectPiecesAtHome } from '../pieces-at-home.ts'
 import { emailLoan } from './email-loan.ts'
@@ -107,17 +105,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   async findReturn(returnId) {
     const found = await db
       .selectFrom('rental_return')
-      .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
-      .select(['label_code', 'due_on', 'received_at', 'rental_return.state', 'rental_return.checkout_id'])
-      .select(['announced_at', 'lapsed_on'])
-      .select(disputeLost(db))
-      // What another adult paid goes back to them.
-      .select(
-        sql<number>`case when checkout.billed_to is null then coalesce((checkout.terms ->> 'return_pence')::integer, 0) else 0 end`.as(
-          'return_pence',
-        ),
-      )
-      .where('rental_return.id', '=', returnId)
+      .select(['label_code', 'due_on', 'received_at', 'state', 'checkout_id', 'announced_at', 'lapsed_on'])
+      .where('id', '=', returnId)
       .executeTakeFirst()
     if (!found) return undefined
     const loans = await selectLentPieces(db).where('loan.return_id', '=', returnId).orderBy('loan.id').execute()
@@ -128,7 +117,6 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       waits: found.state === 'announced',
       // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
       wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),
-      returnPence: found.dispute_lost ? 0 : found.return_pence,
       loans: loans.map(emailLoan),
     }
   },
@@ -163,11 +151,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const found = await selectLentPieces(db)
       .innerJoin('keep_purchase as purchase', 'purchase.loan_id', 'loan.id')
       .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
-      .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
-      .select('purchase.checkout_id')
-      .select(['rental_return.state as return_state', 'checkout.terms as return_terms'])
-      .select(disputeLost(db))
+      .select(['purchase.checkout_id', 'rental_return.state as return_state'])
       .select((eb) =>
         eb
           .selectFrom('loan_event')
@@ -193,8 +178,6 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .where('purchase.id', '=', purchaseId)
       .executeTakeFirst()
     if (!found) return undefined
-    const terms = found.return_terms as { readonly return_pence: number; readonly return_free: boolean } | null
-    const cancelled = found.return_state === 'cancelled'
     return {
       loanId: found.id,
       loan: emailLoan(found),
@@ -204,14 +187,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       boughtAt: found.bought_at,
       cancelledAt: found.cancelled_at,
       recalled: Boolean(found.came_back),
-      goingBack:
-        found.kept_from === 'return_announced'
-          ? {
-              cancelled,
-              postagePence: cancelled && !found.dispute_lost ? (terms?.return_pence ?? 0) : 0,
-              postageFree: cancelled && terms?.return_free === true,
-            }
-          : null,
+      goingBack: found.kept_from === 'return_announced' ? { cancelled: found.return_state === 'cancelled' } : null,
     }
   },
 

@@ -1,7 +1,8 @@
 // The emails about a rented piece that its family buys.
+import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
-import { cancelUntil } from '#server/domains/rentals/index.ts'
+import { cancelUntil, readPostageBack } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence, vatWithin } from '#server/kernel/money.ts'
@@ -9,17 +10,19 @@ import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { pieceBought } from '../templates/rentals/piece-bought.ts'
 import { purchaseCancelled } from '../templates/rentals/purchase-cancelled.ts'
-import { dayOrNull, piecesOf, pounds, poundsOrNull, presentRefundOrNull } from './format.ts'
-
-type PurchaseEmail = (services: NotificationServices, id: Id<'purchase'>) => Promise<EmailMessage | undefined>
+import { dayOrNull, piecesOf, pounds, presentRefundOrNull } from './format.ts'
 
 /** Not sent if the purchase was cancelled first, because the email of the cancellation covers both. */
-export const writePieceBought: PurchaseEmail = async ({ db, facts, site }, purchaseId) => {
+export async function writePieceBought(
+  { db, facts, site }: NotificationServices,
+  { accountId, purchaseId, postageBackOf: returnId }: EventOf<'piece-bought'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found || !piece || found.cancelledAt) return undefined
   const boughtOn = dayInLondon(found.boughtAt)
   const basisPoints = await readVatRate(db, found.vatClass, boughtOn)
+  const back = returnId && (await readPostageBack(db, { returnId, accountId }))
   return pieceBought(
     {
       ...{ piece, boughtOn: formatDay(boughtOn), price: pounds(found.pricePence) },
@@ -27,8 +30,8 @@ export const writePieceBought: PurchaseEmail = async ({ db, facts, site }, purch
       cancelUntil: formatDay(cancelUntil(boughtOn)),
       goingBack: found.goingBack && {
         cancelled: found.goingBack.cancelled,
-        postageRefund: poundsOrNull(found.goingBack.postagePence),
-        freeReturnBack: found.goingBack.postageFree,
+        refund: back ? presentRefundOrNull(back.refund) : null,
+        freeReturnBack: back?.free ?? false,
       },
       path: `/account/closet/keep/${found.loanId}`,
     },
@@ -36,7 +39,10 @@ export const writePieceBought: PurchaseEmail = async ({ db, facts, site }, purch
   )
 }
 
-export const writePurchaseCancelled: PurchaseEmail = async ({ db, facts }, purchaseId) => {
+export async function writePurchaseCancelled(
+  { db, facts }: NotificationServices,
+  purchaseId: Id<'purchase'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found?.cancelledAt || !piece) return undefined

@@ -1,6 +1,6 @@
 // The emails about returns.
 import type { EventOf } from '#server/domain-events.ts'
-import { lapsesAfter } from '#server/domains/rentals/index.ts'
+import { lapsesAfter, readPostageBack } from '#server/domains/rentals/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting, readNumberSettings } from '#server/platform/settings.ts'
@@ -11,8 +11,9 @@ import { ownPieceCame } from '../templates/rentals/own-piece-came.ts'
 import { returnAnnounced } from '../templates/rentals/return-announced.ts'
 import { returnDone } from '../templates/rentals/return-done.ts'
 import { returnChoiceDue, returnLapsed, returnLost, returnReminder } from '../templates/rentals/return-overdue.ts'
+import { returnPostageBack } from '../templates/rentals/return-postage-back.ts'
 import { returnReceived } from '../templates/rentals/return-received.ts'
-import { creditsOf, day, dayOrNull, piecesOf, poundsOrNull } from './format.ts'
+import { creditsOf, day, dayOrNull, piecesOf, presentRefundOrNull } from './format.ts'
 
 type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
 
@@ -82,8 +83,8 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
 }
 
 export async function writeReturnLapsed(
-  { facts }: NotificationServices,
-  { returnId, loanIds, refundedBefore = false }: EventOf<'return-lapsed'>,
+  { db, facts }: NotificationServices,
+  { accountId, returnId, loanIds, postageBack = true }: EventOf<'return-lapsed'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
@@ -92,10 +93,22 @@ export async function writeReturnLapsed(
     { labelCode: found.labelCode, pieces: piecesOf(loans) },
     {
       credits: creditsOf(loans),
-      refund: refundedBefore ? null : poundsOrNull(found.returnPence),
+      refund: postageBack ? presentRefundOrNull((await readPostageBack(db, { returnId, accountId })).refund) : null,
       stillBooked: loanIds !== undefined,
     },
   )
+}
+
+/** None where another adult had paid: it went back to them. */
+export async function writeReturnPostageBack(
+  { db, facts }: NotificationServices,
+  { accountId, returnId }: EventOf<'return-postage-back'>,
+): Promise<EmailMessage | undefined> {
+  const found = await facts.findReturn(returnId)
+  const back = await readPostageBack(db, { returnId, accountId })
+  const refund = presentRefundOrNull(back.refund)
+  if (!found || (!refund && !back.free)) return undefined
+  return returnPostageBack({ labelCode: found.labelCode, pieces: piecesOf(found.loans), refund })
 }
 
 export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {

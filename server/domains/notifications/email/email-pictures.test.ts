@@ -28,7 +28,15 @@ test('a piece without a picture shows its backdrop, and a picture shown twice is
 const aboutPieces = [
   ...['order-placed', 'order-dispatched', 'order-delivered', 'order-changed', 'order-cancelled', 'garments-not-picked'],
   ...['return-announced', 'return-reminder', 'return-received', 'return-done', 'return-lapsed', 'return-choice-due'],
-  ...['return-lost', 'hire-ending', 'rental-extended', 'garments-kept', 'piece-bought', 'purchase-cancelled'],
+  ...[
+    'return-lost',
+    'return-postage-back',
+    'hire-ending',
+    'rental-extended',
+    'garments-kept',
+    'piece-bought',
+    'purchase-cancelled',
+  ],
   ...['membership-ending', 'cooled-off', 'resale-order-placed', 'resale-dispatched'],
   ...['resale-cancelled', 'resale-refunded', 'ski-booked', 'ski-changed', 'ski-sent', 'ski-reminder', 'ski-due-back'],
   ...['ski-part-due', 'ski-held'],

@@ -11,12 +11,13 @@ import {
 } from '#server/domains/membership/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import { pence } from '#server/kernel/money.ts'
+import type { Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keeping/keep-loans.ts'
 import { readKeepNumbers } from '../queries/keeping/keep-numbers.ts'
+import { readPostageAhead } from '../queries/return-postage.ts'
 import { decideKeep } from '../rules/decide-keep.ts'
 import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import { keepInformation } from '../rules/keep-information.ts'
@@ -35,6 +36,8 @@ export interface KeepFacts {
   readonly standing: MembershipStanding | null
   /** The day under the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
+  /** What goes back to the buyer of the postage of the return that it is booked for; null where it is booked for none. */
+  readonly back: { readonly postage: Pence; readonly postageFree: boolean } | null
   readonly numbers: KeepNumbers
   readonly vatBasisPoints: number
   readonly today: LocalDay
@@ -51,11 +54,13 @@ export async function readKeepFacts(
   const loan = await findKeepLoan(db, wanted)
   const secondNow = isSecondNow(membership, wanted.accountId) && membership?.id === loan?.membership_id
   const numbers = await readKeepNumbers(db)
+  const returnId = loan?.state === 'return_announced' ? loan.return_id : null
   return {
     wanted,
     loan,
     secondNow,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
+    back: returnId && (await readPostageAhead(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
     standing: await readStanding(
       db,
       membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
@@ -79,7 +84,7 @@ export async function lockKeepFacts(
 
 /** Applies the rules to the facts. Pure. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
-  const { wanted, loan, secondNow, standing, keep, numbers, vatBasisPoints, today } = facts
+  const { wanted, loan, secondNow, standing, keep, back, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
   if (wanted.billedTo && !secondNow && loan.state !== 'kept') return refused(notShared)
   const keptOn = promisedDay(keep, loan.type_code)
@@ -94,13 +99,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
     ...{ price, vatBasisPoints, today, credits: loan.credits },
     // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
-    goingBack:
-      loan.state === 'return_announced'
-        ? {
-            ...{ others: loan.others, paidOthers: loan.paidOthers },
-            ...{ postage: pence(loan.returnPence), postageFree: loan.returnFree },
-          }
-        : undefined,
+    goingBack: back ? { others: loan.others, paidOthers: loan.paidOthers, ...back } : undefined,
   })
   return accepted({
     ...{ amount: price, address: null, loan, billedTo: billedBy(wanted) },

@@ -45,7 +45,8 @@ export async function fulfilKeep(
   // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
-  if (goingBack && loan.return_id && loan.paidOthers === 0) await leaveReturn(tx, loan.return_id, { loan, actor, now })
+  const left = goingBack && loan.paidOthers === 0 ? loan.return_id : null
+  const postageBackOf = left && (await leaveReturn(tx, left, { loan, actor, now })) ? left : undefined
   if (membership.choice_due) await lapseWhatFits(tx, events, { accountId: loan.account_id, actor, now })
   // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
@@ -63,7 +64,7 @@ export async function fulfilKeep(
     })
     .execute()
   const accountId = checkout.billed_to ?? loan.account_id
-  await events.publish(tx, { type: 'piece-bought', accountId, purchaseId })
+  await events.publish(tx, { type: 'piece-bought', accountId, purchaseId, ...(postageBackOf && { postageBackOf }) })
   if (checkout.billed_to)
     await events.publish(tx, {
       ...{ type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack },
@@ -71,13 +72,16 @@ export async function fulfilKeep(
   return accepted(resultId)
 }
 
-/** Nothing that postage is paid for is left in its return. What is recalled may be, and goes back free of charge. */
+/**
+ * Nothing that postage is paid for is left in its return. What is recalled may be, and goes back free of charge.
+ * @returns whether its postage goes back now
+ */
 async function leaveReturn(
   tx: Tx,
   returnId: Id<'return'>,
   { loan, actor, now }: Pick<KeepAllowed, 'loan'> & { readonly actor: Actor; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   if (loan.others === 0) return cancelEmptyReturn(tx, returnId, { actor, now })
   const unused = { reason: 'The return label was not used', actor, now }
-  await giveBackReturnPostage(tx, await getReturn(tx, returnId), unused)
+  return giveBackReturnPostage(tx, await getReturn(tx, returnId), unused)
 }

@@ -9,7 +9,7 @@ import { moveReturn } from './move-return.ts'
 
 /**
  * Cancels a return whose label was not used: the label ends, and the postage is refunded, or the account's free return restored.
- * @returns whether the postage had been refunded before
+ * @returns whether either was done now, not before
  */
 export async function cancelUnusedReturn(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function cancelEmptyReturn(
   tx: Tx,
   returnId: Id<'return'>,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const row = await lockReturn(tx, returnId)
-  await cancelUnusedReturn(tx, row, { from: row.state, reason: 'The return was cancelled', actor, now })
+  return cancelUnusedReturn(tx, row, { from: row.state, reason: 'The return was cancelled', actor, now })
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { termsOf } from '../purposes/terms.ts'
+import { postageCause } from '../queries/return-postage.ts'
 import type { RentalReturn } from '../queries/returns.ts'
 
 export interface UnusedPostage {
@@ -16,19 +17,19 @@ export interface UnusedPostage {
 /**
  * Refunds the postage of a return whose label was not used, or restores the free return: once, although what is recalled may stay in
  * it after the rest has lapsed, and end later.
- * @returns whether it had been refunded before
+ * @returns whether either was done now
  */
 export async function giveBackReturnPostage(
   tx: Tx,
   { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
   { reason, actor, now }: UnusedPostage,
 ): Promise<boolean> {
-  await giveBackFreePostage(tx, id)
-  if (checkout_id === null) return false
+  const restored = await giveBackFreePostage(tx, id)
+  if (checkout_id === null) return restored
   const checkout = await getCheckout(tx, checkout_id)
   const amount = pence(termsOf(checkout).return_pence)
-  const causeKey = `return-lapsed:${id}`
-  if (await wasRefunded(tx, checkout, causeKey)) return true
-  await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
-  return false
+  const causeKey = postageCause(id)
+  if (await wasRefunded(tx, checkout, causeKey)) return restored
+  const { toCard, toBalance } = await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
+  return restored || toCard + toBalance > 0
 }

@@ -36,13 +36,14 @@ export async function lapseReturn(
   const unused = { reason: 'The return label was not used', actor, now }
   if (stays) {
     await becomeDueAgain(tx, row, { remind: home.length > 0, now })
-    // They paid for what is at home again, or was bought; what is recalled goes back free of charge.
-    const refundedBefore = await giveBackReturnPostage(tx, row, unused)
-    if (home.length > 0) await events.publish(tx, { ...event, refundedBefore, loanIds: home.map(({ id }) => id) })
+    if (home.length === 0) return true
+    // They paid for what is at home again; what is recalled goes back free of charge.
+    const postageBack = await giveBackReturnPostage(tx, row, unused)
+    await events.publish(tx, { ...event, postageBack, loanIds: home.map(({ id }) => id) })
     return true
   }
-  const refundedBefore = await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
-  await events.publish(tx, { ...event, refundedBefore })
+  const postageBack = await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
+  await events.publish(tx, { ...event, postageBack })
   return true
 }
 

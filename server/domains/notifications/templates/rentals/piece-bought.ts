@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
+import { type RefundTo, refundTo } from '../describe-refund.ts'
 
 export interface PieceBought {
   readonly piece: Piece
@@ -13,8 +14,8 @@ export interface PieceBought {
   readonly goingBack: {
     /** Whether the return had no other piece and was cancelled. */
     readonly cancelled: boolean
-    /** "£3.95"; null if no postage is refunded. */
-    readonly postageRefund: string | null
+    /** Of its postage, because nothing is left in it or only what is recalled. */
+    readonly refund: RefundTo | null
     readonly freeReturnBack: boolean
   } | null
   /** The page on which it can be cancelled. */
@@ -57,12 +58,12 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
   ],
 })
 
-function ofReturn({ cancelled, postageRefund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
-  if (!cancelled) return 'It’s no longer part of the return you booked. Please don’t post it with the rest.'
-  const back = postageRefund
-    ? ` We’re refunding its postage of ${postageRefund}.`
+function ofReturn({ cancelled, refund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
+  const back = refund
+    ? ` We’re refunding the return’s postage of ${refund.amount}${refundTo(refund)}`
     : freeReturnBack
       ? ' You’ve still got your free return.'
       : ''
-  return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
+  if (cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
+  return `It’s no longer part of the return you booked. Please don’t post it with the rest${back && ', which was recalled and goes back free of charge'}.${back}`
 }

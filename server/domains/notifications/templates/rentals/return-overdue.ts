@@ -1,4 +1,5 @@
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
+import { type RefundTo, refundTo } from '../describe-refund.ts'
 import { countCredits, countPieces } from './order-placed.ts'
 import { labelDownload } from './return-announced.ts'
 
@@ -64,7 +65,8 @@ export const returnLapsed = (
     stillBooked,
   }: {
     readonly credits: number
-    readonly refund: string | null
+    /** Of its postage. */
+    readonly refund: RefundTo | null
     /** Whether the rest of the return, which is recalled, is still booked. */
     readonly stillBooked: boolean
   },
@@ -76,7 +78,7 @@ export const returnLapsed = (
   blocks: [
     {
       kind: 'text',
-      text: `Your return ${labelCode} didn’t reach us, so ${stillBooked ? 'only what’s recalled is still booked to go back, with the same label. Please post that as soon as you can' : 'we’ve cancelled it'}. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged${refund ? `, and we’ve refunded ${refund} for the label you didn’t use` : ''}.`,
+      text: `Your return ${labelCode} didn’t reach us, so ${stillBooked ? 'only what’s recalled is still booked to go back, with the same label. Please post that as soon as you can' : 'we’ve cancelled it'}. These pieces are in your closet as before and use ${countCredits(credits)} again. Nothing has been charged.${refund ? ` We’re refunding the return’s postage of ${refund.amount}${refundTo(refund)}` : ''}`,
     },
     { kind: 'pieces', pieces },
     { kind: 'text', text: 'Is the parcel on its way after all? There’s nothing you need to do.' },

@@ -1,12 +1,14 @@
+import { lockAccountForOrder } from '#server/domains/accounts/index.ts'
 import { listRecalledOut } from '#server/domains/inventory/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { listToBookBack } from '../../queries/recalled-loans.ts'
-import { findPendingReturn } from '../../queries/returns.ts'
+import { findPendingReturn, type RentalReturn, selectOnlyRecalled } from '../../queries/returns.ts'
 import type { RentalJobServices, RentalSteps } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
 import { bookBack } from '../../steps/book-back.ts'
+import { giveBackReturnPostage } from '../../steps/give-back-return-postage.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
 
@@ -14,8 +16,8 @@ const actor = systemActor('recall')
 
 /**
  * Books what is recalled and at home to go back, free of charge, and frees its credits, as a piece that is not as described
- * (product §4.11). What is still on its way, or whose family has a return in the post, waits for a later run. Safe to
- * repeat.
+ * (product §4.11). What is still on its way, or whose family has a return in the post, waits for a later run. Where only what is
+ * recalled is left in a return, posted or not, its postage goes back. Safe to repeat.
  */
 export async function bookBackRecalled(services: RentalJobServices): Promise<void> {
   const { db, log } = services
@@ -24,6 +26,12 @@ export async function bookBackRecalled(services: RentalJobServices): Promise<voi
       await transaction(db, (tx) => book(tx, services, loan))
     } catch (error) {
       log.warn({ err: error, loanId: loan.id }, 'the return of a recalled piece is postponed to the next run')
+    }
+  for (const row of await selectOnlyRecalled(db).execute())
+    try {
+      await transaction(db, (tx) => giveBackPostage(tx, services, row))
+    } catch (error) {
+      log.warn({ err: error, returnId: row.id }, 'the postage of a recalled return is postponed to the next run')
     }
 }
 
@@ -41,4 +49,17 @@ async function book(
   await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
   await refreshChoice(tx, live, now)
   if (!pending) await events.publish(tx, { type: 'return-announced', accountId, returnId })
+}
+
+async function giveBackPostage(
+  tx: Tx,
+  { clock, events }: RentalSteps,
+  { id, account_id: accountId }: RentalReturn,
+): Promise<void> {
+  const now = clock.now()
+  await lockAccountForOrder(tx, accountId)
+  const row = await selectOnlyRecalled(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const unused = { reason: 'Everything in the return was recalled', actor, now }
+  if (row && (await giveBackReturnPostage(tx, row, unused)))
+    await events.publish(tx, { type: 'return-postage-back', accountId, returnId: id })
 }

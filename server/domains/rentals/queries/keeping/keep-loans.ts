@@ -6,7 +6,6 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { RentalTerms } from '../../purposes/terms.ts'
 import { type KeepDay, keepDay } from '../../rules/keep-day.ts'
 import type { KeepNumbers } from '../../rules/keep-it-price.ts'
 
@@ -22,10 +21,9 @@ export async function findKeepLoan(
     .innerJoin('garment', 'garment.id', 'loan.garment_id')
     .innerJoin('product', 'product.id', 'garment.product_id')
     .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
-    .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
     .select(['loan.id', 'loan.garment_id', 'loan.account_id', 'loan.membership_id', 'loan.state', 'loan.credits'])
     .select(['loan.received_on', 'loan.term_ends_on', 'loan.return_id', 'rental_return.state as return_state'])
-    .select(['product.name', 'product.type_code', 'product.rrp_pence', 'checkout.terms as return_terms'])
+    .select(['product.name', 'product.type_code', 'product.rrp_pence'])
     .select('garment.recalled')
     .select('product.vat_class')
     .select((eb) =>
@@ -50,16 +48,13 @@ export async function findKeepLoan(
     .where('loan.account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { return_terms, others, paid_others, ...loan } = row
-  const terms = return_terms as RentalTerms | null
+  const { others, paid_others, ...loan } = row
   return {
     ...loan,
     /** How many other pieces are in its return. */
     others: Number(others),
     /** Of these, the ones that postage is paid for: what is recalled goes back free of charge. */
     paidOthers: Number(paid_others),
-    returnPence: terms?.return_pence ?? 0,
-    returnFree: terms?.return_free ?? false,
   }
 }
 
