@@ -3,12 +3,13 @@
 
 const hour = 60 * 60
 
-/** Requests for one address from one network; refused beyond it. */
+/** Requests for one address from one network; more are refused. */
 export const askPerPlace = { name: 'mailing-list-here', hits: 10, windowSeconds: hour } as const
 /** Requests from one network for any address. */
 export const askNetwork = { name: 'mailing-list-network', hits: 40, windowSeconds: hour } as const
-/** Emails to one address, from any network. */
+/** Emails to one address an hour, whichever networks ask. */
 export const emailsAnHour = { name: 'mailing-list-hour', hits: 1, windowSeconds: hour } as const
+/** Emails to one address a day. */
 export const emailsADay = { name: 'mailing-list-day', hits: 3, windowSeconds: 24 * hour } as const
 /** Unknown codes from one network. */
 export const codeNetwork = { name: 'mailing-list-code', hits: 100, windowSeconds: hour } as const

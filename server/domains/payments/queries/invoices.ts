@@ -10,7 +10,7 @@ export type InvoiceRow = Selectable<InvoiceTable>
 export const findInvoice = (db: Db | Tx, invoiceId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoice').selectAll().where('stripe_id', '=', invoiceId).executeTakeFirst()
 
-/** Newest first. */
+/** Lists all invoices of an account, newest first. */
 export const listInvoices = (db: Db | Tx, accountId: Id<'account'>): Promise<InvoiceRow[]> =>
   db
     .selectFrom('invoice')
@@ -20,7 +20,7 @@ export const listInvoices = (db: Db | Tx, accountId: Id<'account'>): Promise<Inv
     .orderBy('number', (order) => order.desc().nullsLast())
     .execute()
 
-/** Paid invoices of one subscription, newest first. */
+/** Lists the paid invoices of a subscription, newest first. */
 export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<InvoiceRow[]> =>
   db
     .selectFrom('invoice')

@@ -41,6 +41,7 @@ export async function invoiceOfUpdate(
   return services.gateway.getInvoice(invoiceId)
 }
 
+/** Presents an open invoice for the card form. */
 export const payableOf = (invoice: InvoiceState): Payable => ({
   invoiceId: invoice.invoiceId,
   amount: invoice.remaining,
@@ -50,7 +51,8 @@ export const payableOf = (invoice: InvoiceState): Payable => ({
   needsConfirmation: invoice.payable?.needsConfirmation ?? false,
 })
 
-export const needsPayment = (invoice: InvoiceState | null, message?: string): PaymentOutcome<never> => {
+/** The outcome of an operation that takes effect only once its invoice is paid. */
+export const unpaidOutcome = (invoice: InvoiceState | null, message?: string): PaymentOutcome<never> => {
   const payable = invoice && payableOf(invoice)
   return {
     state: 'needs_payment',
@@ -62,7 +64,8 @@ export const needsPayment = (invoice: InvoiceState | null, message?: string): Pa
   }
 }
 
-export const isDone = <Done extends string>(state: Done, invoice: InvoiceState | null): PaymentOutcome<Done> => ({
+/** The outcome of an operation that has taken effect, with what its invoice charged. */
+export const doneOutcome = <Done extends string>(state: Done, invoice: InvoiceState | null): PaymentOutcome<Done> => ({
   state,
   invoiceId: invoice?.invoiceId ?? null,
   clientSecret: null,

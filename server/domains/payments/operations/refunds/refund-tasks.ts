@@ -17,7 +17,7 @@ export interface RefundTask {
   readonly dueBy: Date
 }
 
-/** Oldest first. */
+/** Lists the failed refunds that await a person, oldest first. */
 export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
   const rows = await db
     .selectFrom('refund')

@@ -3,7 +3,7 @@ import { proratedWithin } from '../../rules/prorated-at.ts'
 import { areAsDesired, changesOfItems, type DesiredItems } from '../../rules/subscription-items.ts'
 import type { PaymentServices } from '../../services.ts'
 import { takeBackFromDrafts } from '../gift/take-back-drafts.ts'
-import { invoiceOfUpdate, isDone, needsPayment, type PaymentOutcome } from '../provider/payment-outcome.ts'
+import { doneOutcome, invoiceOfUpdate, type PaymentOutcome, unpaidOutcome } from '../provider/payment-outcome.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 import { findDesiredItems, type ItemsTarget } from './items-target.ts'
@@ -94,7 +94,7 @@ async function outcomeOf(
   const { items, latestInvoiceId, openInvoiceId } = subscription
   const applied = areAsDesired(items, wanted)
   const invoice = await invoiceOfUpdate(services, applied ? latestInvoiceId : openInvoiceId)
-  return applied ? isDone('applied', invoice) : needsPayment(invoice, message)
+  return applied ? doneOutcome('applied', invoice) : unpaidOutcome(invoice, message)
 }
 
 /** The provider may answer 402 and still keep the pending change, which then awaits its payment. */

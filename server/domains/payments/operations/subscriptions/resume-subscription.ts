@@ -1,6 +1,6 @@
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
-import { invoiceOfUpdate, isDone, needsPayment, type PaymentOutcome } from '../provider/payment-outcome.ts'
+import { doneOutcome, invoiceOfUpdate, type PaymentOutcome, unpaidOutcome } from '../provider/payment-outcome.ts'
 import { performUpdate, type SubscriptionUpdate } from '../provider/perform-update.ts'
 import { throughProvider } from '../provider/through-provider.ts'
 
@@ -39,5 +39,5 @@ export const resumeSubscription = (
       services,
       after.status === 'active' ? after.latestInvoiceId : after.openInvoiceId,
     )
-    return after.status === 'active' ? isDone('active', invoice) : needsPayment(invoice, message)
+    return after.status === 'active' ? doneOutcome('active', invoice) : unpaidOutcome(invoice, message)
   })

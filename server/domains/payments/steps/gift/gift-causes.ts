@@ -5,7 +5,7 @@ const moved = 'gift:'
 /** The cause under which a gift balance is moved to the customer's balance. */
 export const giftCause = (paymentId: Id<'gift-payment'>): string => `${moved}${paymentId}`
 
-/** The prefix of causes under which it is taken back from there. */
+/** The prefix of causes under which unused gift money is taken back from the customer's balance. */
 export const giftBackCause = 'gift-back:'
 
 /** The gift payment for which an entry moved a gift balance; undefined for other causes. */
