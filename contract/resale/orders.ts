@@ -71,11 +71,7 @@ export const ResaleOrder = Strict({
   ),
   items: Type.Array(
     Strict({
-      itemId: Uuid,
-      productId: Uuid,
-      slug: Type.String(),
-      name: Type.String(),
-      brand_name: Type.String(),
+      ...{ itemId: Uuid, productId: Uuid, slug: Type.String(), name: Type.String(), brand_name: Type.String() },
       item_size_name: Type.String(),
       item_sale_condition: SaleCondition,
       conditionLabel: Type.String(),
@@ -88,6 +84,7 @@ export const ResaleOrder = Strict({
   ),
   totals: ResaleTotals,
   postageRefunded: PenceField,
+  givenBack: Type.Boolean({ description: 'After a dispute the bank of the payer has given back what a card paid' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(

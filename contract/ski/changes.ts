@@ -1,7 +1,7 @@
 // What the buyer of ski wear does after booking it (product §8): cancels, changes the dates, posts it back, pays a late fee.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { DayField, Line, Nullable, Strict, Uuid } from '../primitives.ts'
+import { DayField, Line, Nullable, RefundParts, Strict, Uuid } from '../primitives.ts'
 import { BookingAnswer, Code, Payment, Shown, SkiBooking } from './bookings.ts'
 import { SkiDates } from './shop.ts'
 
@@ -41,7 +41,10 @@ export const skiChanges = {
       free: Type.Boolean(),
       total: Type.Integer({ description: 'Pence for the new dates' }),
       due: Type.Integer({ description: 'Pence to pay now' }),
-      back: Type.Integer({ description: 'Pence that come back' }),
+      back: Type.Integer({ description: 'Pence that come back, by us or by the bank of the payer before' }),
+      refund: Type.Union([RefundParts, Type.Null()], {
+        description: 'How we would divide what comes back; null: nothing does',
+      }),
       words: Type.String({ description: 'For people' }),
       instead: Type.Array(SkiDates),
     }),

@@ -119,6 +119,18 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(await office('inspect', qr, '--condition', 'used', '--safe')).toContain(`${qr}: recalled, so in quarantine.`)
   })
 
+  test('with the former label and a piece of the other return, is taken in as that return, which the refusal names', async () => {
+    const { unsafe, other, second, label, qr } = await posted('both.in.one@example.com')
+    const { label_code: right } = await returnOf(second)
+    const scanned = [await qrOf(other), qr]
+    await expect(office('receive', label, ...scanned)).rejects.toThrow(
+      `receive ${right}, with all that is in the parcel`,
+    )
+    await office('receive', right, ...scanned)
+    for (const piece of [other, unsafe])
+      expect(await loanOf(piece)).toMatchObject({ state: 'returned', return_id: second })
+  })
+
   test('is taken in alone by its own QR code, although nothing else of its return is here', async () => {
     const { unsafe, other, second, qr } = await posted('alone@example.com')
     expect(await office('receive', qr)).toEqual([

@@ -58,7 +58,7 @@ it('a piece is bought from the closet, is the family’s, and can be given back 
   expect(await creditsInUse(page)).toBeLessThan(before)
 
   await main(page)
-    .getByRole('link', { name: /^Cancel for a refund until / })
+    .getByRole('link', { name: /^Cancel the purchase until / })
     .click()
   await page.locator(':focus', { hasText: 'Cancel this purchase?' }).waitFor()
   await main(page).getByText(`We’ll refund ${price} to the card you paid with.`).waitFor()

@@ -205,6 +205,10 @@ export const promises: readonly Promised[] = [
     says: /If they do, we’ll refund your payment in full/,
     keptBy: ['server/domains/checkout/steps/refund-paid.ts', 'tests/races/resale-buying.test.ts'],
   },
+  {
+    says: /^We’ll email you once it’s here\./,
+    keptBy: [`${messages}/templates/resale/resale-order-news.ts`, 'server/domains/resale/refunds.db.test.ts'],
+  },
   { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
   // Ski wear by dates.
   {

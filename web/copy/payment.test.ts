@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { paymentCopy } from '#web/copy/payment.ts'
 import { ordersCopy } from '#web/screens/account/orders/copy.ts'
 import { resaleOrderCopy } from '#web/screens/resale/order/copy.ts'
+import { endedNote } from '#web/screens/resale/order/order-facts.tsx'
+import { resaleReturnCopy } from '#web/screens/resale/returns/copy.ts'
 import { skiBookingCopy } from '#web/screens/skiwear/booking/copy.ts'
 
 const back = 'You’ve had your money back already, so there’s nothing more to refund.'
@@ -25,6 +27,22 @@ test('no page names a sum where there is nothing more to refund', () => {
   const none = { toCard: 0, toBalance: 0 }
   expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${back}`)
   expect(skiBookingCopy.bringsAll(none)).toBe(`You’re cancelling all of it. ${back}`)
+  expect(skiBookingCopy.cancelled(0)).toBe('That’s cancelled.')
+})
+
+test('once the bank has given the money back, no page of an order or a return promises it', () => {
+  const paid = { byCard: 2548, fromBalance: 0, givenBack: true }
+  expect(endedNote({ givenBack: true })).not.toContain('efund')
+  expect(endedNote({ givenBack: false })).toBe('Refunded')
+  const { terms, next } = resaleReturnCopy
+  expect(terms(paid)).toBe(back)
+  expect(terms({ ...paid, fromBalance: 500 })).toContain('What your gift balance paid goes back to it.')
+  expect(next.received(paid).lines).toEqual([back])
+  expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${back}`])
+  for (const { lines } of [next.posted(paid), next.lapsed(paid)]) expect(lines.join()).not.toContain('refund')
+  expect(next.received({ ...paid, givenBack: false }).lines).toEqual([
+    'We’ve refunded what came back to the card you paid with. It can take up to 10 days to reach your card.',
+  ])
 })
 
 test.each([

@@ -11,7 +11,12 @@ export interface RefundParts {
 export interface PaidParts {
   byCard: number
   fromBalance: number
+  /** Whether the payer’s bank has given back what the card paid. */
+  givenBack?: boolean
 }
+
+/** Whether a refund is all of a price: not once the payer’s bank has given some of it back. */
+export const isWhole = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
 
 const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
 
@@ -52,6 +57,11 @@ export const paymentCopy = {
           ? `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
           : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
   nothingMore,
+  /** In place of what is refunded for a part, and where to: the payer’s bank has given back what the card paid. */
+  givenBack: ({ fromBalance }: PaidParts): string =>
+    fromBalance === 0
+      ? nothingMore
+      : 'Your bank has given back what you paid by card. What your gift balance paid goes back to it.',
   /** Where the refund of a part will go, or went: to the card first (product §7). */
   refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
     fromBalance === 0

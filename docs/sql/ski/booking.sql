@@ -27,7 +27,16 @@ select (select coalesce(json_agg(agg), '[]')
   from size
   order by position) as agg) as sizes;
 
-select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) as refunded
+select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) as ended, coalesce(sum(case when exists((select dispute.stripe_id
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = ski_payment.checkout_id
+  and dispute.open = $
+  and dispute.status in ($))) then (select sum(refund.amount_pence) as pence
+  from refund
+  inner join payment_intent on payment_intent.id = refund.payment_intent_id
+  where payment_intent.checkout_id = ski_payment.checkout_id
+  and refund.resolution = $) end), 0) as bank
   from ski_payment
   where booking_id in ($)
   and kind <> $

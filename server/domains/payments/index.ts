@@ -54,6 +54,7 @@ export {
   findDisputedPayment,
   isDisputed,
   listDisputed,
+  listGivenBack,
   selectLostDisputes,
   wasDisputeLost,
 } from './queries/disputes.ts'
@@ -77,7 +78,7 @@ export {
   listPaidInvoices,
 } from './queries/invoices.ts'
 export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
-export { refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
+export { bankRefunds, refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'

@@ -71,10 +71,13 @@ export interface OrderFacts {
   readonly cancelDays: number
   /** Newest first. */
   readonly returns: readonly ResaleReturn[]
+  /** Whether the payer's bank has given the money back, after a dispute. */
+  readonly givenBack: boolean
   readonly today: LocalDay
 }
 
-export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns, today }: OrderFacts): OrderAnswer {
+export function presentOrder(known: OrderFacts): OrderAnswer {
+  const { order, pieces, deliveryTime, cancelDays, returns, givenBack, today } = known
   const window = returnWindow({
     ...{ state: order.state, today, cancelDays },
     deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
@@ -108,6 +111,7 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
     })),
     totals: presentTotals({ ...order, pieces: soldAtRates(pieces) }),
     postageRefunded: order.postage_refunded_pence,
+    givenBack,
     address: addressLinesOf(order),
     can: {
       cancel:
@@ -117,7 +121,7 @@ export function presentOrder({ order, pieces, deliveryTime, cancelDays, returns,
       return: canReturn(window, returns, pieces),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
-    returns: returns.map((row) => presentReturn(row, pieces)),
+    returns: returns.map((row) => presentReturn(row, pieces, givenBack)),
     returnReasons: window.open ? window.reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
     returnBy: window.open && window.until ? formatDay(window.until) : null,
   }

@@ -17,8 +17,11 @@ const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
   received: 'Return received',
   cancelled: 'Return cancelled',
   lapsed: 'Return lapsed',
-  lost: 'Return lost in the post, refunded',
+  lost: 'Return lost in the post',
 }
+
+/** Not once the payer's bank has given the money back. */
+const refundedToo = { received: ' and refunded', lost: ', refunded' } as const
 
 /** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
 export function canReturn(
@@ -36,11 +39,12 @@ export function canReturn(
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 
-export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[]): ReturnAnswer {
+export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], givenBack: boolean): ReturnAnswer {
+  const too = givenBack ? { received: '', lost: '' } : refundedToo
   return {
     id: row.id,
     state: row.state,
-    stateLabel: stateLabels[row.state],
+    stateLabel: `${stateLabels[row.state]}${row.state === 'lost' ? too.lost : ''}`,
     open: isOpen(row.state),
     labelCode: row.label_code,
     reason: row.reason,
@@ -48,7 +52,7 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[]): 
     bookedOn: formatDay(dayInLondon(row.booked_at)),
     postBy: formatDay(row.post_by as LocalDay),
     itemsIds: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)).map(({ itemId }) => itemId),
-    stages: stagesOf(row),
+    stages: stagesOf(row, too),
     can: {
       cancel:
         row.state === 'booked'
@@ -62,13 +66,16 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[]): 
 }
 
 /** What has happened and, while the return is open, what comes next. */
-function stagesOf(row: ResaleReturn): ReturnAnswer['stages'] {
+function stagesOf(
+  row: ResaleReturn,
+  too: { readonly received: string; readonly lost: string },
+): ReturnAnswer['stages'] {
   const stage = (name: string, label: string, at: Date | null) => ({
     ...{ name, label, at: at && formatDay(dayInLondon(at)), done: at !== null },
   })
   const booked = stage('booked', 'Booked', row.booked_at)
   const posted = stage('posted', 'Posted', row.posted_at)
-  const received = stage('received', 'Received and refunded', row.received_at)
+  const received = stage('received', `Received${too.received}`, row.received_at)
   switch (row.state) {
     case 'booked':
     case 'posted':
@@ -81,6 +88,6 @@ function stagesOf(row: ResaleReturn): ReturnAnswer['stages'] {
     case 'lapsed':
       return [booked, stage('lapsed', 'Not posted in time', row.lapsed_at)]
     case 'lost':
-      return [booked, posted, stage('lost', 'Lost in the post, refunded', row.lost_at)]
+      return [booked, posted, stage('lost', `Lost in the post${too.lost}`, row.lost_at)]
   }
 }

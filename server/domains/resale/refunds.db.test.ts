@@ -180,6 +180,9 @@ test('a piece that comes back after a lost dispute is not refunded', async () =>
   const mail = await mailed('What you sent back has arrived')
   expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
   await office(`take-back ${reference} ${second} --by ida`)
+  expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { order: { givenBack: true, items: [{ refunded: true }, { refunded: true }] } },
+  })
   expect(await refunded(order)).toBeUndefined()
   expect(await listRefundTasks(db)).toEqual([])
   expect(await listInQuestion(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])

@@ -26,6 +26,7 @@ afterEach(async () => {
 
 const jacket = aChild('104cm', 'jacket')
 const longer = { firstDay: '2027-02-13', lastDay: '2027-02-21' }
+const shorter = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
 const give = (accountId: Id<'account'>, face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face }))
 /** A signed-in customer with a gift balance. */
 async function buyer(face: number) {
@@ -90,6 +91,28 @@ describe('a gift balance', () => {
     })
     expect(await call('cancelSki', { params: { code }, body: { itemsIds: null } }, by)).toMatchObject({ ok: true })
     expect(await balance()).toBe(2000)
+    expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
+      body: { booking: { paid: 3150, refunded: 2000, lines: [{ stateLabel: 'Cancelled' }] } },
+    })
+  })
+
+  test.each([
+    ['a part', 2000, 650, 'We’ll refund £6.50. You’ve had the rest already.'],
+    ['none', 0, 0, 'You’ve had your money back already, so there’s nothing more to refund.'],
+  ])('that paid %s alone is refunded when the dates cost less after a lost dispute', async (_, gift, ours, words) => {
+    const { by, balance } = await buyer(gift)
+    const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
+    await (await disputedPayment(db, checkoutId, world.time.now)).lost()
+    expect(await call('skiChange', { params: { code }, query: shorter }, by)).toMatchObject({
+      body: {
+        ...{ back: 1800, refund: { toCard: 0, toBalance: ours } },
+        words: `The new dates cost £18 less. ${words}`,
+      },
+    })
+    expect(await call('changeSki', { params: { code }, body: { ...shorter, back: 1800 } }, by)).toMatchObject({
+      body: { booking: { refunded: ours } },
+    })
+    expect(await balance()).toBe(ours)
   })
 
   test('pays part of dearer dates, and each payment is refunded to where it came from', async () => {

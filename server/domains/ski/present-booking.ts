@@ -5,7 +5,15 @@ import type { GarmentPiece } from '#server/domains/inventory/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money.ts'
 import { hireDates, presentDates } from './present-dates.ts'
-import { isLive, latePiece, type SkiBooking, type SkiFee, type SkiLine, stateOfLine } from './queries/bookings.ts'
+import {
+  isLive,
+  latePiece,
+  type PaidForBooking,
+  type SkiBooking,
+  type SkiFee,
+  type SkiLine,
+  stateOfLine,
+} from './queries/bookings.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
 import {
   type CancelFacts,
@@ -63,8 +71,7 @@ export interface BookingToPresent {
   readonly lines: readonly SkiLine[]
   /** By garment. */
   readonly pieces: ReadonlyMap<string, GarmentPiece>
-  readonly paid: number
-  readonly refunded: number
+  readonly paid: Omit<PaidForBooking, 'bookingId'>
   readonly fee: SkiFee | undefined
   readonly labelCode: string | null
   /** The earliest first day from before its dates were changed. */
@@ -95,8 +102,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     lines: lines.map((line) =>
       presentLine(line, { ...known, refundNow: mayCancel ? cancelRefund(line.price_pence, tier) : 0 }),
     ),
-    paid: known.paid,
-    refunded: known.refunded,
+    paid: known.paid.paid,
+    refunded: known.paid.refunded,
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: describeRefund(facts, settings),
@@ -181,7 +188,7 @@ function nextOf({ booking, lines, today, fee }: BookingToPresent): string {
 
 function presentLine(
   line: SkiLine,
-  { pieces, refundNow }: Pick<BookingToPresent, 'pieces'> & { readonly refundNow: number },
+  { pieces, paid, refundNow }: Pick<BookingToPresent, 'pieces' | 'paid'> & { readonly refundNow: number },
 ): BookingAnswer['lines'][number] {
   const piece = pieces.get(line.garment_id)
   if (!piece) throw new Error(`line ${line.id} has no garment`)
@@ -192,8 +199,11 @@ function presentLine(
     ...{ picture: piece.picture, dayPrice: line.day_pence, price: line.price_pence, state },
     lateCap: lateCap(latePiece(line)),
     ...(state === 'cancelled' && {
+      // Once a bank has given something back, the sums of pieces are not what we refunded.
       stateLabel:
-        line.refunded_pence > 0 ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded` : 'Cancelled',
+        line.refunded_pence > 0 && paid.givenBack === 0
+          ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded`
+          : 'Cancelled',
     }),
     refundNow: line.ended_at ? 0 : refundNow,
   }

@@ -121,7 +121,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
   const [fee] = await listFees(db, [booking.id])
   const address = booking.address as BuyerAddress
   const [paid] = await listPaid(db, [booking.id])
-  const { paid: total = 0, refunded = 0 } = paid ?? {}
+  const { paid: total = 0, refunded = 0, givenBack = 0 } = paid ?? {}
   return [
     `Booking ${booking.reference} of ski wear is ${booking.state}: ${hireLabel(hireDates(booking))}.`,
     ...(await listSteps(db, booking.id)).map(
@@ -130,7 +130,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     ),
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
     ...(one?.pieces ?? []).map(pieceLine),
-    `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}`,
+    `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}${givenBack > 0 ? `, ${pounds(givenBack)} given back by the bank` : ''}`,
     ...((await listDisputedBookings(db, [booking.id])).size > 0 ? [disputedLine] : []),
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
     ...(booking.buyer_name === ''

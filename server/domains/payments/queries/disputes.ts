@@ -34,6 +34,20 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
 
+/** Of which of these checkouts a bank has given the money back. */
+export async function listGivenBack(
+  db: Reader,
+  checkoutIds: readonly Id<'checkout'>[],
+): Promise<ReadonlySet<Id<'checkout'>>> {
+  const rows = await db
+    .selectFrom('checkout')
+    .select('checkout.id')
+    .where('checkout.id', 'in', [...checkoutIds])
+    .where(({ exists, ref }) => exists(selectLostDisputes(db, ref('checkout.id'))))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether a dispute about the payment of a checkout was lost. */
 export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> =>
   (await selectLostDisputes(db, checkoutId).executeTakeFirst()) !== undefined

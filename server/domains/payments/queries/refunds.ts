@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { refundedByBank } from '../rules/refund-resolution.ts'
+import { selectLostDisputes } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -20,6 +22,18 @@ export async function sumBankRefunds(db: Db, causeKeys: readonly string[]): Prom
     .where('resolution', '=', refundedByBank)
     .executeTakeFirstOrThrow()
   return pence(Number(row.pence))
+}
+
+/** Of a checkout of a query: the sum of what the payer's bank returned in place of refunds; null unless a dispute was lost. */
+export const bankRefunds = (db: Reader, checkout: Expression<Id<'checkout'>>) => {
+  const sum = db
+    .selectFrom('refund')
+    .innerJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
+    .select(({ fn }) => fn.sum<string>('refund.amount_pence').as('pence'))
+    .where('payment_intent.checkout_id', '=', checkout)
+    .where('refund.resolution', '=', refundedByBank)
+  // Few payments are disputed: the refunds, which have no index by payment, are read for those alone.
+  return sql<string | null>`case when exists(${selectLostDisputes(db, checkout)}) then ${sum} end`
 }
 
 /** Sums the refunds of an invoice, made or requested. */

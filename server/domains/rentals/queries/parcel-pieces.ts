@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ParcelPiece } from '../rules/returns/contents.ts'
 import { type Loan, listNewestLoans } from './loans.ts'
-import { statesOfReturns } from './returns.ts'
+import { labelledReturns } from './returns.ts'
 
 export interface ParcelPieces {
   readonly pieces: readonly ParcelPiece[]
@@ -15,10 +15,10 @@ export interface ParcelPieces {
 export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<ParcelPieces> {
   const garments = await lockGarments(tx, garmentIds)
   const newest = new Map((await listNewestLoans(tx, garmentIds)).map((loan) => [loan.garment_id, loan]))
-  const booked = [...newest.values()].flatMap((loan) =>
+  const bookedIn = [...newest.values()].flatMap((loan) =>
     loan.state === 'return_announced' ? (loan.return_id ?? []) : [],
   )
-  const states = await statesOfReturns(tx, booked)
+  const returns = await labelledReturns(tx, bookedIn)
   return {
     pieces: garments.map(({ id, qrId, state, recalled }) => {
       const loan = newest.get(id)
@@ -26,7 +26,7 @@ export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'
         ...{ garmentId: id, qrId, garmentState: state, recalled },
         loan: loan && {
           ...{ id: loan.id, accountId: loan.account_id, state: loan.state },
-          ...{ returnId: loan.return_id, returnState: loan.return_id ? states.get(loan.return_id) : undefined },
+          ...{ returnId: loan.return_id, booked: loan.return_id ? returns.get(loan.return_id) : undefined },
         },
       }
     }),

@@ -59,13 +59,17 @@ export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly Id<'or
 export const lockReturn = (tx: Tx, id: Id<'return'>): Promise<RentalReturn> =>
   tx.selectFrom('rental_return').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export async function statesOfReturns(
+export async function labelledReturns(
   db: Db | Tx,
   ids: readonly Id<'return'>[],
-): Promise<ReadonlyMap<Id<'return'>, ReturnState>> {
+): Promise<ReadonlyMap<Id<'return'>, { readonly state: ReturnState; readonly label: string }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('rental_return').select(['id', 'state']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, state }) => [id, state]))
+  const rows = await db
+    .selectFrom('rental_return')
+    .select(['id', 'state', 'label_code as label'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 export const getReturn = (db: Db | Tx, id: Id<'return'>): Promise<RentalReturn> =>

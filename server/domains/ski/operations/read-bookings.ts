@@ -78,8 +78,7 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
       presentBooking({
         ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
         earlierDay: changes.get(booking.id)?.earliestDay,
-        paid: sums.get(booking.id)?.paid ?? 0,
-        refunded: sums.get(booking.id)?.refunded ?? 0,
+        paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, givenBack: 0 },
         labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
       }),
     )

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { findOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'
@@ -12,7 +13,7 @@ import { decideDates } from '../rules/hire-dates.ts'
 import { nearby, nearestDates } from '../rules/nearest.ts'
 import type { SearchesOfCaller, SkiRecords } from '../services.ts'
 import { type Caller, payerOfBooking } from './caller.ts'
-import { requireBooking } from './read-bookings.ts'
+import { divideRefund, requireBooking } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
 
 /**
@@ -43,9 +44,13 @@ export async function readChange(
   }))
   const { total, due, back } = price
   const before = lines.reduce((sum, { price_pence }) => sum + price_pence, 0)
+  const refund = back === 0 ? null : await divideRefund(db, booking.id, back)
+  const ours = pence(refund ? refund.toCard + refund.toBalance : 0)
   return {
-    ...{ dates: presentDates(dates), free: moved.whole, total, due, back },
-    words: moved.whole ? describeChange(price, before) : 'Your pieces, or equal ones, aren’t all free on these dates.',
+    ...{ dates: presentDates(dates), free: moved.whole, total, due, back, refund },
+    words: moved.whole
+      ? describeChange(price, { before, ours })
+      : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []
       : (

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { bankRefunds } from '#server/domains/payments/index.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -120,22 +121,28 @@ export interface PaidForBooking {
   readonly bookingId: Id<'ski-booking'>
   readonly paid: number
   readonly refunded: number
+  /** By the payers' banks, in place of refunds. */
+  readonly givenBack: number
 }
 
-/** What was paid for bookings and their changes of dates, and refunded of it; late fees are left out. */
+/** What was paid for bookings and their changes of dates, and what we refunded of it; late fees are left out. */
 export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<PaidForBooking[]> {
   const rows = await db
     .selectFrom('ski_payment')
     .select(({ fn }) => [
       'booking_id as bookingId',
       fn.sum<number>('amount_pence').as('paid'),
-      fn.sum<number>('refunded_pence').as('refunded'),
+      fn.sum<number>('refunded_pence').as('ended'),
+      sql<number>`coalesce(sum(${bankRefunds(db, sql.ref('ski_payment.checkout_id'))}), 0)`.as('bank'),
     ])
     .where('booking_id', 'in', [...bookingIds])
     .where('kind', '<>', 'fee')
     .groupBy('booking_id')
     .execute()
-  return rows.map(({ bookingId, paid, refunded }) => ({ bookingId, paid: Number(paid), refunded: Number(refunded) }))
+  return rows.map(({ bookingId, paid, ended, bank }) => {
+    const givenBack = Number(bank)
+    return { bookingId, paid: Number(paid), refunded: Number(ended) - givenBack, givenBack }
+  })
 }
 
 export interface BookingStep {

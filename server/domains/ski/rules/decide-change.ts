@@ -97,13 +97,23 @@ export function refusalOfChange({
 
 export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 
+interface Paid {
+  readonly before: number
+  /** Of what comes back, what the payer's bank has not given back already. */
+  readonly ours: Pence
+}
+
 /** What the new dates cost or refund, in a sentence for the buyer. */
-export function describeChange({ total, due, back }: ChangePrice, before: number): string {
+export function describeChange({ total, due, back }: ChangePrice, { before, ours }: Paid): string {
   const less = pence(Math.max(0, before - total))
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
   if (less === 0) return 'The new dates cost the same, so there’s nothing to pay.'
   if (back === 0) return `The new dates cost ${formatPounds(less)} less, but it’s too late for a refund.`
+  if (ours === 0)
+    return `The new dates cost ${formatPounds(less)} less. You’ve had your money back already, so there’s nothing more to refund.`
+  if (ours < back)
+    return `The new dates cost ${formatPounds(less)} less. We’ll refund ${formatPounds(ours)}. You’ve had the rest already.`
   if (back < less)
     return `The new dates cost ${formatPounds(less)} less. We’ll refund half of that, ${formatPounds(back)}.`
   return `The new dates cost ${formatPounds(less)} less. We’ll refund that.`

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
+import { isWhole } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { keepingCopy as copy } from '#web/screens/account/closet/keep-copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,7 @@ export interface BoughtProps {
 /** A bought piece: what was paid, and how to cancel the purchase while that is possible. */
 export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
   const { cancel } = purchase.can
+  const whole = isWhole(purchase.refund, purchase.price)
   return (
     <>
       <dl className="facts">
@@ -36,10 +38,12 @@ export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
         <ConfirmCancel purchase={purchase} credits={credits} page={page} />
       ) : (
         <Panel className="flex flex-wrap items-center justify-between gap-12">
-          <p className="min-w-0 flex-1">{cancel.allowed ? copy.mayCancel(purchase.cancelUntilLabel) : cancel.reason}</p>
+          <p className="min-w-0 flex-1">
+            {cancel.allowed ? copy.mayCancel(purchase.cancelUntilLabel, whole) : cancel.reason}
+          </p>
           {cancel.allowed && (
             <ButtonLink to={`${page}?cancel=1`} variant="outline" preventScrollReset>
-              {copy.cancel}
+              {copy.cancel(whole)}
             </ButtonLink>
           )}
         </Panel>
@@ -65,7 +69,7 @@ function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'confirmin
       </ul>
       <Form method="post" action={page} className="flex flex-wrap gap-12">
         <Button type="submit" name="intent" value="cancel" busy={busy} busyLabel={copy.cancelling}>
-          {copy.cancel}
+          {copy.cancel(isWhole(purchase.refund, purchase.price))}
         </Button>
         <ButtonLink to={page} variant="outline" preventScrollReset>
           {copy.keepIt}

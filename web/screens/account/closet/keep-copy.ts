@@ -25,9 +25,11 @@ export const keepingCopy = {
   boughtNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
   paidOn: 'Paid on',
   paid: 'Paid',
-  mayCancel: (until: string) => `You can cancel for a full refund until ${until}.`,
-  cancel: 'Cancel for a refund',
-  cancelUntil: (until: string) => `Cancel for a refund until ${until}`,
+  /** @param isWhole whether all of the price comes back: not once the payer’s bank has given some of it back */
+  mayCancel: (until: string, isWhole: boolean) =>
+    `You can cancel${isWhole ? ' for a full refund' : ''} until ${until}.`,
+  cancel: (isWhole: boolean) => (isWhole ? 'Cancel for a refund' : 'Cancel the purchase'),
+  cancelUntil: (until: string) => `Cancel the purchase until ${until}`,
   cancelTitle: 'Cancel this purchase?',
   cancelBrings: (refund: RefundParts, credits: number) => [
     paymentCopy.refund('We’ll refund', refund),

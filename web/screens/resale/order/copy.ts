@@ -32,6 +32,8 @@ export const resaleOrderCopy = {
   keep: 'Keep it',
   cancelled: (refund: RefundParts) => `Order cancelled. ${paymentCopy.refund('We’ve refunded', refund)}`,
   refunded: 'Refunded',
+  /** Where the payer’s bank has given the money back. */
+  ended: 'Not in this order any more',
   partRefunded: (amount: string) => `${amount} refunded`,
   print: 'Print this page',
   more: 'See more in the resale shop',

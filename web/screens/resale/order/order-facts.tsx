@@ -9,8 +9,14 @@ import { RecallNotices } from '#web/ui/product/recall-notices.tsx'
 
 export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 
-const noteOf = ({ refunded, partRefunded }: ResaleOrderData['items'][number]): string | undefined =>
-  refunded ? copy.refunded : partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined
+type Item = ResaleOrderData['items'][number]
+
+/** What a piece that is the buyer’s no longer is noted as. */
+export const endedNote = ({ givenBack }: Pick<ResaleOrderData, 'givenBack'>): string =>
+  givenBack ? copy.ended : copy.refunded
+
+const noteOf = ({ refunded, partRefunded }: Item, order: ResaleOrderData): string | undefined =>
+  refunded ? endedNote(order) : partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined
 
 function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
   if (totals.postage === 0) return copy.free
@@ -32,7 +38,7 @@ export function OrderFacts({ order, paid }: { order: ResaleOrderData; paid: Paid
           pieces={items.map((item) => ({
             ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },
             ...{ userSizeLabel: item.item_size_name, userConditionLabel: item.conditionLabel },
-            note: noteOf(item),
+            note: noteOf(item, order),
           }))}
         />
         <Sums

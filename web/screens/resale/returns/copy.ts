@@ -7,6 +7,9 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take up to 10 days to reach your card.')
 
+const refundedWords = (what: string, paid: PaidParts) =>
+  paid.givenBack ? paymentCopy.givenBack(paid) : `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
+
 export const resaleReturnCopy = {
   // On the order's page.
   start: 'Return something',
@@ -23,7 +26,9 @@ export const resaleReturnCopy = {
   noReason: 'I’d rather not say',
   noneTicked: 'Choose what you’d like to return.',
   terms: (paid: PaidParts) =>
-    `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
+    paid.givenBack
+      ? paymentCopy.givenBack(paid)
+      : `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
   book: 'Book this return',
   booking: 'Booking…',
   keep: 'Keep everything',
@@ -45,35 +50,33 @@ export const resaleReturnCopy = {
         'Keep your proof of postage.',
       ],
     }),
-    posted: () => ({
+    posted: ({ givenBack }: PaidParts) => ({
       title: 'On its way to us',
-      lines: ['We’ll refund you once it’s here, and email you.'],
+      lines: [givenBack ? 'We’ll email you once it’s here.' : 'We’ll refund you once it’s here, and email you.'],
     }),
     received: (paid: PaidParts) => ({
       title: 'We’ve got your return',
-      lines: [`We’ve refunded what came back ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`],
+      lines: [refundedWords('We’ve refunded what came back', paid)],
     }),
     cancelled: () => ({
       title: 'Return cancelled',
       lines: ['The pieces stay yours, and the label is no longer valid.'],
     }),
-    lapsed: () => ({
+    lapsed: ({ givenBack }: PaidParts) => ({
       title: 'Not posted in time',
       lines: [
-        'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours. If the parcel is on its way after all, we’ll refund it when it arrives.',
+        'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours.',
+        ...(givenBack ? [] : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
       ],
     }),
     lost: (paid: PaidParts) => ({
       title: 'Lost in the post',
-      lines: [
-        `Your return was scanned and hasn’t arrived. We’ve refunded it ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`,
-      ],
+      lines: [`Your return was scanned and hasn’t arrived. ${refundedWords('We’ve refunded it', paid)}`],
     }),
   },
   why: 'Reason',
   packing: 'Packing list',
   returning: 'What’s going back',
-  refunded: 'Refunded',
   print: 'Print this page',
   cancel: 'Cancel this return',
   cancelTitle: 'Cancel this return?',

@@ -9,6 +9,7 @@ import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
+import { endedNote } from '#web/screens/resale/order/order-facts.tsx'
 import { UnknownOrder } from '#web/screens/resale/order/unknown-order.tsx'
 import { CancelReturn } from '#web/screens/resale/returns/cancel-return.tsx'
 import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
@@ -34,10 +35,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     .filter(({ itemId }) => booked.itemsIds.includes(itemId))
     .map(({ itemId, name, picture, refunded, item_size_name }) => ({
       ...{ itemId, name, picture },
-      userSizeLabel: refunded ? `${item_size_name} · ${copy.refunded}` : item_size_name,
+      userSizeLabel: refunded ? `${item_size_name} · ${endedNote(order)}` : item_size_name,
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
-  return data({ found: { booked, pieces, paid, reference: order.reference, qr } })
+  const { reference, givenBack } = order
+  return data({ found: { booked, pieces, paid: { ...paid, givenBack }, reference, qr } })
 }
 
 /** Cancels the return. */

@@ -42,14 +42,14 @@ export const action = ({ context, request, params }: Route.ActionArgs) =>
   actOnBooking(context.get(apiContext), request, params.code)
 
 /** Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it. */
-function doneOf({ state, fee, proof, lines }: SkiBooking, search: URLSearchParams): string | null {
+function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLSearchParams): string | null {
   const paid = search.get('paid')
   if (paid === 'fee') return fee?.state === 'paid' ? copy.paid.fee : null
   if (paid === 'booking' || paid === 'change') return state === 'booked' ? copy.paid[paid] : null
   const done = search.get('done')
   if (done === 'change') return state === 'booked' ? copy.changed : null
   if (done === 'posted') return proof ? copy.posted : null
-  return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled : null
+  return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled(refunded) : null
 }
 
 const fieldOf = (refused: RefusedAct): { fieldId?: string } => {
@@ -98,7 +98,7 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
         refused={actionData?.of === 'post' ? actionData : undefined}
         editing={search.has('posted') || actionData?.of === 'post'}
       />
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} refund={refund} />
       {cancelling && booking.can.cancel.allowed ? (
         <CancelPieces
           booking={booking}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { RefundParts } from '#web/copy/payment.ts'
-import type { SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
+import { refundNow, type SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -19,8 +19,6 @@ export interface CancelPiecesProps {
   ticked: readonly string[] | undefined
 }
 
-const sumOf = (lines: SkiBooking['lines']): number => lines.reduce((sum, line) => sum + line.refundNow, 0)
-
 /** A form to choose the pieces to cancel, which shows the refund of each. */
 export function CancelPieces({ booking: { lines }, refund, path, ticked }: CancelPiecesProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
@@ -28,7 +26,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
   const open = lines.filter(({ state }) => state === 'booked')
   const [chosen, setChosen] = useState<readonly string[]>(ticked ?? open.map(({ itemId }) => itemId))
   useEffect(() => heading.current?.focus(), [])
-  const all = sumOf(open)
+  const all = refundNow(open)
   const ours = refund === null ? 0 : refund.toCard + refund.toBalance
   const isAll = open.every(({ itemId }) => chosen.includes(itemId))
   return (
@@ -72,7 +70,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
         <p role="status" className="with-script">
           {isAll && refund
             ? copy.bringsAll(refund)
-            : copy.bringsTicked({ ticked: sumOf(open.filter(({ itemId }) => chosen.includes(itemId))), all, ours })}
+            : copy.bringsTicked({ ticked: refundNow(open.filter(({ itemId }) => chosen.includes(itemId))), all, ours })}
         </p>
         {refund && <p className="without-script">{copy.bringsAll(refund)}</p>}
         <div className="flex flex-wrap gap-12">

@@ -17,7 +17,8 @@ export interface ChangePriceProps {
 /** Whether the new dates are free, how their price compares with what was paid, and the button that changes them. */
 export function ChangePrice({ price, paid, path }: ChangePriceProps) {
   const busy = useNavigation().formMethod === 'POST'
-  const { dates, free, total, due, back, words, instead } = price
+  const { dates, free, total, due, back, refund, words, instead } = price
+  const ours = refund ? refund.toCard + refund.toBalance : 0
   if (!free)
     return (
       <Notice variant="warning" title={copy.notFree}>
@@ -49,8 +50,8 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         sums={[
           { label: copy.newTotal, amount: pounds(total) },
           { label: copy.paidBefore, amount: pounds(paid) },
-          ...(due > 0 || back === 0 ? [{ label: copy.due, amount: pounds(due) }] : []),
-          ...(back > 0 ? [{ label: copy.back, amount: pounds(back) }] : []),
+          ...(due > 0 || ours === 0 ? [{ label: copy.due, amount: pounds(due) }] : []),
+          ...(ours > 0 ? [{ label: copy.back, amount: pounds(ours) }] : []),
         ]}
       />
       <p>{words}</p>
@@ -58,7 +59,7 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />
         <input type="hidden" name="total" value={total} />
-        {/* The refund shown to the buyer: the server refuses to change the dates for a different one. */}
+        {/* The refund, with what the bank gave back: the server refuses to change the dates for a different one. */}
         <input type="hidden" name="back" value={back} />
         <Button type="submit" wide busy={busy} busyLabel={copy.changing}>
           {due > 0 ? copy.confirmPay(due) : copy.confirm}

@@ -13,7 +13,8 @@ export const skiBookingCopy = {
     fee: 'Thank you, the late fee is paid.',
   },
   changed: 'Your new dates are booked.',
-  cancelled: 'That’s cancelled. What comes back is shown below.',
+  cancelled: (refunded: number) =>
+    refunded > 0 ? 'That’s cancelled. What comes back is shown below.' : 'That’s cancelled.',
   posted: 'Thank you. We’ve noted the day and the number.',
   stillMaking: 'We’re still making your label. Please try again in a minute.',
   calendar: 'Add to my calendar',

@@ -17,7 +17,7 @@ const lent = (qrId: string, state: LoanState, of: Of = {}): ParcelPiece => ({
   loan: {
     ...{ id: newId<'loan'>(), accountId: of.account ?? accountId, state },
     returnId: of.in === undefined ? returnId : of.in,
-    returnState: of.returnState,
+    booked: of.returnState && { state: of.returnState, label: 'WR-OTHER' },
   },
 })
 const announced = (qrId: string) => lent(qrId, 'return_announced', { garment: 'return_announced' })
@@ -91,12 +91,21 @@ test.each([
   ],
   ['that nobody ever rented', { ...lent('X', 'at_home', { garment: 'ready' }), loan: undefined }, 'Garment X is ready'],
   ['that is on the shelf again', lent('X', 'returned', { garment: 'ready' }), 'Garment X is ready'],
-  ['that is in another return', lent('X', 'return_announced', { in: newId<'return'>() }), 'Garment X is out'],
   ['that was found already', lent('X', 'lost', { garment: 'received' }), 'Garment X is received'],
 ] as const)('a piece %s is refused', (_, piece, message) => {
   const words = contents({ scanned: [A, piece] })
   expect(words).toMatch(new RegExp(`^${message}`))
   expect(words).toContain('not part of this parcel. Put it aside.')
+})
+
+test('a piece in another return of the family names the return to receive; that of another family does not', () => {
+  const elsewhere = { in: newId<'return'>(), returnState: 'announced', garment: 'return_announced' } as const
+  const joined = lent('D', 'return_announced', { ...elsewhere, recalled: true })
+  expect(
+    contents({ open: 'at_home', announced: [], scanned: [joined, lent('A', 'return_announced', elsewhere)] }),
+  ).toBe('Garment A is booked in another return of this family: receive WR-OTHER, with all that is in the parcel.')
+  const theirs = lent('X', 'return_announced', { ...elsewhere, account: newId<'account'>() })
+  expect(contents({ scanned: [A, theirs] })).toContain('Garment X is return_announced: it is not part of this parcel.')
 })
 
 test('a parcel without any of our pieces is refused', () => {

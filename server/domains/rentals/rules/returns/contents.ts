@@ -20,8 +20,8 @@ interface LentPiece {
   readonly id: Id<'loan'>
   readonly accountId: Id<'account'>
   readonly returnId: Id<'return'> | null
-  /** Of that return, while the piece is booked in it. */
-  readonly returnState: ReturnState | undefined
+  /** That return, while the piece is booked in it. */
+  readonly booked: { readonly state: ReturnState; readonly label: string } | undefined
   readonly state: LoanState
 }
 
@@ -88,12 +88,15 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
  * return that is posted keeps it: the number on its receipt may be that of this parcel.
  */
 const isRecalledToSend = ({ loan, recalled }: ParcelPiece): boolean =>
-  recalled && loan?.state === 'return_announced' && loan.returnState === 'announced'
+  recalled && loan?.state === 'return_announced' && loan.booked?.state === 'announced'
 
 function whyNotIn(piece: ParcelPiece, accountId: Id<'account'>): string {
   const { qrId, garmentState, recalled, loan } = piece
-  if (recalled && loan?.accountId === accountId && loan.returnState === 'posted')
+  const booked = loan?.accountId === accountId ? loan.booked : undefined
+  if (recalled && booked?.state === 'posted')
     return `Garment ${qrId} is recalled, and in a return that its family has posted: receive it alone, by its QR id.`
+  if (booked)
+    return `Garment ${qrId} is booked in another return of this family: receive ${booked.label}, with all that is in the parcel.`
   return `Garment ${qrId} is ${garmentState}${isTakenIn(piece) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`
 }
 

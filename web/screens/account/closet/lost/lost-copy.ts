@@ -45,8 +45,11 @@ export const losingCopy = {
   paidNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
   paid: 'Paid',
   paidOn: 'Paid on',
-  mayRefund: (until: string, price: number | null) =>
-    `If it turns up by ${until}, ${price === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
+  /** @param refund null: another adult has paid */
+  mayRefund: (until: string, refund: { isWhole: boolean } | null) =>
+    refund && !refund.isWhole
+      ? `If it turns up by ${until}, you can rent it again.`
+      : `If it turns up by ${until}, ${refund === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',
   /** @param refund null: another adult has paid */
   foundBrings: (refund: RefundParts | null, credits: number) => [
@@ -64,5 +67,5 @@ export const losingCopy = {
   /** @param price null: another adult has paid */
   lostFor: (price: number | null, day: string) =>
     price === null ? `Paid for on ${day}` : `Paid ${pounds(price)} on ${day}`,
-  foundUntil: (until: string) => `Found it? Full refund until ${until}`,
+  foundUntil: (until: string) => `Found it? Let us know by ${until}`,
 } as const

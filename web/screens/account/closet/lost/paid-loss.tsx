@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
+import { isWhole } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ export interface PaidLossProps {
 
 /** A lost piece that was paid for: what was paid, and how to get it refunded. */
 export function PaidLoss({ loss, found, credits, page, confirming }: PaidLossProps) {
+  const refund = loss.refund && { isWhole: isWhole(loss.refund, loss.price ?? 0) }
   return (
     <>
       <dl className="facts">
@@ -40,9 +42,7 @@ export function PaidLoss({ loss, found, credits, page, confirming }: PaidLossPro
         <ConfirmFound refund={loss.refund} credits={credits} page={page} />
       ) : (
         <Panel className="grid grid-cols-1 justify-items-start gap-12">
-          <p>
-            {found.allowed && loss.refundUntilLabel ? copy.mayRefund(loss.refundUntilLabel, loss.price) : found.reason}
-          </p>
+          <p>{found.allowed && loss.refundUntilLabel ? copy.mayRefund(loss.refundUntilLabel, refund) : found.reason}</p>
           {found.allowed && (
             <ButtonLink to={`${page}?found=1`} variant="outline" preventScrollReset>
               {copy.found}
