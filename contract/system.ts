@@ -7,7 +7,7 @@ export const system = {
   liveness: endpoint({
     id: 'liveness',
     summary:
-      'Liveness: whether the process answers at all, whatever the state of its database. Restart a process that does not',
+      'Liveness: whether the process answers at all, even without its database. Restart a process that does not',
     method: 'GET',
     path: '/health/live',
     access: 'public',
@@ -18,7 +18,7 @@ export const system = {
   health: endpoint({
     id: 'health',
     summary:
-      'Readiness: the database answers and can write; else 503 within two seconds. Send no traffic to a process that is not ready',
+      'Readiness: whether the database answers and can write; if not, 503 within two seconds. Send no traffic to a process that is not ready',
     method: 'GET',
     path: '/health',
     access: 'public',

@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 /** The files of the projects `e2e` and `sandbox-pages` in vitest.config.ts: they need the built pages and a browser. */
-const places = [
+const suites = [
   { folder: 'tests/e2e', file: /\.(spec|test)\.ts$/ },
   { folder: 'stripe-sandbox', file: /browser\.test\.ts$/ },
 ]
 
-/** Whether one of the arguments is part of such a file's path, as Vitest reads its filters. Without arguments every file counts. */
+/** Whether one of the arguments is part of the path of a browser test, as Vitest reads its filters. Without arguments every test is. */
 export function selectsBrowserTests(root, args) {
   if (args.length === 0) return true
-  const paths = places.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))
+  const paths = suites.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))
   const parts = args.flatMap((arg) => {
     const bare = arg.replace(/:\d+$/, '')
     return [bare, relative(root, resolve(root, bare))].map((part) => part.replaceAll('\\', '/').toLowerCase())

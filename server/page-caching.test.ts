@@ -1,4 +1,4 @@
-// Pages are made once for all visitors, and nobody ever gets one that was made for somebody else.
+// A page is rendered once for all visitors, and nobody ever gets one that was rendered for somebody else.
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
@@ -7,7 +7,7 @@ import { cachingWorld, session, state } from '#tests/support/worlds/caching-worl
 const { get } = cachingWorld()
 
 describe('pages', () => {
-  it('are made once for all visitors, whatever foreign cookies they send and however they reached us', async () => {
+  it('are rendered once for all visitors, with any foreign cookies and under any host name', async () => {
     const first = await get('/shop', { 'user-agent': 'mine', 'accept-language': 'cy', cookie: 'theirs=1' })
     expect(first.body).toContain('"who":"nobody","made":1,"seen":"nothing","host":"wrenlet.example"')
     for (const headers of [{}, { host: 'evil.example' }, { cookie: 'theirs=2; x_wrenlet_session=3' }])
@@ -26,7 +26,7 @@ describe('pages', () => {
   })
 
   it.each([session, 'wrenlet_basket=a', 'a=b; wrenlet_swap=c', 'a=b;wrenlet_basket=c'])(
-    'with %s are made for each caller, and never kept',
+    'are rendered for each caller with %s, and never kept',
     async (cookie) => {
       await get('/shop')
       const own = await get('/shop', { cookie })
@@ -39,7 +39,7 @@ describe('pages', () => {
     },
   )
 
-  it('are made twice at most: for those who are asked about cookies, and for those who are not', async () => {
+  it('are rendered twice at most: with the question about cookies, and without it', async () => {
     const visitor = '019c0000-0000-7000-8000-000000000001'
     for (const cookie of ['__Host-wrenlet_consent=0.111', '__Host-wrenlet_consent=nonsense', 'wrenlet_consent=1.000'])
       for (const headers of [{}, { cookie }] as Record<string, string>[])
@@ -61,19 +61,19 @@ describe('pages', () => {
     expect(state.made).toBe(3)
   })
 
-  it('that show the choice about cookies are made for each caller', async () => {
+  it('that show the choice about cookies are rendered for each caller', async () => {
     for (const address of ['/cookies', '/cookies?a=b', '/cookies.data'])
       for (const cookie of ['__Host-wrenlet_consent=1.000', 'a=b'])
         expect((await get(address, { cookie })).headers['cache-control']).toBe('no-store')
   })
 
-  it('are made again after a change of the catalogue', async () => {
+  it('are rendered again after the catalogue has changed', async () => {
     await get('/shop')
     state.version = 'next'
     expect((await get('/shop')).body).toContain('"made":2')
   })
 
-  it('are not kept when they are missing, contain uncacheable answers, redirect or set a cookie', async () => {
+  it('are not kept if they are not found, redirect, set a cookie or contain an answer that cannot be cached', async () => {
     for (const _ of [1, 2]) expect((await get('/missing')).statusCode).toBe(404)
     expect(state.made).toBe(2)
     state.made = 0
@@ -86,7 +86,7 @@ describe('pages', () => {
     }
   })
 
-  it('are compressed, and so is their data, which is kept the same way', async () => {
+  it('and their data are kept, compressed', async () => {
     for (const _ of [1, 2]) {
       const page = await get('/shop', { 'accept-encoding': 'br' })
       expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"made":1')
@@ -101,7 +101,7 @@ describe('pages', () => {
     expect((await get('/shop.data')).body).not.toContain('Wren')
   })
 
-  it('send an extended session only to its owner', async () => {
+  it('send the cookie of an extended session only to its owner', async () => {
     const own = await get('/shop', { cookie: session })
     expect(own.headers['set-cookie']).toContain(sessionCookie.name)
     expect((await get('/shop')).headers['set-cookie']).toBeUndefined()

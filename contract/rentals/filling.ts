@@ -1,4 +1,4 @@
-// The best basket within a member's free credits (product §2.6).
+// The best basket within the credits that a member has left (product §2.6).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, CreditsField, Nullable, Strict, Uuid } from '../primitives.ts'
@@ -11,11 +11,11 @@ const ProposedPiece = Strict({
   ...ListedPiece.properties,
   kind: Type.Enum([...kindsOfClothes]),
   child: Type.Union([Strict({ name: Nullable(Type.String()), sizeLabel: Type.String() }), Type.Null()], {
-    description: 'Whom it is for; null: a favourite that is in the size of none of the children',
+    description: 'The child that it is for; null for a favourite that fits none of the children',
   }),
   reason: Type.Enum(['favourite', 'first', 'second', 'value'], {
     description:
-      'first, second: the first or second of its kind that the child has; value: it is worth most for its credits',
+      'first or second: it would be the first or second of its kind that the child has; value: it is worth the most for its credits',
   }),
 })
 
@@ -23,25 +23,25 @@ export const filling = {
   fillCredits: endpoint({
     id: 'fillCredits',
     summary:
-      'Proposes the best basket within the free credits: favourites, then what the children lack, then worth; it reserves nothing',
+      'Proposes the best basket within the credits left: favourites first, then what the children lack, then the best value. It reserves nothing',
     method: 'GET',
     path: '/shop/rentals/fill-my-credits',
     access: 'account',
     query: Strict({
-      // Pieces in the basket, and pieces that are to go back.
+      // Pieces in the basket, and pieces to be returned.
       inventoryItemIds: ids(40),
       returnItemsIds: ids(40),
-      // Pieces of an earlier proposal that stay, and products that are not wanted.
+      // Pieces of an earlier proposal to keep, and products to leave out.
       kept: ids(40),
       without: ids(100),
     }),
     status: 200,
     answer: Strict({
       can: Can,
-      freeCredits: Type.Integer({ minimum: 0, description: 'Before the proposal, with the basket taken off' }),
-      credits: Type.Union([CreditsField, Type.Literal(0)], { description: 'What the proposal takes' }),
+      freeCredits: Type.Integer({ minimum: 0, description: 'Credits left before the proposal, less those of the basket' }),
+      credits: Type.Union([CreditsField, Type.Literal(0)], { description: 'Credits that the proposal takes' }),
       pieces: Type.Array(ProposedPiece),
-      children: Type.Integer({ description: 'How many children have a size that is known' }),
+      children: Type.Integer({ description: 'How many children have a known size' }),
     }),
     refusals: ['subscription_required'],
   }),

@@ -17,7 +17,7 @@ import { emailFacts } from '#server/views/index.ts'
  */
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
   const events: EventBus<DomainEvent> = { publish: (tx, ...events) => wired.bus.publish(tx, ...events) }
-  const house = { db, clock, events, log: createLog('silent') }
+  const shared = { db, clock, events, log: createLog('silent') }
   const trader = {
     name: '',
     companyNumber: '',
@@ -33,30 +33,30 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   const noEmails = {
     ...{ mailer, piecePictures: { small: async () => undefined }, site, facts: emailFacts(db) },
     legalVersions: [],
-    // No code is derived with it.
+    // A command derives no gift card code, so the key is never used.
     giftCodeKeys: [Buffer.alloc(0)] as const,
     printGiftCard: mailer.send,
   }
   const gateway = new Proxy({} as PaymentGateway, {
     get() {
-      throw new Error('a command asks no payment provider')
+      throw new Error('a command calls no payment provider')
     },
   })
   const carrier = new Proxy({} as Carrier, {
     get() {
-      throw new Error('a command asks no carrier')
+      throw new Error('a command calls no carrier')
     },
   })
   const wired = wireEvents<DomainEvent>(
     clock,
     subscriptions({
-      membership: { ...house, hasPiecesAtHome, hasSentClothes },
-      rentals: house,
-      checkout: { ...house, purposes: rentalPurposes },
-      payments: { ...house, gateway, lockAccount },
-      notifications: { ...house, wallClock: clock, ...noEmails },
-      shipping: { ...house, wallClock: clock, carrier, findFamily: familyOfParcel },
-      waitingList: { ...house, listOrderRights },
+      membership: { ...shared, hasPiecesAtHome, hasSentClothes },
+      rentals: shared,
+      checkout: { ...shared, purposes: rentalPurposes },
+      payments: { ...shared, gateway, lockAccount },
+      notifications: { ...shared, wallClock: clock, ...noEmails },
+      shipping: { ...shared, wallClock: clock, carrier, findFamily: familyOfParcel },
+      waitingList: { ...shared, listOrderRights },
       analytics: { db },
     }),
   )

@@ -1,5 +1,5 @@
-// Pausing and reactivating, ending in three clicks and undoing it, cancelling within the 14 days, and all of it by
-// plain forms without JavaScript.
+// Pausing and reactivating a membership, ending it in three clicks and undoing that, cancelling within the 14 days, and the same with
+// plain forms, without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -118,7 +118,7 @@ it('the pause page says what is still at home, and links to the label', async ()
   await page.waitForURL(/\/account\/closet$/)
 })
 
-it('once clothes have been sent a share is kept for each day; the page says how much, and what must be sent back by when', async () => {
+it('once clothes have been sent, part of the price is kept for each day; the page says how much, and what to post by when', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   const email = await enterAsMember(page, wrenlet)
   await sendClothesTo(wrenlet.databaseUrl, email)

@@ -1,5 +1,5 @@
-// Checkouts and payments that are open while migrations 0042, 0043 (purposes) and 0047 (baskets in terms) run: each still ends
-// correctly, and their queued jobs run.
+// Checkouts and payments that are open while migrations 0042, 0043 (purposes) and 0047 (baskets in terms) run still end correctly,
+// and their queued jobs run.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Id, toId } from '#server/kernel/ids.ts'
@@ -13,7 +13,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db)
 
-/** Reverts these migrations with the data in the tables. */
+/** Reverts these migrations and keeps the data. */
 const before = `
   create table checkout_garment (checkout_id uuid, garment_id uuid, credits integer);
   insert into checkout_garment select k.id, g.garment_id, g.credits
@@ -76,7 +76,7 @@ test('a checkout from before the upgrade can be paid, abandoned or opened again 
   expect(intents).toMatchObject([{ purpose: 'swap', vat_class: 'hire' }])
 
   await world.pay(swap.clientSecret)
-  // No browser returned from paying: the reconciliation job finds it.
+  // No browser returned from paying, so only the reconciliation job can find the payment.
   await world.jobs['payments:reconcile']?.({}, {} as never)
   expect(await checkoutOf(swap.checkoutId)).toMatchObject({ state: 'completed' })
   world.passMinutes(20)

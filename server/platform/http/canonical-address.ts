@@ -1,6 +1,6 @@
 /**
- * One address for equal requests: query keys in order, escapes written alike. The order within a repeated key stays, because it
- * may matter (`productIds`).
+ * Gives equal requests the same address: query keys sorted, escapes written alike. The values of a repeated key keep their order,
+ * which may matter (`productIds`).
  * @param url path and query
  */
 export function canonicalAddress(url: string): string {

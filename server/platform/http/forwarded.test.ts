@@ -14,7 +14,7 @@ async function linesAfter(...requests: Record<string, string>[]): Promise<{ head
 }
 
 test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])(
-  'the first request with %s is reported, once, and without the header’s value',
+  'the first request with %s is logged once, without the header’s value',
   async (header) => {
     const lines = await linesAfter({}, { [header]: '192.0.2.77' }, { [header]: '192.0.2.78' })
     expect(lines).toMatchObject([{ header, msg: expect.stringContaining('TRUST_PROXY') }])
@@ -22,6 +22,6 @@ test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarde
   },
 )
 
-test('a direct request reports nothing', async () => {
+test('a direct request logs nothing', async () => {
   expect(await linesAfter({}, { accept: '*/*' })).toEqual([])
 })

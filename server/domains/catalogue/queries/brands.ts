@@ -18,7 +18,7 @@ const pictures = firstPictures({
   order: sql`p.published_on desc, p.id desc`,
 })
 
-/** Brands of which something is rented, in no particular order. */
+/** Brands that have something to rent, in no particular order. */
 export async function listBrandRows(db: Db): Promise<BrandRow[]> {
   const { rows } = await sql<BrandRow>`
     select b.code, b.name, b.story, ${pictures} as pictures

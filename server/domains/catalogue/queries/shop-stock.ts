@@ -1,5 +1,5 @@
-// What one shop offers, as SQL and the index need to know it. Resale has other conditions and prices in pence: it is a second
-// stock for the same code.
+// What one shop offers, for SQL and the index. Resale, with its own conditions and prices in pence, is a second stock for the same
+// code.
 import { type RawBuilder, sql } from 'kysely'
 import { conditions } from '#contract/primitives.ts'
 import { garmentCredits } from '../rules/credits-for.ts'
@@ -20,7 +20,7 @@ export interface ShopStock {
   readonly products: ShopProducts
 }
 
-/** What a shop says of a product `p`, as SQL. */
+/** What a shop shows of a product `p`, as SQL. */
 export interface ShopProducts {
   /** Whether it has a card and a page there. */
   readonly shown: RawBuilder<boolean>
@@ -30,11 +30,11 @@ export interface ShopProducts {
   readonly listed: RawBuilder<boolean>
   /** When its page last changed. */
   readonly changedAt: RawBuilder<Date>
-  /** The garments `g` of which a change may change the answers above, where there are any: the index then reads their products. */
+  /** The garments `g` whose changes may change the answers above; the index then reads their products again. */
   readonly follow?: RawBuilder<boolean>
 }
 
-/** Neither a draft nor archived, and not hired by dates: such designs are on the page of ski wear. */
+/** Neither a draft nor archived, and not hired by dates: those products are on the ski wear page. */
 export const rented = sql<boolean>`(p.status = 'active'
   and p.type_code not in (select code from product_type where hired_by_dates))`
 

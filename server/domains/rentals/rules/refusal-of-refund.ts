@@ -1,4 +1,4 @@
-// The words for a member who paid for something that had become impossible (product §4.3).
+// What a member reads whose payment was refunded because its order, return or purchase was no longer possible (product §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { RentalRefusal } from './rental-refusal.ts'

@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type ChoiceFacts, chooseEntry, type Right, type Waiting } from './choose-entry.ts'
 
 const account = (name: string) => name as Id<'account'>
-const entry = (name: string, differs: Partial<Waiting> = {}): Waiting => ({
+const entry = (name: string, overrides: Partial<Waiting> = {}): Waiting => ({
   id: name as Waiting['id'],
   accountId: account(name),
   email: `${name}@example.com`,
@@ -12,17 +12,17 @@ const entry = (name: string, differs: Partial<Waiting> = {}): Waiting => ({
   mostCredits: null,
   hadIt: false,
   emailsToday: 0,
-  ...differs,
+  ...overrides,
 })
 const may: Right = { order: 'now', creditsLimit: 150 }
-const choose = (waiting: Waiting[], differs: Partial<ChoiceFacts> = {}) =>
+const choose = (waiting: Waiting[], overrides: Partial<ChoiceFacts> = {}) =>
   chooseEntry({
     piece: { condition: 'used', credits: 20 },
     waiting,
     rights: new Map(waiting.flatMap(({ accountId }) => (accountId ? [[accountId, may] as const] : []))),
     emailsADay: 10,
     emailsLeft: 5,
-    ...differs,
+    ...overrides,
   })
 const offered = (choice: ReturnType<typeof choose>) => (choice.kind === 'offer' ? choice.to.id : null)
 const emailed = (choice: ReturnType<typeof choose>) => (choice.kind === 'email' ? choice.to.map(({ id }) => id) : null)
@@ -30,12 +30,12 @@ const emailed = (choice: ReturnType<typeof choose>) => (choice.kind === 'email' 
 test.each<[string, Partial<Waiting>]>([
   ['wants another condition', { condition: 'new' }],
   ['wants it for fewer credits', { mostCredits: 19 }],
-  ['has had this very piece', { hadIt: true }],
-  ['was offered enough today', { emailsToday: 10 }],
-])('the first who asked is offered it, unless that entry %s', (_, differs) => {
+  ['has already been offered this piece', { hadIt: true }],
+  ['has had its emails for today', { emailsToday: 10 }],
+])('the earliest entry is offered the piece, unless it %s', (_, overrides) => {
   const second = entry('second', { condition: 'used', mostCredits: 20, emailsToday: 9 })
   expect(offered(choose([entry('first'), second]))).toBe('first')
-  expect(offered(choose([entry('first', differs), second]))).toBe('second')
+  expect(offered(choose([entry('first', overrides), second]))).toBe('second')
 })
 
 test.each<[string, Right | undefined]>([
@@ -48,7 +48,7 @@ test.each<[string, Right | undefined]>([
   expect(offered(choose([entry('first'), entry('second')], { rights }))).toBe('second')
 })
 
-test('visitors and accounts without a membership are emailed only when nobody can be offered it, as many as are left', () => {
+test('visitors and accounts without a membership are emailed only when nobody can be offered the piece, up to the number of emails left', () => {
   const visitor = (name: string) => entry(name, { accountId: null })
   const waiting = [visitor('a'), entry('paused'), entry('guest'), visitor('b'), visitor('c')]
   const rights = new Map([[account('paused'), { ...may, order: 'later' as const }]])
@@ -58,7 +58,7 @@ test('visitors and accounts without a membership are emailed only when nobody ca
   expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
 })
 
-test('nobody who could have been offered it asked before the one who is', () => {
+test('of all who could be offered the piece, the one who joined the list first is chosen', () => {
   const anEntry = fc.record({
     visitor: fc.boolean(),
     condition: fc.constantFrom(null, 'new' as const, 'used' as const),
@@ -73,7 +73,7 @@ test('nobody who could have been offered it asked before the one who is', () => 
       const waiting = made.map((one, n) => entry(`${n}`, { ...one, ...(one.visitor && { accountId: null }) }))
       const rights = new Map(made.map((one, n) => [account(`${n}`), one]))
       const choice = choose(waiting, { rights, emailsADay: 2 })
-      // Said again, without a sort or a filter in common.
+      // The same rule, written without the sort and the filters of the code.
       let first: string | null = null
       for (let n = made.length - 1; n >= 0; n--) {
         const one = made[n]

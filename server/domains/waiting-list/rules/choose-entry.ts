@@ -1,23 +1,23 @@
-// Decides who is next when a piece is free (product §13.2): the first, in the order in which they asked, who wants it as it is, may order
-// now and has not had it already. Where nobody can be offered it, some of those who cannot be are emailed without an offer.
+// Decides who is next when a piece is free (product §13.2): the earliest entry that accepts its condition and credits, may order now and
+// has not been offered it before. If nobody can be offered it, some of those who cannot order are emailed without an offer.
 import type { Condition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
 export interface Waiting {
   readonly id: Id<'waiting-list-entry'>
-  /** Null: a visitor, who left only an email. */
+  /** Null for a visitor, who left only an email. */
   readonly accountId: Id<'account'> | null
   readonly email: string
-  /** Null: any will do. */
+  /** Null when any will do. */
   readonly condition: Condition | null
   readonly mostCredits: number | null
-  /** This very piece was offered to the entry's account before, and not taken. */
+  /** Whether the entry's account was offered this very piece before, and did not take it. */
   readonly hadIt: boolean
   /** Offers to the account, and emails without an offer to the address, in 24 hours. */
   readonly emailsToday: number
 }
 
-/** What an account may do; it has no membership when there is none. */
+/** What an account may do; an account without a membership has no rights. */
 export interface Right {
   readonly order: 'now' | 'later' | 'never'
   readonly creditsLimit: number
@@ -25,7 +25,7 @@ export interface Right {
 
 export interface ChoiceFacts {
   readonly piece: { readonly condition: Condition; readonly credits: number }
-  /** In the order in which they asked. */
+  /** The earliest first. */
   readonly waiting: readonly Waiting[]
   readonly rights: ReadonlyMap<Id<'account'>, Right>
   readonly emailsADay: number

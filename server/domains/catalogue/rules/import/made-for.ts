@@ -8,11 +8,14 @@ const madeFor: Record<Gender, readonly Gender[]> = {
   unisex: ['unisex'],
 }
 
-/** The values of a product that one of the choices finds; no choice narrows nothing. */
+/** The genders of the products that the choices find: those that any one of them finds. */
 export const foundUnder = (chosen: readonly Gender[]): readonly Gender[] =>
   genders.filter((gender) => chosen.some((one) => madeFor[one].includes(gender)))
 
-/** @param made products by whom they are made for */
+/**
+ * Counts the products that each choice finds; a choice that finds none is left out.
+ * @param made the number of products made for each gender
+ */
 export function countsFor(made: ReadonlyMap<Gender, number>): Map<Gender, number> {
   const counts = new Map<Gender, number>()
   for (const choice of genders) {
