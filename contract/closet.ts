@@ -21,7 +21,7 @@ import { reportStates } from './rentals/piece-reports.ts'
 
 /** Whether somebody has found it lately (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
-  description: 'waits: a finding of it can be answered; null: none of late',
+  description: 'waits: a finding of it can be answered; null if there was none lately',
 })
 
 export const Rental = Strict({
@@ -67,7 +67,7 @@ export const Rental = Strict({
     { description: 'Its case, while it is missing' },
   ),
   report: Type.Union([Type.Enum([...reportStates]), Type.Null()], {
-    description: 'What became of its report as not as described; null: none',
+    description: 'What became of the report that it was not as described; null without a report',
   }),
   found: Found,
   recall: RecallField,
@@ -107,9 +107,9 @@ const KeptPiece = Strict({
   found: Found,
   recall: RecallField,
   keptOnLabel: Type.String(),
-  price: Type.Union([PenceField, Type.Null()], { description: 'Null: it was not bought' }),
+  price: Type.Union([PenceField, Type.Null()], { description: 'Null unless it was bought' }),
   cancelUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which its purchase can be cancelled; null: it cannot',
+    description: 'The last day on which its purchase can be cancelled; null if it cannot be',
   }),
 })
 
@@ -120,7 +120,7 @@ const LostPiece = Strict({
   productId: Uuid,
   ...pieceFields,
   found: Found,
-  /** Null: the payer of the membership has paid, who alone sees it. */
+  /** Null if the payer of the membership paid: only the payer sees it. */
   price: Nullable(PenceField),
   paidOnLabel: Type.String(),
   refundUntilLabel: Type.String(),
@@ -223,7 +223,7 @@ export const closet = {
       price: Nullable(PenceField),
       information: Information,
       checkout: Type.Union([OpenedKeep, Type.Null()], {
-        description: 'Null: call keep/get-payment-intent to open it, or to open it again',
+        description: 'If null, call keep/get-payment-intent to open it, or to open it again',
       }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({ description: 'Another piece has an open checkout; opening this one closes it' }),

@@ -1,4 +1,4 @@
-// One call on the wire: the single description from which the server registers it, the web client gets its types,
+// One call of the API: the single description from which the server registers it, the web client gets its types,
 // and openapi.json is written (architecture §7).
 import Type, { type Static, type TSchema } from 'typebox'
 import type { RefusalCode } from './errors.ts'
@@ -41,7 +41,7 @@ export interface Endpoint<
   readonly follows?: 'catalogue'
 }
 
-/** A file as an answer: its bytes on the wire, this value in process. */
+/** A file as an answer: sent as its bytes, and this value in process. */
 export interface AnsweredFile {
   readonly type: string
   readonly name: string

@@ -1,4 +1,4 @@
-// Garments on the wire: what can be ordered now, and the story of one piece (spec §1, §2, §7; design §3.10).
+// Garments as the API shows them: what can be ordered now, and the story of one piece (spec §1, §2, §7; design §3.10).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
@@ -21,15 +21,15 @@ export const PiecePassport = Strict({
   id: Uuid,
   outline: OutlineCode,
   checked: Nullable(
-    Type.String({ description: 'For people: the month in which somebody last looked; null: nobody has looked yet' }),
+    Type.String({ description: 'For people: the month in which it was last checked for marks; null before the first check' }),
   ),
   zones: Type.Array(
     Strict({
       side: OutlineSide,
-      number: Type.Integer({ description: 'Of the zone, on its side' }),
+      number: Type.Integer({ description: 'Number of the zone on its side' }),
       name: Type.String({ description: 'For people: Left cuff. Left and right are the wearer’s' }),
       dot: Nullable(
-        // On a drawing that is 100 wide and 125 high; null: not on this outline.
+        // On a drawing that is 100 wide and 125 high; null for a zone that this outline does not have.
         Strict({ x: Type.Number(), y: Type.Number() }),
       ),
       marks: Type.Array(
@@ -79,7 +79,7 @@ export const inventory = {
   garmentMarks: endpoint({
     id: 'garmentMarks',
     summary:
-      'The marks of these garments, each on the drawn outline of its cut: the condition passport of the very piece',
+      'The condition passports of these garments: the marks of each, on the outline of its cut',
     method: 'GET',
     path: '/shop/items/marks',
     access: 'public',
@@ -90,7 +90,7 @@ export const inventory = {
   }),
   garmentDetailsQr: endpoint({
     id: 'garmentDetailsQr',
-    summary: 'The story of one garment by the code on its label: no family is named, months instead of days',
+    summary: 'The story of one garment, found by the code on its label; it names no family, and months instead of days',
     method: 'GET',
     path: '/shop/garment-details-qr/:id',
     access: 'public',
@@ -109,13 +109,13 @@ export const inventory = {
         conditionLabel: Type.String(),
         picture: Picture,
         condition_picture: Nullable(GalleryPicture),
-        families: Type.Integer({ description: 'Hires so far, a running one included' }),
+        families: Type.Integer({ description: 'Rentals so far, including one in progress' }),
         monthsWorn: Type.Integer({ description: 'Whole months with families' }),
         mends: Type.Integer(),
         marks: Nullable(
           Strict({
             count: Type.Integer({ description: 'Marks that it has now' }),
-            checked: Type.String({ description: 'For people: the month in which somebody last looked, March 2026' }),
+            checked: Type.String({ description: 'For people: the month in which it was last checked for marks, March 2026' }),
           }),
         ),
         timeline: Type.Array(

@@ -71,7 +71,7 @@ export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'ne
 /** What happened to the basket of somebody who is joining. */
 export const KeptBasket = Strict({
   until: Type.Union([InstantField, Type.Null()], {
-    description: 'Null: it is not held; joining is still possible',
+    description: 'Null if it is not held; joining is still possible',
   }),
   reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why it is not held' }),
   message: Type.Union([Type.String(), Type.Null()], {

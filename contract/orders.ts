@@ -64,7 +64,7 @@ export const Order = Strict({
   returning: Type.Array(ListedPiece),
   returnDueLabel: Nullable(Type.String()),
   returnIfCancelled: Type.Union([Strict({ dueOn: DayField, dueLabel: Type.String() }), Type.Null()], {
-    description: 'When its return would be due if the order were cancelled today; null: no change',
+    description: 'When its return would be due if the order were cancelled today; null if that would not change',
   }),
   rentalTermLabel: Nullable(
     Type.String({ description: 'For people: the last day of the rental of its pieces; null if it was cancelled' }),
@@ -76,7 +76,7 @@ const OneOrder = Strict({
   order: Order,
   refund: Type.Union([RefundParts, Type.Null()], {
     description:
-      'Of its paid delivery: where it goes if the order is cancelled now, or went. Null: it was free, it is too late, or another adult paid it',
+      'Where the delivery charge is refunded to if the order is cancelled now, or was refunded to. Null if delivery was free, it is too late, or another adult paid',
   }),
 })
 

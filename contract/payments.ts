@@ -1,4 +1,4 @@
-// The payment provider's side of the wire.
+// The payment provider's webhook, and what its card form needs.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Nullable, Strict } from './primitives.ts'

@@ -1,4 +1,4 @@
-// The vocabulary of the wire: units and formats in one place (product §11.1).
+// The API's units and formats, in one place (product §11.1).
 import Type, { type TProperties } from 'typebox'
 
 /** An object that refuses unknown fields (400). */
@@ -66,7 +66,7 @@ export type Sort = (typeof sorts)[number]
 /** What this viewer may do and, if not, why: screens never derive a rule again. */
 /** What the holder of a recalled piece is to know (law L-28). */
 export const RecallField = Type.Union([Strict({ reason: Type.String(), advice: Type.String() }), Type.Null()], {
-  description: 'While it is recalled: why, and what to do; null: it is not',
+  description: 'Why it is recalled, and what to do; null if it is not recalled',
 })
 
 export const Can = Strict({ allowed: Type.Boolean(), reason: Type.Optional(Type.String()) })

@@ -1,4 +1,4 @@
-// A product on the wire: as a card, in full, in a collection; and the queries about products
+// A product in the API: as a card, in full, in a collection; and the queries about products
 // (spec §3; product §11.3, §11.4).
 import Type from 'typebox'
 import {

@@ -84,7 +84,7 @@ export const rentals = {
     status: 200,
     answer: Strict({
       checkout: Type.Union([OpenedCheckout, Type.Null()], {
-        description: 'Null: call stripe-get-payment-intent to open it, or to open it again',
+        description: 'If null, call stripe-get-payment-intent to open it, or to open it again',
       }),
       postage: Postage,
       payer: Type.Union(
@@ -98,12 +98,12 @@ export const rentals = {
           }),
           Type.Null(),
         ],
-        { description: 'The adult whom this account has to ask for the postage; null: nobody has to be asked' },
+        { description: 'The adult whom this account has to ask for the postage; null if it need ask nobody' },
       ),
       otherOpen: Type.Boolean({ description: 'Another basket has an open checkout; opening this one closes it' }),
       returnDueLabel: Type.Union([Type.String(), Type.Null()], {
         description:
-          'For people: the day by which to post the returned pieces, if booked today; null: nothing goes back',
+          'For people: the day by which to post the returned pieces, if booked today; null without returns',
       }),
       rentalTermLabel: Type.String({
         description: 'For people: the last day of the rental of pieces that are ordered today',

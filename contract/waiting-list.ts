@@ -16,7 +16,7 @@ const Offer = Strict({
 
 const Likely = Strict({
   from: DayField,
-  until: Type.Union([DayField, Type.Null()], { description: 'Null: the pieces may be too few for a last day' }),
+  until: Type.Union([DayField, Type.Null()], { description: 'Null if the pieces may be too few for a last day' }),
   label: Type.String({ description: 'between 3 and 20 January 2027; from 3 January 2027' }),
 })
 
@@ -29,16 +29,16 @@ const Entry = Strict({
   picture: Picture,
   size: Type.String(),
   sizeLabel: Type.String({ description: '5–6y' }),
-  condition: Type.Union([Condition, Type.Null()], { description: 'Null: any' }),
+  condition: Type.Union([Condition, Type.Null()], { description: 'Null for any' }),
   conditionLabel: Nullable(Type.String()),
-  mostCredits: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: any' }),
+  mostCredits: Type.Union([Type.Integer(), Type.Null()], { description: 'Null for any' }),
   place: Type.Integer({
     minimum: 1,
     description: '1: first in the queue of accounts that could want the same piece',
   }),
   offer: Type.Union([Offer, Type.Null()], { description: 'A piece that is kept for this account' }),
   likely: Type.Union([Likely, Type.Null()], {
-    description: 'When it will probably be offered one; null: unknown, or a piece is kept for it',
+    description: 'When it will probably be offered a piece; null if that is unknown, or a piece is kept for it',
   }),
 })
 

@@ -1,4 +1,4 @@
-// Entry of every command. Plain JavaScript without packages: it runs on whatever Node the machine has, installs what the
+// Entry of every command. Plain JavaScript without packages: it runs on any Node that the machine has, installs what the
 // lock file says, and hands over to the pinned Node.
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -12,7 +12,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 /**
- * Commands that are one file; their arguments are passed on after the words given here. Whatever a `temporary` one leaves in
+ * Commands that are one file; their arguments are passed on after the words given here. What a `temporary` one leaves in
  * the temporary folder is removed.
  */
 const files = {

@@ -1,4 +1,4 @@
-// The session's cookie on the wire, flag by flag, whenever it is sent: set, extended, cleared.
+// The session's cookie, flag by flag, whenever it is sent: set, extended, cleared.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

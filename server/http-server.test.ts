@@ -105,7 +105,7 @@ test('an unreadable path, and an id longer than any, are 400 in the same shape',
   }
 })
 
-test('a body with another content type than JSON is 415, whatever it contains', async () => {
+test('a body of any content type but JSON is 415, even if it contains JSON', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',

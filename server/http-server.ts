@@ -38,7 +38,7 @@ export interface HttpServerOptions {
   readonly dispatch: Dispatch
   readonly findViewer: ApiOptions['findViewer']
   readonly sessionCookie: ApiOptions['sessionCookie']
-  /** The built pages, or in development the means to load them afresh; absent: only the API. */
+  /** The built pages, or in development the means to load them afresh; without it, only the API is served. */
   readonly site?: {
     readonly build: ServerBuild | (() => Promise<ServerBuild>)
     readonly clientFolder: string

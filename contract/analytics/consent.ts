@@ -10,13 +10,13 @@ const purposes = {
 }
 const ConsentNow = Strict({
   ...purposes,
-  chosen: Type.Boolean({ description: 'False: not asked yet, or to be asked again' }),
+  chosen: Type.Boolean({ description: 'False before the first choice, and when the question must be asked again' }),
   browserRefuses: Type.Boolean({
-    description: 'The browser sends Global Privacy Control, which is a no to everything',
+    description: 'The browser sends Global Privacy Control, which refuses everything',
   }),
 })
 
-/** What the banner knows of a choice: whether Google Analytics and error reports were agreed to. */
+/** The choice as the banner shows it: whether Google Analytics and error reports were accepted. */
 export type BannerAnswer = 'accepted' | 'rejected'
 
 export const consent = {
@@ -42,7 +42,7 @@ export const consent = {
       campaign: Type.Optional(
         Type.String({
           maxLength: 500,
-          description: 'Query of the first page of the visit; kept for a day with a yes to advertising',
+          description: 'Query of the first page of the visit; kept for a day if advertising was accepted',
         }),
       ),
     }),

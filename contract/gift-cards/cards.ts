@@ -109,7 +109,7 @@ export const giftCards = {
     reaches: 'provider',
     status: 200,
     answer: Strict({
-      paymentSecret: Nullable(Type.String({ description: 'Null: it is paid already' })),
+      paymentSecret: Nullable(Type.String({ description: 'Null once it is paid' })),
       checkoutId: Uuid,
       cardId: Nullable(Uuid),
       guestSecret: Nullable(GuestSecret),

@@ -5,7 +5,7 @@ import { Can, Email, Nullable, Strict, Text } from '../primitives.ts'
 
 /** Neither sees more of the other than the first name. */
 export const Sharing = Strict({
-  part: Nullable(Type.Enum(['payer', 'second'], { description: 'Null: this account shares no membership' })),
+  part: Nullable(Type.Enum(['payer', 'second'], { description: 'Null if this account shares no membership' })),
   otherName: Nullable(Type.String({ description: 'First name of the other adult' })),
   sinceLabel: Nullable(Type.String({ description: 'For people: 20 February 2027' })),
   invitation: Nullable(

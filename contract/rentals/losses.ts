@@ -40,11 +40,11 @@ const Loss = Strict({
   atMost: PenceField,
   price: Nullable(PenceField),
   refund: Type.Union([RefundParts, Type.Null()], {
-    description: 'Where its price goes if it turns up, or went; null: unpaid, or another adult paid',
+    description: 'Where its price is refunded to if it turns up, or was refunded to; null if it is unpaid, or another adult paid',
   }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
-    description: 'The last day on which it is refunded if it turns up; null: unpaid, or past',
+    description: 'The last day on which it is refunded if it turns up; null if it is unpaid, or the day has passed',
   }),
 })
 
@@ -62,12 +62,12 @@ export const losses = {
     answer: Strict({
       can: Strict({ report: Can, found: Can, pay: Can }),
       atMost: Type.Union([PenceField, Type.Null()], {
-        description: 'The most it may cost; null: it is not missing, or is recalled and costs nothing',
+        description: 'The most it may cost; null if it is not missing, or is recalled and costs nothing',
       }),
-      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null: nothing is due' }),
+      price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null if nothing is due' }),
       information: Information,
-      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null: none, or it was closed' }),
-      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'Null: it must be opened, or opened again' }),
+      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null if there is none, or it was closed' }),
+      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'If null, it must be opened, or opened again' }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({
         description: 'Another lost piece is being paid for; opening this checkout abandons that one',

@@ -122,7 +122,7 @@ export const resaleOrders = {
     status: 200,
     answer: Strict({
       paymentSecret: Nullable(
-        Type.String({ description: 'Null: nothing is charged to a card, or it is paid and ordered already' }),
+        Type.String({ description: 'Null if nothing is charged to a card, or once it is paid and ordered' }),
       ),
       fromBalance: FromBalanceField,
       orderId: Nullable(Uuid),
@@ -215,7 +215,7 @@ export const resaleOrders = {
       paid: PaidParts,
       refund: Type.Union([RefundParts, Type.Null()], {
         description:
-          'Where what is left of it goes if it is cancelled now; of a cancelled order where all of it went, parts before that included; null: it can no longer be cancelled',
+          'Where the rest of its price is refunded to if it is cancelled now; for a cancelled order, where the whole price was refunded to, earlier parts included; null if it can no longer be cancelled',
       }),
     }),
     refusals: ['not_found'],

@@ -1,4 +1,4 @@
-// The resale shop on the wire: second-hand pieces for sale to anybody, each one of a kind (spec §3, §7; product §6).
+// The resale shop's calls: second-hand pieces for sale to anybody, each one of a kind (spec §3, §7; product §6).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
@@ -42,7 +42,7 @@ const { credits: _price, credits_from: _from, badge: _badge, ...face } = Product
 export const ResaleCard = Strict({
   ...face,
   price: Nullable(
-    Type.Integer({ description: 'Integer pence, VAT included: the lowest. Null: none of it is for sale any more' }),
+    Type.Integer({ description: 'The lowest price in pence, VAT included. Null when none of it is for sale any more' }),
   ),
   prices_from: Type.Boolean({ description: 'True: price is the lowest of several' }),
   size: Nullable(Type.String({ description: 'For people, 3–4y: set when all pieces have the same' })),
@@ -71,7 +71,7 @@ const ResaleDetails = Strict({
   tags,
   brandStory,
   pieces: Type.Array(ResalePiece, {
-    description: 'By size, then condition from the best, then price; empty: all are sold',
+    description: 'By size, then condition from the best, then price; empty when all are sold',
   }),
 })
 

@@ -27,7 +27,7 @@ const Child = Strict({
   pieces: Type.Array(
     Strict({
       part: SkiPartField,
-      productId: Nullable(Type.String({ format: 'uuid', description: 'Null: any design' })),
+      productId: Nullable(Type.String({ format: 'uuid', description: 'Null for any design' })),
     }),
     { minItems: 1, maxItems: skiParts.length },
   ),
@@ -39,7 +39,7 @@ export const Shown = Type.Optional(
 
 /** What the card form needs. */
 export const Payment = {
-  paymentSecret: Nullable(Type.String({ description: 'Null: nothing is charged to a card, or it is paid already' })),
+  paymentSecret: Nullable(Type.String({ description: 'Null if nothing is charged to a card, or once it is paid' })),
   fromBalance: FromBalanceField,
   checkoutId: Uuid,
   total: PenceField,
@@ -207,7 +207,7 @@ export const skiBookings = {
     answer: Strict({
       booking: SkiBooking,
       refund: Type.Union([RefundParts, Type.Null()], {
-        description: 'Where it goes if all of it is cancelled now; null: nothing comes back, or it can’t be cancelled',
+        description: 'Where the price is refunded to if all of it is cancelled now; null if nothing is refunded, or it can’t be cancelled',
       }),
     }),
     refusals: ['not_found'],

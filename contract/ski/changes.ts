@@ -15,7 +15,7 @@ export const skiChanges = {
     access: 'public',
     params: Code,
     body: Strict({
-      itemsIds: Nullable(Type.Array(Uuid, { minItems: 1, maxItems: 36, uniqueItems: true, description: 'Null: all' })),
+      itemsIds: Nullable(Type.Array(Uuid, { minItems: 1, maxItems: 36, uniqueItems: true, description: 'Null for all' })),
       refund: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -71,7 +71,7 @@ export const skiChanges = {
     status: 200,
     answer: Strict({
       booking: SkiBooking,
-      payment: Type.Union([Strict(Payment), Type.Null()], { description: 'Null: the dates are changed' }),
+      payment: Type.Union([Strict(Payment), Type.Null()], { description: 'Null once the dates are changed' }),
     }),
     refusals: ['not_found', 'invalid_request', 'not_now', 'items_unavailable', 'order_changed', 'provider_unreachable'],
   }),

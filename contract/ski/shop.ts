@@ -1,4 +1,4 @@
-// Ski wear by dates on the wire (spec §2 skiwear; product §8): what is free, and what it costs.
+// The calls that show ski wear by dates (spec §2 skiwear; product §8): what is free, and what it costs.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { DayField, Nullable, PenceField, Strict, Text, Uuid } from '../primitives.ts'
@@ -73,7 +73,7 @@ const KitLine = Strict({
   part: SkiPartField,
   partLabel: Type.String(),
   anyDesign: Type.Boolean({ description: 'We choose among what is free' }),
-  productId: Nullable(Type.String({ description: 'UUID; null: nothing of it is free' })),
+  productId: Nullable(Type.String({ description: 'UUID; null if no piece of it is free' })),
   slug: Nullable(Type.String()),
   name: Type.String(),
   picture: Nullable(Picture),

@@ -22,7 +22,7 @@ export interface SiteFeedOptions {
   readonly smallestPlan: () => Promise<number | undefined>
   readonly postage: () => Promise<PostagePrices>
   readonly salePostage: () => Promise<SalePostage>
-  /** Version of the catalogue's index; absent: the feed has no validator. */
+  /** Version of the catalogue's index; without it, the feed has no validator. */
   readonly catalogueVersion?: (() => string) | undefined
   /** Absent where no pages are served. */
   readonly sharePictures?: SharePicturesOptions | undefined

@@ -34,7 +34,7 @@ describe('what counts', () => {
     expect(mustAsk({ choice: refusedAll, browserRefuses: false })).toBe(false)
   })
 
-  test('is no with Global Privacy Control, whatever was chosen, and nobody is asked', () => {
+  test('is no with Global Privacy Control, even after a yes, and nobody is asked', () => {
     for (const choice of [null, all]) {
       expect(consentOf({ choice, browserRefuses: true })).toEqual(refusedAll)
       expect(mustAsk({ choice, browserRefuses: true })).toBe(false)

@@ -44,7 +44,7 @@ export function formatConsent({ statistics, analytics, advertising, visitor }: C
 
 /** What a request says about its sender's privacy. */
 export interface Privacy {
-  /** Null: not asked yet, or to be asked again. */
+  /** Null before the first choice, and when the question must be asked again. */
   readonly choice: Consent | null
   /** The browser sends Global Privacy Control. */
   readonly browserRefuses: boolean

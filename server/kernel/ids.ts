@@ -13,7 +13,7 @@ const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 export const isId = <Kind extends string>(text: string): text is Id<Kind> => uuidPattern.test(text)
 
 /**
- * Converts text from the wire or the command line to an id.
+ * Converts text from a request or the command line to an id.
  * @throws RangeError when it is no UUID
  */
 export function toId<Kind extends string>(text: string): Id<Kind> {

@@ -23,7 +23,7 @@ export interface RoyalMailConfig {
 
 export type CarrierConfig = { name: 'offline' } | ({ name: 'royal-mail' } & RoyalMailConfig)
 
-/** Production names its carrier, because our own labels have to be paid for and tracked by hand. */
+/** Production names its carrier, because somebody has to pay for and track our own labels. */
 export function readCarrier(variables: Variables, production: boolean): CarrierConfig {
   const name = variables.read('CARRIER', asCarrier, production ? undefined : 'offline')
   return name === 'royal-mail' ? { name, ...readRoyalMail(variables, production) } : { name: 'offline' }

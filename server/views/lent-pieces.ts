@@ -4,7 +4,7 @@ import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** Loans with the garment of each and its product's look, in whatever state. */
+/** Loans in any state, each with its garment and what its product looks like. */
 export const selectLentPieces = (db: Reader) =>
   db
     .selectFrom('loan')

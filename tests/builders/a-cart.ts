@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface BuiltCart {
   readonly id: Id<'resale-cart'>
-  /** `cartId` on the wire. */
+  /** `cartId` in the API. */
   readonly secret: string
 }
 

@@ -101,7 +101,7 @@ describe('the export', () => {
           join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
           join own on own.name = parent.relname
         where contype = 'f'
-          -- A piece and its history belong to no family, whatever has happened to it.
+          -- A piece and its history belong to no family.
           and child.relname not in ('garment')
       )
       select name from own`.execute(db)

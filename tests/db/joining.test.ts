@@ -350,7 +350,7 @@ test('an expired page releases the basket', async () => {
   expect(await heldFor(id)).toEqual([])
 })
 
-test('the office accepts members by hand when the setting says so', async () => {
+test('an operator accepts each member when the setting says so', async () => {
   await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)

@@ -1,4 +1,4 @@
-// Refunds: of an invoice in full or in part, to the card and to the balance, once whatever fails; made here or by hand
+// Refunds: of an invoice in full or in part, to the card and to the balance, once despite failures; made here or manually
 // at the provider. Also balance entries, disputes and payments from abroad. Longer than 300 lines because each is one
 // case over the same world, whose start costs more than any of them.
 
@@ -160,7 +160,7 @@ test('the balance’s part is refunded to the balance, after the card has had it
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
 })
 
-test('an entry made by hand at the provider counts like ours, once, and changes no other family’s balance', async () => {
+test('an entry made in the provider’s dashboard counts like ours, once, and changes no other family’s balance', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -221,7 +221,7 @@ test('the same cause is credited once', async () => {
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
 })
 
-test('a refund made by hand at the provider is recorded, and counts against what is left', async () => {
+test('a refund made in the provider’s dashboard is recorded, and counts against what is left', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''

@@ -1,4 +1,4 @@
-// The plans at the provider: created once on whatever server is there, compared ever after.
+// The plans' prices at the provider are created once, by any of our servers, and compared ever after.
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'

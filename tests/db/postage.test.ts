@@ -273,7 +273,7 @@ test('a refund whose job dies between call and result is found again', async () 
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
 })
 
-test('a refund made by hand at the provider is recorded', async () => {
+test('a refund made in the provider’s dashboard is recorded', async () => {
   const from = await paid()
   await world.gateway.createRefund({
     key: `hand:${from.paymentIntentId}`,

@@ -159,7 +159,7 @@ test('a label that is made later comes with its tracking number', async () => {
   })
 })
 
-test('an address that Royal Mail refuses is for the office, which enters it there by hand: the retry finds it', async () => {
+test('an address that Royal Mail refuses is entered there by the office, and the retry finds it', async () => {
   const { orderId } = await picked()
   const address = { ...{ name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' } }
   await db

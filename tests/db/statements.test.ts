@@ -72,7 +72,7 @@ test('a swap with postage to pay keeps its budgets: opened, paid, placed', async
   )
 })
 
-test('checking a piece on arrival keeps its budgets of statements, whatever the answer', async () => {
+test('checking a piece on arrival keeps its budgets of statements, with either answer', async () => {
   const { call, member } = await seasoned(1)
   const garmentIds = [await world.garment({ credits: 24 }), await world.garment({ credits: 98 })]
   const id = await world.order({ accountId: member.accountId, garmentIds })

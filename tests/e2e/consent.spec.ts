@@ -1,5 +1,5 @@
 // The choice about cookies (design §4.10, law L-19): as easy to refuse as to accept, with and without JavaScript, and nothing goes to
-// another host whatever is chosen. A browser test fails on any request to another host, and its visitor has refused by default: so
+// another host with any choice. A browser test fails on any request to another host, and its visitor has refused by default: so
 // the screens (screens-of-*.spec.ts) prove it after a no, on every page and in every state.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -19,7 +19,7 @@ const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { n
 const thumb = (page: Page, words: string) => page.getByRole('button', { name: new RegExp(`^Show picture .*${words}`) })
 
 beforeAll(async () => {
-  // Six views, whatever the demo world has of this piece.
+  // Six views, even if the demo world has fewer of this piece.
   await runSql(databaseUrl, `delete from product_picture where product_id = ${theRaincoat}`)
   await runSql(
     databaseUrl,

@@ -2,7 +2,7 @@
 import { documents, nameOf } from './read-rules.ts'
 
 export interface Citation {
-  /** As `product §4.1`; undefined: a § without a document that it could belong to. */
+  /** As `product §4.1`; undefined for a § that belongs to no document. */
   readonly rule: string | undefined
   readonly line: number
 }

@@ -26,7 +26,7 @@ const validatorOf = (schema: TSchema): Validator => {
   return known
 }
 
-/** What is wrong with an example; undefined: nothing. */
+/** What is wrong with an example; undefined if nothing is. */
 export function whyInvalid(id: EndpointId, { params, query, body, answer }: Example): string | undefined {
   const endpoint: Endpoint = endpoints[id]
   const read = readInput(endpoint, { params, query, body })

@@ -92,7 +92,7 @@ describe('statements', () => {
     expect(textsOf("eb('a', '=', b)")).toEqual(["eb('a', '!=', b)"])
     expect(textsOf('eb.or([a, b])')).toEqual(['eb.or([b])', 'eb.or([a])'])
   })
-  test('parts of a condition in SQL are dropped, whatever they contain', () => {
+  test('any part of a condition in SQL is dropped', () => {
     const statement = `sql\`select 1 where a = \${x.and(y)} and (b is null or b < \${c}) order by d desc\``
     expect(textsOf(statement)).toEqual([
       statement.replace(/and \(.*\) /, ' '),
@@ -100,7 +100,7 @@ describe('statements', () => {
       statement.replace(' desc', ' asc'),
     ])
   })
-  test('a condition ends at its own bracket, whatever brackets an interpolation contains', () => {
+  test('a condition ends at its own bracket, even if an interpolation contains brackets', () => {
     const statement = `sql\`a < \${b} and c in (\${list.map((x) => { return "}" + x })}) and d = 1\``
     expect(textsOf(statement)).toEqual([
       statement.replace(' < ', ' <= '),

@@ -10,7 +10,7 @@ export interface Accepted extends MutantKey {
 
 export interface Score {
   readonly folder: string
-  /** The pattern of the mutations that were tried (`--kind`); empty: all of them. */
+  /** The pattern of the mutations that were tried (`--kind`); empty if all were. */
   readonly kinds: string
   readonly tried: number
   readonly killed: number

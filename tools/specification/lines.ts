@@ -6,7 +6,7 @@ export interface Line {
   readonly kind: ClauseKind
   /** What is copied from the specification. */
   readonly words: string
-  /** The clauses that meet it, as they are called; none: the one of the same words. */
+  /** The names of the clauses that meet it; without any, the clause with the same words. */
   readonly clauses?: readonly string[]
 }
 

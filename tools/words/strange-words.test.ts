@@ -20,7 +20,7 @@ test('the glossary is read row by row: no heading, no empty phrase, no duplicate
   expect(new Set(phrases.map(({ phrase }) => phrase)).size).toBe(phrases.length)
 })
 
-test('a whole phrase is found, whatever its case, apostrophes and line breaks, except where it is allowed', () => {
+test('a whole phrase is found with any capitals, apostrophes and line breaks, except where it is allowed', () => {
   expect(strangeWords('Your return is\nAnnounced. It hasn’t\n reached us.', 'closet')).toEqual([
     expect.stringContaining('"announced" in "…your return is announced. it hasn\'t reached us.…": say book a return'),
     expect.stringContaining('"hasn’t reached us"'),

@@ -45,7 +45,7 @@ export function sameDayOf(month: string, day: string): string {
 /** 0 for a Monday, 6 for a Sunday. */
 export const weekdayOf = (day: string): number => (new Date(timeOf(day)).getUTCDay() + 6) % 7
 
-/** The weeks of a month, Monday first. Null: the day of that column belongs to the month before or after. */
+/** The weeks of a month, Monday first. Null where the day of that column belongs to the month before or after. */
 export function weeksOf(month: string): (string | null)[][] {
   const lead = weekdayOf(firstOfMonth(month))
   const length = Number(lastOfMonth(month).slice(8))

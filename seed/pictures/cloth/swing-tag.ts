@@ -3,7 +3,7 @@ import type { Point } from '../drawing/geometry.ts'
 import { stroke } from '../drawing/svg-shapes.ts'
 import type { Scene } from '../scene.ts'
 
-/** How much a sweatshirt's picture is enlarged: the tag is as large as on that one, whatever it hangs from. */
+/** How much a sweatshirt's picture is enlarged: the tag is the same size on every piece. */
 const usualScale = 1.06
 const turn = -16
 

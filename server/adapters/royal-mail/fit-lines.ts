@@ -1,6 +1,6 @@
 // Fits an address into the lines of a label. Words are neither cut nor left out: what does not fit is refused.
 
-/** Royal Mail prints no more of a line, whatever its API accepts. */
+/** Royal Mail prints no more of a line, although its API accepts more. */
 const longest = 35
 const mostLines = 3
 

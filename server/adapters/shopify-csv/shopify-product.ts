@@ -96,7 +96,7 @@ function variantOf({ line, values }: ShopifyRow, columns: readonly OptionColumn[
 /** Shopify writes one picture on each row; other exporters may write several. */
 const severalAddresses = /\s*[,;|]\s*(?=https?:\/\/)/i
 
-/** A variant's own picture is one of the product's; only files made by hand list it nowhere else. */
+/** A variant's own picture is one of the product's; only in hand-made files is it listed nowhere else. */
 const picturesOf = (rows: readonly ShopifyRow[]): FeedPicture[] => [
   ...rows.flatMap(({ line, values }) =>
     (values.pictureAddress?.split(severalAddresses) ?? []).map((address) => ({
@@ -124,7 +124,7 @@ const statusOf = (status: string, published: string): string =>
 const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
 
-/** A repeated variant would be counted twice. Two SKUs may be two pieces after all, whatever their options. */
+/** A repeated variant would be counted twice. Two SKUs may be two pieces after all, even with the same options. */
 function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
   const lines = new Map<string, number>()
   return rows.filter(isVariant).flatMap((row) => {

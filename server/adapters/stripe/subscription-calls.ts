@@ -135,7 +135,7 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
   stopAtPeriodEnd: (input) =>
     ask(async () => {
       const { subscriptionId, stop, key } = input
-      // An instant set by hand is removed by its own parameter; the two exclude each other.
+      // A cancellation date that was set in the dashboard is removed by its own parameter; the two exclude each other.
       const endsByHand = !stop && isByHand(await stripe.subscriptions.retrieve(subscriptionId))
       if (endsByHand) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, keyed({ key: `${key}:at` }))
       else await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: stop }, keyed(input))

@@ -72,7 +72,7 @@ export type OfficeWork =
   | {
       readonly name: 'receive'
       readonly subject: string
-      /** The garments that were in the parcel; undefined: nobody scanned them. */
+      /** The garments that were in the parcel; undefined if nobody scanned them. */
       readonly scanned: readonly string[] | undefined
       readonly operator: string
     }

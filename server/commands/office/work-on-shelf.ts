@@ -185,7 +185,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   ]
 }
 
-/** Whatever was found: nothing recalled becomes ready or is sold. */
+/** Nothing recalled becomes ready or is sold, even if its check passed. */
 const recalledLines = (qrIds: readonly string[]): string[] =>
   qrIds.length > 0 ? [`${qrIds.join(', ')}: recalled, so in quarantine.`] : []
 

@@ -214,7 +214,7 @@ test('a link is valid for an hour, to the last millisecond', async () => {
   time.wall = start
 })
 
-test('the old address is notified and can take the account back, whatever came after: email, sessions, password', async () => {
+test('the old address is notified and can take the account back, even after the email, password and sessions have changed', async () => {
   const account = await built()
   const [second, third] = [newAddress(), newAddress()]
   const code = await requestChange(account, second)

@@ -14,7 +14,7 @@ test.each([
   ['request sign-in links', linkNetwork, (email: string) => ['requestSignInLink', { email }]],
   ['guess reset codes', changeNetwork, (email: string) => ['changePassword', { ...twice, email, resetCode: 'guess' }]],
 ] as const)(
-  'one network may %s a limited number of times, whatever the email; other networks are not affected',
+  'one network may %s a limited number of times, with one email or many; other networks are not affected',
   async (_, limit, ask) => {
     const from = (ip: string, email: string) => {
       const [operation, body] = ask(email)

@@ -170,7 +170,7 @@ test('guessing codes is limited for its own network, and does not block a valid 
   passMinutes(60)
 })
 
-test('a reset lets its owner in immediately, whatever passwords others have tried', async () => {
+test('a reset lets its owner in immediately, even after others have tried passwords', async () => {
   const account = await built()
   const [home, away] = ['100.64.10.1', '100.64.10.2']
   const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })

@@ -206,7 +206,7 @@ export interface MarketingChoice {
   readonly id: Id<'account'>
   readonly email: string
   readonly wanted: boolean
-  /** When it last said so; null: never asked for it. */
+  /** When it last said so; null if it never asked for it. */
   readonly since: Date | null
   readonly provedAt: Date | null
 }

@@ -88,7 +88,7 @@ test('every invalid field of a registration is reported at once', async () => {
   expect(answer).toMatchObject({ status: 400, errors: Object.keys(body).map((name) => ({ field: `body.${name}` })) })
 })
 
-test('an email has one account, whatever its case, and despite simultaneous requests', async () => {
+test('an email has one account, in upper or lower case and despite simultaneous requests', async () => {
   const again = await call('registerUser', { body: registration('ZOE@example.COM') })
   expect(again).toMatchObject({ ok: false, status: 409, errors: [{ code: 'email_taken', field: 'body.email' }] })
   const answers = await Promise.all(

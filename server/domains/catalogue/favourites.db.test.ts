@@ -63,7 +63,7 @@ test('merging adds favourites and drops none; the newest come first', async () =
   expect(await read(ann)).toEqual([a, c, b])
 })
 
-test('each favourite keeps the time it was added, whatever is saved around it', async () => {
+test('each favourite keeps the time it was added when others are saved around it', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a, b] })
   time = new Date('2026-12-01T12:00:00Z')

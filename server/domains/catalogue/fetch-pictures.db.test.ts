@@ -1,4 +1,4 @@
-// A job fetches the pictures that an import recorded; whatever the other server does, the product stays.
+// A job fetches the pictures that an import recorded; no failure of the other server removes the product.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

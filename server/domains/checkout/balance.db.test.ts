@@ -241,7 +241,7 @@ describe('a refund', () => {
     expect(await refund(1, 'more than was paid')).toEqual({ toCard: 0, toBalance: 0 })
   })
 
-  test('after one that was made at the provider by hand still ends what it is for', async () => {
+  test('after one that was made in the provider’s dashboard still ends what it is for', async () => {
     const { refund, checkout, accountId } = await bought(3000, 1000, 1500)
     const intent = db.selectFrom('payment_intent').select('id').where('checkout_id', '=', checkout.id)
     const { id } = await intent.executeTakeFirstOrThrow()

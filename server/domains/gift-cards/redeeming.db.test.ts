@@ -181,7 +181,7 @@ test('a copy of the database yields no code: neither it nor any form of it is th
     'limit.account_writes_minute': 100_000,
   })
   const thief = await world.customer()
-  // Whatever stands in the rows of gift cards, and what can be made of it without the key.
+  // Everything in the rows of gift cards, and what can be derived from it without the key.
   const rows = await db.selectFrom('gift_card').selectAll().execute()
   const stolen = rows.flatMap((row) => [
     ...[row.id, row.reference, row.checkout_id, row.code_hash.toString('hex'), row.code_hash.toString('base64url')],

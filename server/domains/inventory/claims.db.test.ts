@@ -166,7 +166,7 @@ test('of fifty requests for one garment over twenty connections, one gets it', a
   }
 })
 
-test('of fifty orders of the last garment one makes a loan, whatever is held', async () => {
+test('of fifty orders of the last garment one makes a loan, with or without holds', async () => {
   const garment = await newGarment()
   const results = await Promise.all(
     Array.from({ length: 50 }, async () =>

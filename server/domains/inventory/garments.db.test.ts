@@ -172,7 +172,7 @@ test('the invariants hold, and each finds a planted fault', async () => {
   expect(await plant('out', 'received')).toEqual([gap, where])
 })
 
-test('pieces are described with the names of the wire', async () => {
+test('pieces are described with the API’s field names', async () => {
   const id = await make()
   const { qr_id, product_id } = await read(id)
   const pieces = await garmentPiece(db, [id, newId()])

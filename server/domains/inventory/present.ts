@@ -1,4 +1,4 @@
-// Marks on the wire: months instead of days, and nothing of who looked.
+// Marks as the API shows them: months instead of days, and not who found them.
 import type { AnswerOf } from '#contract/index.ts'
 import { dayInLondon, formatMonth } from '#server/kernel/calendar.ts'
 import type { GarmentMarks, MarkRow } from './queries/garment-marks.ts'

@@ -1,4 +1,4 @@
-// What a replica of a subscription changes about a membership, without a provider: the replica is written by hand.
+// What a replica of a subscription changes about a membership. There is no provider: the test writes the replica.
 import { type Insertable, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'

@@ -173,7 +173,7 @@ describe('acceptance', () => {
   })
 })
 
-describe('changes made at the provider by hand', () => {
+describe('changes made in the provider’s dashboard', () => {
   const member = async (options: MemberOptions = {}) => {
     const built = await transaction(db, (tx) => aMember(tx, { now, plan: '150-quarterly', ...options }))
     const { stripe_subscription: subscription } = await row(built.membershipId)

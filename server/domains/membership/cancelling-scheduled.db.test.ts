@@ -134,7 +134,7 @@ const atOnce = { desired: 'end', ends_on: '2026-11-20' }
 
 test.each([
   ['active', 'paid', runsOut],
-  // Changes made by hand at the provider, or a while ago, are not known to be unpaid.
+  // Changes made in the provider's dashboard, or a while ago, are not known to be unpaid.
   ['active', undefined, runsOut],
   ['active', 'draft', atOnce],
   ['past_due', 'open', atOnce],

@@ -1,4 +1,4 @@
-// What an overdue membership owes, and what is refunded when the provider abandons it, with replicas written by hand.
+// What an overdue membership owes, and what is refunded when the provider abandons it. The tests write the replicas.
 // rules/due-periods.test.ts covers the periods.
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A change made at the provider by hand and not paid, while others read the same subscription, a process dies, or the family
+// A change made in the provider's dashboard and not paid, while others read the same subscription, a process dies, or the family
 // pays at the last moment. With the payments sandbox: tests/lives/membership-unpaid.test.ts.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'

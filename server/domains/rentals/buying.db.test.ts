@@ -54,7 +54,7 @@ test('a piece of what is no children’s clothing is kept with VAT at the standa
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
 })
 
-test('a piece is kept in the class of VAT that was shown, whatever its product is in when it is paid', async () => {
+test('a piece is kept in the class of VAT that was shown, even if its product is in another by the time it is paid', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await payFor(await open(one, piece))

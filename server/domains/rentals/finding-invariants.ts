@@ -14,7 +14,7 @@ export const findingInvariants: readonly Invariant[] = [
              or f.found_on < (f.created_at at time zone 'Europe/London')::date - 30`,
   },
   {
-    name: 'what a family answers is what it can say of such a place',
+    name: 'a family’s answer to a finding is possible at that place',
     sql: `select f.id, f.place, f.answer from finding f where f.answer = 'hand_in' and f.place in ('park', 'friends_house')`,
   },
 ]

@@ -1,5 +1,5 @@
 // The browser returns from paying before any webhook arrives. The order or refund it causes records what the browser
-// saw. Whatever the webhook does at the same time or later, there is exactly one order or refund.
+// saw. If the webhook arrives at the same time or later, there is still exactly one order or refund.
 import { beforeEach, expect, test } from 'vitest'
 import { openCheckout, resolveCheckout } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -1,4 +1,4 @@
-// Rentals' rows as the wire shows them, with the words for people. server/views combines them with pieces.
+// Rows of rentals as the API shows them, with labels for people. server/views combines them with pieces.
 import type { Static } from 'typebox'
 import type { Postage as PostageSchema } from '#contract/rentals.ts'
 import type { OpenedCheckout } from '#server/domains/checkout/index.ts'

@@ -130,7 +130,7 @@ test('an order that its member cancelled before it left did not come back', asyn
   await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('is cancelled: only one')
 })
 
-test('what came back does not arrive afterwards, whatever its carrier or the office says', async () => {
+test('an order that came back undelivered does not arrive afterwards, even if its carrier or the office says so', async () => {
   const { orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   await deliverTracked(services, { orderId })

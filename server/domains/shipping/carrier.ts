@@ -51,7 +51,7 @@ export interface ParcelToTrack extends Pick<Booking, 'bookingId' | 'trackingNumb
   readonly reference: string
   readonly direction: ParcelToBook['direction']
   /**
-   * When it was handed over, as we or the family of a return report; null: not yet. Only a simulated carrier needs it.
+   * When it was handed over, as we or the family of a return report; null before that. Only a simulated carrier needs it.
    */
   readonly handedOverAt: Date | null
   readonly now: Date
@@ -84,7 +84,7 @@ export class CarrierError extends Error {
 }
 
 /**
- * Every method ends within two minutes, whatever the carrier does.
+ * Every method ends within two minutes, even if the carrier does not answer.
  * @throws CarrierError
  */
 export interface Carrier {

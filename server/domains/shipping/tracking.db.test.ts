@@ -114,7 +114,7 @@ describe('an order', () => {
     )
   })
 
-  test('is delivered once, however often and in whatever order the carrier reports it', async () => {
+  test('is delivered once, even if the carrier reports it repeatedly or out of order', async () => {
     const { orderId, code } = await onItsWay()
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
     await followed('2026-11-23T12:00:00Z')

@@ -82,7 +82,7 @@ test('an entry that was emailed can be made again', async () => {
   expect((await entries()).filter(({ email }) => email === 'again@example.com')).toHaveLength(2)
 })
 
-test('a customer is emailed at the account’s address, whatever address is sent', async () => {
+test('a customer is emailed at the account’s address, even if another one is sent', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const made = await anAccount(tx, { email: 'tamsin@example.com' })
     return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }

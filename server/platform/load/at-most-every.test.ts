@@ -4,7 +4,7 @@ import { atMostEvery } from './at-most-every.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('the first who asks does not wait, and those who ask soon after share one run', () => {
+test('the first caller does not wait, and those who call soon after share one run', () => {
   const work = vi.fn()
   const ask = atMostEvery(200, work)
   ask()

@@ -13,7 +13,7 @@ function heldWork() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('those who ask during a run share one more, and the next who asks starts another', async () => {
+test('those who call during a run share one more, and the next caller starts another', async () => {
   const { runs, work } = heldWork()
   work.ask()
   work.ask()

@@ -14,7 +14,7 @@ export interface WaitingEntry {
   readonly id: Id<'waiting-list-entry'>
   readonly productId: Id<'product'>
   readonly sizeCode: string
-  /** Null: any. */
+  /** Null for any. */
   readonly condition: Condition | null
   readonly mostCredits: number | null
   readonly place: number
@@ -155,7 +155,7 @@ const listPieces = (db: Reader, accountId: Id<'account'>, entries: readonly Wait
     )
     .execute()
 
-/** Null: the account uses no membership. */
+/** Null if the account uses no membership. */
 async function findCreditsLimit(db: Reader, accountId: Id<'account'>): Promise<number | null> {
   const row = await selectUsedMembership(db, accountId)
     .select(['membership.credits_limit', 'membership.state'])

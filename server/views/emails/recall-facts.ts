@@ -66,7 +66,7 @@ async function readNotice(db: Reader, noticeId: Id<'recall-notice'>) {
   )
 }
 
-/** The address of an account is the account's, whatever else it has bought. */
+/** A holder with an account is that account, emailed at its own address; its orders and bookings are not named. */
 const holderOf = ({ accountId, orderId, bookingId, email }: HeldByOne['who']): RecallHolder => ({
   ...{ accountId, email },
   ...(accountId === null ? { orderId, bookingId } : { orderId: null, bookingId: null }),

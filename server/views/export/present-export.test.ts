@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeRecord, presentRecord } from './present-export.ts'
 
-test('names and units are those of the wire, and what ties rows together is left out', () => {
+test('names and units are those of the API, and keys that only join rows are left out', () => {
   const row = {
     ...{ placed_at: new Date('2026-11-20T10:00:00Z'), goods_pence: 1250, order_id: 'x', photo: Buffer.from('hi') },
     steps: [{ at: new Date('2026-11-20T10:00:00Z'), actor: 'operator:sam', order_id: 'x' }],

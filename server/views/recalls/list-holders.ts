@@ -29,7 +29,7 @@ export type HeldAs =
 /** Somebody who has a piece, is promised it, or had it when it was lost. */
 export interface Holder {
   readonly as: HeldAs
-  /** Null: a guest. */
+  /** Null for a guest. */
   readonly accountId: Id<'account'> | null
   readonly orderId: Id<'resale-order'> | null
   readonly bookingId: Id<'ski-booking'> | null

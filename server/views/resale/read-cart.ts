@@ -86,7 +86,7 @@ function presentPiece(
   { now, againMinutes }: { now: Date; againMinutes: number },
 ): Cart['items'][number] {
   const { reservedUntil, ...state } = describePiece({
-    // What its own checkout holds can be bought, whatever became of its product (inventory/rules/availability.ts).
+    // What its own checkout holds can be bought, even if its product is a draft again (inventory/rules/availability.ts).
     forSale: row.state === 'resale' && (row.status !== 'draft' || row.own),
     sold: row.state === 'sold',
     claim: row.kind === null ? null : { own: row.own, kind: row.kind, until: instantOrNull(row.expires_at) },

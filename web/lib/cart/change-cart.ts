@@ -1,7 +1,7 @@
 import type { CallApi, CallResult } from '#contract/index.ts'
 
 export interface CartChange {
-  /** Null: there is no cart yet. */
+  /** Null before there is a cart. */
   readonly cartId: string | null
   readonly items: string[]
   readonly remove: boolean

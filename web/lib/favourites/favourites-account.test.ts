@@ -107,7 +107,7 @@ it.each([
   expect(refused).toEqual([])
 })
 
-it('changes at once and sends the account each press, whatever another device has saved since', async () => {
+it('changes at once and sends the account each press, even if another device has saved since', async () => {
   await account.follow(me, note)
   const pressed = [account.press(a), account.press(b), account.press(a)]
   expect(list.ids).toEqual([b])

@@ -3,7 +3,7 @@
 export const favouritesLimit = 200
 
 export interface FavouriteList {
-  /** The account that this is a copy of; null: the list belongs to this browser alone. */
+  /** The account whose list this copies; null if the list belongs to this browser alone. */
   of: string | null
   ids: readonly string[]
   /** Saved products that have left the shop, until the family has been notified. */

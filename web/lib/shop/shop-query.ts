@@ -25,7 +25,7 @@ export const shopPath = rentalShop.path
 export interface ShopQuery {
   /** Where the list is: a shop, or `/collections/:id`. */
   path: string
-  /** The search text; empty: no search. */
+  /** The search text; empty without a search. */
   q: string
   sizes: string[]
   types: string[]
@@ -35,7 +35,7 @@ export interface ShopQuery {
   /** In credits, or in the resale shop in whole pounds. */
   priceMin: number
   priceMax: number
-  /** null: the list's own order, which is relevance while searching, a collection's own, new to old in a shop. */
+  /** Null for the list's own order: by relevance in a search, as arranged in a collection, new to old in a shop. */
   sort: SortCode | null
   page: number
 }

@@ -17,7 +17,7 @@ it('writes the basket with the pieces that are now held', () => {
   })
 })
 
-it('finds a piece whose id was written in capitals by hand', () => {
+it('finds a piece whose id was typed in capitals', () => {
   const gone = 'ABCDEF00-0000-4000-8000-000000000000'
   const sent = request('http://localhost', [entry(1), { ...entry(2), g: gone }, entry(3)])
   expect(replacedBasket(sent, [{ id: gone.toLowerCase(), by: id(7) }])).toEqual({

@@ -5,7 +5,7 @@ import { answerId, answerParameter, answers, bannerId } from '#web/screens/conse
 import { bannerCopy } from '#web/screens/consent/copy.ts'
 
 /**
- * @param choice what the visitor has chosen; null: the page asks
+ * @param choice what the visitor has chosen; null if the page must ask
  * @returns what the banner says on the page at this address; null where it has nothing to say
  */
 export function bannerFor(

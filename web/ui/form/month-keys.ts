@@ -29,7 +29,7 @@ const moves = new Map<string, Move>([
   ['PageDown', (day, shiftKey, { max }) => (shiftKey ? sameDayOf(monthOf(max), day) : otherMonth(day, 1))],
 ])
 
-/** Where that key leads from that day, within the bounds; null: the grid has no use for the key. */
+/** The day to which a key moves from another, within the bounds; null if the grid has no use for the key. */
 export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }, bounds: DayBounds) {
   const move = moves.get(key)
   return move ? withinBounds(move(day, shiftKey, bounds), bounds) : null

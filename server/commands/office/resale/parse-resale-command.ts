@@ -17,7 +17,7 @@ export type ResaleWork =
   | {
       readonly name: 'sale-refund'
       readonly subject: string
-      /** The piece whose price it is a part of; undefined: the postage. */
+      /** The piece whose price is partly refunded; undefined if the postage is. */
       readonly qrId: string | undefined
       readonly pence: Pence
       readonly why: string

@@ -34,7 +34,7 @@ test.each<[string, string | null, string, 'wait' | 'close']>([
   expect(decideRetention(warned(since, sentOn), day(today), retention)).toBe(step)
 })
 
-test('an account is closed on the day that its warning names and not before, whatever the calendar', () => {
+test('an account is closed on the day that its warning names and not before, in every year', () => {
   let since: LocalDay = day('2027-12-01')
   for (let n = 0; n < 500; n++, since = addDays(since, 1)) {
     let today = addDays(since, 1750)

@@ -13,7 +13,7 @@ export interface Buyer {
   readonly phone: string
 }
 
-/** Where it goes, in the names of the wire (spec §3). */
+/** The delivery address, with the API's field names (spec §3). */
 export interface BuyerAddress {
   readonly property1: string
   readonly street1: string

@@ -34,7 +34,7 @@ export interface AvailableGarment {
   readonly price: number
 }
 
-/** Front, detail, back, then the conditions from new to worn (design §2.5), whatever the order they were saved in. */
+/** Front, detail, back, then the conditions from new to worn (design §2.5), regardless of the order in which they were saved. */
 const placeInGallery = sql`array_position(array['front', 'detail', 'back', 'new', 'used', 'worn'], coalesce(condition, view))`
 
 /** A product that the shop shows, by its id or its slug. */
@@ -120,7 +120,7 @@ async function listGarmentsWhere(
   return rows
 }
 
-/** How to wash it, whatever the status of the product. */
+/** How to wash it, even if the product is a draft or archived. */
 export async function listCareTags(db: Db, productId: Id<'product'>): Promise<string[]> {
   const rows = await db
     .selectFrom('product_tag')

@@ -1,4 +1,4 @@
-// A few pieces, counted by hand: limits of credits, unavailable pieces, facets, orders and pages, by the index and by SQL.
+// A few pieces with known counts: limits of credits, unavailable pieces, facets, sort orders and pages, by the index and by SQL.
 // Random questions are in catalogue-index.db.test.ts; these show directly which rule is broken.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gender } from '#contract/primitives.ts'

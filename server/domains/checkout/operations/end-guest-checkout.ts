@@ -13,7 +13,7 @@ interface BegunAsGuest {
 }
 
 /**
- * Ends what a guest began to pay before signing in: a payment that was made makes its result, whatever its browser knows of it;
+ * Ends what a guest began to pay before signing in: a payment that was made makes its result, even if its browser did not return;
  * otherwise what it holds is free for the account.
  * @returns the checkout that was paid
  * @throws Refusal provider_unreachable

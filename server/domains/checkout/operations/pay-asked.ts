@@ -95,7 +95,7 @@ export async function completeAsked(services: CheckoutServices, asked: AskedChec
 }
 
 /**
- * Refuses to pay: what the checkout held is free again, and who asked is informed. Has no effect once it is over.
+ * Refuses to pay: what the checkout held is free again, and the adult who asked is informed. Has no effect once it is over.
  * @throws Refusal not_found
  */
 export async function declineAsked(services: CheckoutSteps & { readonly db: Db }, asked: AskedCheckout): Promise<void> {

@@ -29,7 +29,7 @@ export async function refundAhead(db: Reader, checkout: Paid, amount: number): P
 
 /**
  * Where this amount of it went.
- * @param causeKey of the refund; absent: all of its refunds
+ * @param causeKey of one refund; without it, all of its refunds
  */
 export const refundMadeOf = async (
   db: Reader,

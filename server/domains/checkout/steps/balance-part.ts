@@ -1,5 +1,5 @@
 // What the payer's gift balance pays of a checkout (product §7): put aside when the checkout is opened, so that the split between
-// balance and card is the one that was shown; spent with its result, released if there is none.
+// balance and card is the one that was shown; spent with its result, released without one.
 import { giftPart, readGiftBalance, releaseGift, reserveGift, spendGift } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { closedBefore, daysLeft, describeTimeLeft, dueOn, notedUntil } from './complaint-clock.ts'
 
-test('the outcome is due on the 30th day in London, whatever the time of the day and the change of the clocks', () => {
+test('the outcome is due on the 30th day in London, at any time of day and across a change of the clocks', () => {
   expect(dueOn(new Date('2027-03-01T23:59:59Z'))).toBe('2027-03-31')
   // 00:30 on 1 July in London.
   expect(dueOn(new Date('2027-06-30T23:30:00Z'))).toBe('2027-07-31')

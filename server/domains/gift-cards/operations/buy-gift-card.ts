@@ -79,7 +79,7 @@ const presentPayment = (checkout: Checkout, now: Date) => ({
   serverNow: now.toISOString(),
 })
 
-/** Where a family's link leads to the form, the card is for that family, whatever email was posted. */
+/** If a family's link led to the form, the card is for that family; an email that was posted is ignored. */
 async function withFamily(
   { db, clock }: Pick<GiftCardServices, 'db' | 'clock'>,
   { forLink, ...body }: InputOf<'buyGiftCard'>['body'],

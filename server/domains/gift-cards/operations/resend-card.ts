@@ -10,7 +10,7 @@ import { readEmail } from './read-gift.ts'
 
 interface Resending {
   readonly code: string
-  /** The address as it is corrected, while emails to the one before are refused; undefined: as it was. */
+  /** A corrected address, if emails to the old one were refused; undefined to keep the old one. */
   readonly to?: string
 }
 

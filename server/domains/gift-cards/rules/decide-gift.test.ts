@@ -24,7 +24,7 @@ describe('buying a gift card', () => {
     })
   })
 
-  test('costs its face without a membership, whatever is left of the limit', () => {
+  test('costs its face without a membership, even if some of the limit is left', () => {
     for (const percent of [15, 100])
       expect(decideGift(gift({ hasDiscount: false, percent }))).toMatchObject({ value: { amount: 10_000 } })
   })

@@ -27,6 +27,6 @@ export interface GiftWords {
   readonly familyId?: Id<'account'> | undefined
   readonly senderName: string
   readonly message: string
-  /** Null: the account's own. */
+  /** Null for the account's own. */
   readonly buyer: Person | null
 }

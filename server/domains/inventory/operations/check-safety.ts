@@ -92,7 +92,7 @@ export interface GarmentCheck {
 /** Where a garment is after its first check, and its marks if somebody looked. */
 export interface CheckedGarment {
   readonly to: 'ready' | 'quarantine'
-  /** An open recall means it: it is in quarantine whatever was found. */
+  /** An open recall covers it: it is in quarantine even if it passed. */
   readonly recalled: boolean
   readonly marks: RecordedMarks | undefined
 }

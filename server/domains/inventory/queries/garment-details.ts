@@ -65,6 +65,6 @@ export async function findGarmentDetails(
   }
 }
 
-/** Null: nobody has looked for marks yet. */
+/** Null before the first check for marks. */
 const marksInShort = (known: GarmentMarks | undefined): Details['marks'] =>
   known?.checkedAt ? { count: known.marks.length, checked: formatMonth(dayInLondon(known.checkedAt)) } : null

@@ -20,7 +20,7 @@ export interface GarmentMarks {
   readonly qrId: string
   /** The outline that its cut has today. */
   readonly outline: OutlineCode
-  /** Null: nobody has looked for marks yet. */
+  /** Null before the first check for marks. */
   readonly checkedAt: Date | null
   /** Front first, by zone; in a zone the oldest first. */
   readonly marks: readonly MarkRow[]

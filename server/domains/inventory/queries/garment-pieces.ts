@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type GarmentRow, listGarments } from './garments.ts'
 
-/** A garment as people see it, in the names of the wire. */
+/** A garment as people see it, with the API's field names. */
 export interface GarmentPiece {
   itemId: Id<'garment'>
   productId: Id<'product'>

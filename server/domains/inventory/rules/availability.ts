@@ -13,7 +13,7 @@ export interface LiveClaim {
   readonly kind: ClaimKind
   readonly ownerId: ClaimOwnerId
   readonly accountId: Id<'account'> | null
-  /** Null: until it is released. */
+  /** Null if it lasts until it is released. */
   readonly expiresAt: Date | null
 }
 

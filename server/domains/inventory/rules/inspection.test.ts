@@ -4,7 +4,7 @@ import { type GarmentState, garmentTransition } from './garment-transitions.ts'
 import { decideInspection, type InspectionVerdict, inspectionVerdicts } from './inspection.ts'
 import { type SafetyFindings, safe } from './safety.ts'
 
-test('condition never improves, whatever the inspector finds', () => {
+test('an inspection never improves the condition', () => {
   for (const [before, condition] of conditions.entries())
     for (const [after, found] of conditions.entries()) {
       const decision = decideInspection({ state: 'received', condition, verdict: 'ready', found, safety: safe })
@@ -42,7 +42,7 @@ test('a garment is ready only with a safety check, and goes into quarantine when
 })
 
 test.each(inspectionVerdicts)(
-  'a recalled garment goes into quarantine, whatever was found, also when %s is asked',
+  'a recalled garment goes into quarantine, even if nothing was found and %s was asked for',
   (verdict) => {
     const facts = { state: 'received', condition: 'used', verdict, safety: safe, recalled: true } as const
     expect(decideInspection(facts)).toMatchObject({ ok: true, value: { path: ['quarantine'] } })

@@ -24,7 +24,7 @@ export const inspectionVerdicts = Object.keys(stepsTo) as InspectionVerdict[]
 export interface InspectionFacts {
   readonly state: GarmentState
   readonly condition: Condition
-  /** In an open recall: it goes into quarantine, whatever was found. */
+  /** Whether it is in an open recall: it then goes into quarantine, even if nothing was found. */
   readonly recalled?: boolean
   readonly verdict: InspectionVerdict
   /** The condition found. Default: as before, except that new becomes used. */

@@ -29,7 +29,7 @@ test.each([
   'snapped at us',
 ])('%j: a small mend', (note) => expect(mendPhrase(note)).toBe('A small mend'))
 
-test('whatever the note says, only these phrases are shown', () => {
+test('only these phrases are shown, never the words of the note', () => {
   const gossip = 'Ada Smith of 14 Alma Road tore it, left knee patched, £3.50, call 07700 900123'
   const notes = [
     gossip,

@@ -4,7 +4,7 @@
 export const safetyPoints = ['cords', 'small-parts', 'nightwear'] as const
 export type SafetyPoint = (typeof safetyPoints)[number]
 
-/** Failed by every check of a garment that is recalled, whatever its checker found. */
+/** Every check of a recalled garment fails on this, even if its checker found no fault. */
 export const recalledPoint = 'recalled'
 
 /** The result of a check of all points. */

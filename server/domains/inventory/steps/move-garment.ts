@@ -116,7 +116,7 @@ const claimed = (claims: readonly GarmentClaim[], now: Date) => sql`claimed as (
 /** Steps by which a garment leaves the stock. */
 const leaving: ReadonlySet<GarmentState> = new Set(['resale', 'donated', 'recycled'])
 
-/** What somebody has booked for days ahead stays, whatever it is worth: its bookings come first (product §8). */
+/** A garment that is booked for days ahead stays, even if it is worth too little: its bookings come first (product §8). */
 async function refuseBooked(tx: Tx, steps: readonly GarmentSteps[], now: Date): Promise<void> {
   const ids = steps.flatMap(({ garmentIds, to }) => (leaving.has(to) ? garmentIds : []))
   if (ids.length === 0) return

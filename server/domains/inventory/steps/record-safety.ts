@@ -12,7 +12,7 @@ export interface SafetyRecord {
   readonly now: Date
 }
 
-/** Records the result of a safety check of these garments; what is recalled does not pass it, whatever was found. */
+/** Records the result of a safety check of these garments; a recalled one does not pass, even without a fault. */
 export async function recordSafety(tx: Tx, { garmentIds, findings, actor, now }: SafetyRecord): Promise<void> {
   if (garmentIds.length === 0) return
   await sql`

@@ -9,7 +9,7 @@ export interface HoldRequest {
   readonly garmentIds: readonly Id<'garment'>[]
   /** The checkout or checkout session that holds. */
   readonly ownerId: Id<'checkout' | 'checkout-session'>
-  /** Null: a guest's. */
+  /** Null for a guest's. */
   readonly accountId: Id<'account'> | null
   readonly expiresAt: Date
   readonly now: Date

@@ -7,8 +7,8 @@ import { presentUsedPlan, type UsedPlanAnswer } from '../present.ts'
 import { findUsedMembershipWithPrice, type UsedMembershipWithPrice } from '../queries/used-memberships.ts'
 
 /**
- * The plan that an account uses, as its user sees it. A cancelled one is included, because pieces may still be at home. Null: never
- * joined.
+ * The plan that an account uses, as its user sees it. A cancelled one is included, because pieces may still be at home.
+ * @returns null if the account never joined
  */
 export async function describeMembership(
   db: Db | Tx,

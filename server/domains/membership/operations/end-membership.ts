@@ -18,7 +18,7 @@ import { enqueueReconciliation } from './reconcile-subscription.ts'
 type EndBody = InputOf<'endMembership'>['body']
 
 /**
- * Ends a membership, whatever is at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
+ * Ends a membership, even with pieces at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
  * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
  * the unused time of a pause is refunded. It is effective immediately; a job reconciles the provider, and nobody waits for it.
  * @throws Refusal subscription_required, already_done

@@ -9,7 +9,7 @@ const unnotifiedMonths = 12
 
 export interface CoolingOffFacts {
   readonly contractOn: LocalDay
-  /** When the notice of the right was sent; null: not yet. */
+  /** When the notice of the right was sent; null before that. */
   readonly notifiedOn: LocalDay | null
 }
 
@@ -51,7 +51,7 @@ export interface PaidLine {
 
 /** A payment or a credit under a contract. */
 export interface ContractPayment {
-  /** Null: unused time of a pause that went to the balance; a negative payment, of which nothing can be refunded. */
+  /** Null for the unused time of a pause, credited to the balance: a negative payment, of which nothing can be refunded. */
   readonly invoiceId: string | null
   /** The total, by card and from the balance. */
   readonly paid: Pence

@@ -20,7 +20,7 @@ export interface LimitFacts {
 export type LimitDecision =
   | { readonly kind: 'follow'; readonly size: PlanSize }
   | { readonly kind: 'keep' }
-  /** Reduced at the provider by hand below what is in use: a person must look. */
+  /** Reduced in the provider's dashboard to less than what is in use: a person must decide. */
   | { readonly kind: 'does not fit' }
 
 const limitOf = (size: PlanSize): number => size.packageCredits + size.boosterCredits

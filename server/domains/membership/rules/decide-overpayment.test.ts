@@ -93,7 +93,7 @@ test('the provider’s second is not earlier than our millisecond within it', ()
   expect([before, second, within, after].map(changed)).toEqual(['ended', 'ended', 'ended', null])
 })
 
-test('a period known at the pause was paid before it, whatever the clocks say', () => {
+test('a period known at the pause was paid before it, even if the clocks disagree', () => {
   const second = at('2027-02-20')
   for (const ms of [-5000, 0, 700, 1000]) {
     const now = new Date(second.getTime() + ms)
@@ -108,7 +108,7 @@ test('a period known at the pause was paid before it, whatever the clocks say', 
 test('an overdue payment that succeeded unrecorded before an immediate end is refunded: its time is not given', () => {
   const ended = { state: 'ending', desired: 'end', endingAskedAt: at('2027-02-24'), paidAt: at('2027-02-23') } as const
   expect(decideOverpayment(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
-  // Ended by hand at the provider: that person decides about the money.
+  // If somebody ended it in the provider's dashboard, that person decides about the money.
   expect(decideOverpayment(facts(ended))).toBeNull()
   const former = { paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }
   for (const paidUntil of [at('2027-02-20'), ended.endingAskedAt])

@@ -72,7 +72,7 @@ export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
     ? new Date(knownPeriodStart.getTime() + 1000)
     : now
 
-/** After an immediate end nothing may be collected, whatever it was for, and no paid time is left to run. */
+/** After an immediate end no payment may be collected for anything, and no paid time is left. */
 const isRefundedAtOnce = (facts: OverpaymentFacts, askedAt: Date): boolean =>
   facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
 

@@ -60,7 +60,7 @@ test.each<[string, Partial<PlanChoice>, string]>([
   expect(decidePlanChange(from, { ...from, ...change })).toEqual({ ok: true, value: moment })
 })
 
-test('a longer interval starts now whatever it costs', () => {
+test('a longer interval starts now, even if it costs less', () => {
   expect(decidePlanChange(choice(100, 3), { ...choice(100, 6), totalPence: 1 })).toEqual({ ok: true, value: 'now' })
 })
 

@@ -8,7 +8,7 @@ export interface JoiningHoldFacts {
   /** The credits of the plan being joined, without a booster: the limit of the first box. */
   readonly planCredits: Credits
   readonly basketCredits: Credits
-  /** The last hold this account began; null: it never had one. */
+  /** The last hold that this account began; null if it never had one. */
   readonly lastHold: { readonly from: Date; readonly until: Date } | null
   /** The time from the start of a hold until the account may begin another. */
   readonly againMinutes: number

@@ -8,12 +8,12 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { ordersUntil } from './ending-days.ts'
 
-/** The facts of the rules; null stands for an account that never joined. */
+/** What the rules need to know of a membership; null stands for an account that never joined. */
 export interface MembershipStanding {
   readonly state: MembershipState
   /** A return did not arrive in time and what is at home no longer fits: a choice is due first (product §2.2). */
   readonly choiceDue: boolean
-  /** The last day on which it may order although it is ending; null: no more. */
+  /** The last day on which an ending membership may order; null once there is none. */
   readonly ordersUntil: LocalDay | null
   /** Another adult pays for it (product §12). */
   readonly second?: true

@@ -3,7 +3,7 @@ import { membershipStates } from '#contract/membership/plan-details.ts'
 import { findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { allowsMembershipTransition, membershipTransitions } from './membership-transitions.ts'
 
-test('the transitions of a membership have no fault and cover every state of the wire', () => {
+test('the transitions of a membership are consistent and cover every state of the contract', () => {
   expect(membershipTransitions.states).toEqual([...membershipStates])
   expect(findTransitionFaults(membershipTransitions)).toEqual([])
 })

@@ -19,7 +19,7 @@ export interface LoanBalance {
 export interface LedgerEntry {
   readonly loanId: Id<'loan'>
   readonly delta: Credits
-  /** Null: it neither takes nor frees the loan's credits, but lowers them. */
+  /** Null for an entry that neither takes nor frees the loan's credits, but lowers them. */
   readonly turn: number | null
   readonly inUseAfter: Credits
 }

@@ -17,7 +17,7 @@ export const planChangeTransitions: TransitionTable<PlanChangeState> = {
     { from: 'scheduled', to: 'applying', by: 'fit' },
     { from: 'scheduled', to: 'kept', by: 'not fit' },
     { from: 'scheduled', to: 'abandoned', by: 'call off' },
-    // The provider already invoices it: somebody changed it there by hand.
+    // The provider already invoices it, because somebody changed it in the dashboard.
     { from: 'scheduled', to: 'applied', by: 'find it made' },
     { from: 'applying', to: 'applied', by: 'make' },
     { from: 'applying', to: 'kept', by: 'be refused' },

@@ -53,7 +53,7 @@ describe('a membership follows its subscription', () => {
     ['past_due', 'paused', 'past_due'],
   ])('%s with %s is %s', (current, status, after) => expect(by(current, status).state).toBe(after))
 
-  test('one set to expire by hand is ending, and that becomes its desired state', () => {
+  test('one set to expire in the provider’s dashboard is ending, and that becomes its desired state', () => {
     expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', desired: 'stop' })
     expect(by('active', 'canceled')).toEqual({ state: 'ending', desired: 'end' })
     expect(by('ending', 'canceled')).toEqual({ state: 'ending', desired: 'stop' })

@@ -1,6 +1,6 @@
 // How a subscription read at the provider changes our membership (payments §0.4). Our states are authoritative; the
 // provider's status is an open list, in which an unknown one changes nothing. A replica never undoes what the member asked for
-// (an end, a pause); changes made at the provider by hand are followed.
+// (an end, a pause); changes made in the provider's dashboard are followed.
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { allowsMembershipTransition } from './membership-transitions.ts'
 

@@ -11,7 +11,7 @@ export interface MembershipStep {
 
 export interface Unpaid {
   readonly from: LocalDay
-  /** The first day that is paid for again; null: still not. */
+  /** The first day that is paid for again; null while it is unpaid. */
   readonly until: LocalDay | null
 }
 

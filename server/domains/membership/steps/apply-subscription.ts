@@ -94,7 +94,7 @@ async function takeOver(
   await followSubscription(tx, services, taken, replica)
 }
 
-/** The checkout session that this subscription was paid in; none for one made at the provider by hand. */
+/** The checkout session that this subscription was paid in; none for one made in the provider's dashboard. */
 async function findCheckoutSessionOf(tx: Tx, replica: SubscriptionRow): Promise<CheckoutSessionRow | undefined> {
   if (replica.reference === null || !isId<'checkout-session'>(replica.reference)) return undefined
   const checkoutSession = await findCheckoutSession(tx, replica.reference)

@@ -88,7 +88,7 @@ async function followDates(
   return isUnchanged ? membership : changeMembership(tx, membership, dates, now)
 }
 
-/** The last day, if it was moved at the provider by hand. */
+/** The last day, if it was moved in the provider's dashboard. */
 const movedEnd = ({ state, desired }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
   state === 'ending' && desired === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
 

@@ -41,7 +41,7 @@ export interface Inspected {
   readonly garments: number
   /** Of each garment that was checked for marks. */
   readonly marks: readonly RecordedMarks[]
-  /** Labels of those that are recalled: they are in quarantine whatever was found. */
+  /** Labels of the recalled ones, which are in quarantine even if nothing was found. */
   readonly recalled: readonly string[]
   /** Whether this completed the return. */
   readonly done: boolean

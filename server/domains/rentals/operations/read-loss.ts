@@ -39,7 +39,7 @@ export interface LossOffer {
   readonly loss: Loss | null
   /** The other adult of the membership has paid for it; only they see the amount (product §12.2). */
   readonly paidElsewhere: boolean
-  /** Where its price goes, or went; null: this account has not paid it. */
+  /** Where its price is or was refunded to; null if this account has not paid it. */
   readonly refund: Awaited<ReturnType<typeof refundAhead>> | null
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null

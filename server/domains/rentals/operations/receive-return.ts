@@ -29,7 +29,7 @@ export interface OfficeReturn {
 }
 
 export interface ReturnToReceive extends OfficeReturn {
-  /** Exactly the garments in the parcel; absent: all that were announced. */
+  /** Exactly the garments in the parcel; without it, all that were announced. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
 }
 

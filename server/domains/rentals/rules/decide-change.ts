@@ -37,11 +37,11 @@ export interface PlannedChange {
   readonly kept: readonly PieceOfOrder[]
   readonly dropped: readonly PieceOfOrder[]
   readonly addedIds: readonly Id<'garment'>[]
-  /** Null: unchanged. */
+  /** Null if unchanged. */
   readonly address: DeliveryAddress | null
 }
 
-/** The changes to make: none, whatever the order's state, when it already is as it should be. */
+/** The changes to make: none, in any state of the order, if it already is as it should be. */
 export function planChange(
   order: OrderToChange,
   desired: DesiredOrder,

@@ -13,7 +13,7 @@ export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, w
 export interface KeepCancelFacts {
   readonly boughtOn: LocalDay
   readonly today: LocalDay
-  /** The day on which nine months would have made it theirs; null: never. */
+  /** The day on which nine months would have made it theirs; null if none would have. */
   readonly freeOn: LocalDay | null
   /** The state of the membership that the piece was rented under. */
   readonly membership: MembershipState

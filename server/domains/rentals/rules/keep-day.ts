@@ -5,7 +5,7 @@ import { addDays, addMonths, daysBetween, type LocalDay } from '#server/kernel/c
 /** Days on which the membership is not paid for. */
 export interface UnpaidSpan {
   readonly from: LocalDay
-  /** The first day that is paid for again; null: still not. */
+  /** The first day that is paid for again; null while it is unpaid. */
   readonly until: LocalDay | null
 }
 

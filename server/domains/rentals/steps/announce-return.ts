@@ -14,7 +14,7 @@ export interface NewReturn {
   readonly returnId: Id<'return'>
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
-  /** Null: the office books it, free of charge. */
+  /** Null if the office books it, free of charge. */
   readonly checkoutId: Id<'checkout'> | null
   /** The swap that announces it. The return is then due after that order's arrival, not after today (product §4.7). */
   readonly orderId: Id<'order'> | null

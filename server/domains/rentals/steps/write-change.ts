@@ -28,7 +28,7 @@ export interface OrderChange {
   readonly added: readonly PieceOfOrder[]
   /** The pieces that are added, all of them available. */
   readonly locked: LockedForClaim
-  /** Null: unchanged. */
+  /** Null if unchanged. */
   readonly address: DeliveryAddress | null
   readonly actor: Actor
   readonly now: Date

@@ -11,13 +11,13 @@ function* ordersOf<Item>(items: readonly Item[]): Generator<Item[]> {
 }
 
 describe('the progress of a parcel', () => {
-  test('is empty before the carrier has the parcel, whatever other events it has', () => {
+  test('is empty before the carrier has the parcel, even if there are other events', () => {
     const nowhere = { postedAt: null, deliveredAt: null, comingBackSince: null }
     expect(whereabouts([])).toEqual(nowhere)
     expect(whereabouts([event('unknown', 20)])).toEqual(nowhere)
   })
 
-  test('is the same in whatever order its events come, and however often', () => {
+  test('is the same in any order of its events, repeated or not', () => {
     const journey = [event('accepted', 20), event('in_transit', 21), event('attempted', 22), event('delivered', 23)]
     for (const events of ordersOf(journey))
       expect(whereabouts([...events, ...events])).toEqual({

@@ -101,7 +101,7 @@ describe('cancelling', () => {
     expect(cancel({ shownRefund: 1, tier: 'nothing' })).toBe('order_changed')
   })
 
-  test('ignores lines that have already ended, whatever refund was shown and even once the booking is sent', () => {
+  test('ignores lines that have already ended, even if another refund was shown or the booking has been sent', () => {
     expect(cancel({ lineIds: ['c'], shownRefund: 12, state: 'dispatched' })).toEqual([])
   })
 

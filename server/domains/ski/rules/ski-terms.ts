@@ -5,7 +5,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { HireDates } from './hire-dates.ts'
 import type { Demand } from './solve-kit.ts'
 
-/** Children's clothes are hired, whatever their part (law L-17). */
+/** Children's clothes are in the class of hire, every part of a kit alike (law L-17). */
 export const skiVatClass = 'hire'
 
 export interface SkiPiece {

@@ -1,5 +1,5 @@
 // Finds pieces for whole kits (product §8): one of each chosen part for each child, all or nothing. Each piece belongs to one design in
-// one size, so demands for a design compete only for its pool, and demands for any design can use whatever is left of their part and
+// one size, so demands for a design compete only for its pool, and demands for any design can use what is left of their part and
 // size. Serving named designs first therefore finds a solution whenever there is one.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Id } from '#server/kernel/ids.ts'

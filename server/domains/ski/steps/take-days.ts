@@ -19,7 +19,7 @@ export interface HeldDays extends DaysToTake {
   readonly until: Date
 }
 
-/** Holds these days of these garments, which must be locked, in place of whatever the checkout held before. */
+/** Holds these days of these garments, which must be locked, in place of what the checkout held before. */
 export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked, now }: HeldDays): Promise<void> {
   await releaseHeldDays(tx, checkoutId)
   await deleteRunOut(tx, garmentIds, { blocked, now })

@@ -125,7 +125,7 @@ async function expectRoom(
     throw new Refusal('not_now', `You can wait for ${most} pieces at once. Leave one of them first.`)
 }
 
-/** A customer is emailed at the account's address, whatever address was sent. */
+/** A customer is emailed at the account's address; an address that was sent is ignored. */
 async function addressOf(
   { db }: WaitingListServices,
   entry: EntryRequest,

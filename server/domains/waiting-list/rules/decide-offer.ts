@@ -1,6 +1,6 @@
 // Decides the outcome of an offer (product §13.3), from the claim on its piece.
 export interface OfferFacts {
-  /** Until when it keeps its piece; undefined: it claims nothing any more. */
+  /** Until when it keeps its piece; undefined once it claims nothing. */
   readonly until: Date | undefined
   /** As its email said. */
   readonly lastsUntil: Date
@@ -24,7 +24,7 @@ export const mostLapses = 2
 
 export type EntryEnd = 'ordered' | 'lapsed'
 
-/** The new state of an entry when its offer ends; undefined: it keeps its place. */
+/** The new state of an entry when its offer ends; undefined if it keeps its place. */
 export function endOfEntry(end: OfferEnd | 'declined', lapsesBefore: number): EntryEnd | undefined {
   if (end === 'taken') return 'ordered'
   return end === 'lapsed' && lapsesBefore + 1 >= mostLapses ? 'lapsed' : undefined

@@ -5,7 +5,7 @@ const known = new Map<string, Encoding | undefined>()
 const mostKnown = 200
 
 /**
- * The best compression that the caller accepts (`Accept-Encoding`, RFC 9110 §12.5.3); undefined: the bytes as they are.
+ * The best compression that the caller accepts (`Accept-Encoding`, RFC 9110 §12.5.3); undefined to send the bytes as they are.
  */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (!header) return undefined

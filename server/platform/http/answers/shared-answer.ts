@@ -46,7 +46,7 @@ interface SharedAnswerOptions {
    * than from the body.
    */
   readonly madeFrom?: string | undefined
-  /** Whether it is still valid after a change of what it follows; absent: it is not. */
+  /** Whether it is still valid after a change of what it follows; without it, it is not. */
   readonly stillHolds?: (() => boolean) | undefined
 }
 

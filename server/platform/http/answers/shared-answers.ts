@@ -10,7 +10,7 @@ export interface SharedAnswersOptions {
   readonly maxBytes: number
   /** Most queries are made once, so a cheap answer is cached only when it is requested a second time. */
   readonly onlyWhenAskedAgain?: boolean
-  /** Milliseconds, for answers that depend on more than the catalogue; absent: the version alone decides. */
+  /** Milliseconds, for answers that depend on more than the catalogue; without it, the version alone decides. */
   readonly maxAge?: number
   /** Milliseconds of a clock that never goes backwards. */
   readonly now?: () => number

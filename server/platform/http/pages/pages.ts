@@ -95,12 +95,12 @@ export interface PagesOptions extends ApiOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly security: ContentSecurity
   readonly mode: 'production' | 'development'
-  /** The site's origin for shared pages, whatever Host a request names: absolute addresses begin with it. */
+  /** The origin with which absolute addresses in shared pages begin; the Host of a request is ignored. */
   readonly publicUrl: string
   /** The trader, on every page. */
   readonly trader: SiteTrader
   readonly largeForms?: readonly LargeForm[] | undefined
-  /** Shared pages; absent: each is made again. */
+  /** Shared pages; without it, each request renders its own. */
   readonly pages?: SharedAnswers | undefined
   /** In development: what to show for an error in a source file; undefined for any other. */
   readonly explain?: ((error: unknown) => { readonly text: string; readonly html: string } | undefined) | undefined

@@ -3,7 +3,7 @@ import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
 export const keepingCopy = {
-  /** @param freeOn "6 July 2027"; null: no day can be promised */
+  /** @param freeOn "6 July 2027"; null if no day can be promised */
   line: (price: number, freeOn: string | null) =>
     `Keep it for good: ${pounds(price)} now${freeOn === null ? '' : `, or free on ${freeOn}`}`,
   ofPiece: (name: string) => `: ${name}`,

@@ -17,7 +17,7 @@ export type Proof = AnswerOf<'proofOfIdentity'>
 
 export interface EmailCardProps {
   email: string
-  /** Null: it did not load, so the password is asked for. */
+  /** Null if it did not load; the password is then asked for. */
   proof: Proof | null
   editing: boolean
   answer: DetailsAnswer | undefined

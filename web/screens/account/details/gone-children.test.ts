@@ -20,7 +20,7 @@ describe('rows of children', () => {
     expect(shown(['a', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
   })
 
-  it('keep several places, in whatever order they were pressed', () => {
+  it('keep several places, in any order of presses', () => {
     expect(shown(['b'], [goneFrom('c', 2), goneFrom('a', 0)])).toEqual(['(a)', 'b', '(c)'])
     expect(shown([], [goneFrom('c', 2), goneFrom('a', 0), goneFrom('b', 1)])).toEqual(['(a)', '(b)', '(c)'])
   })

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface SessionsCardProps {
-  /** Null: the list did not load, and the rest of the page works without it. */
+  /** Null if the list did not load; the rest of the page works without it. */
   sessions: AnswerOf<'listSessions'>['sessions'] | null
   answer: DetailsAnswer | undefined
 }

@@ -6,14 +6,14 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 interface CancelBrings {
   credits: number
-  /** Of a paid delivery; null: it was free, or another adult paid it. */
+  /** For a paid delivery; null if it was free, or another adult paid. */
   refund: RefundParts | null
   paidElsewhere: boolean
   freeDelivery: boolean
   /** Whether the order booked a return as well. */
   swap: {
     pieces: number
-    /** "5 December 2026": the new deadline for posting it; null: it is on its way already. */
+    /** "5 December 2026": the new deadline for posting it; null if it is already on its way. */
     dueLabel: string | null
     paidReturn: number
   } | null
@@ -106,7 +106,7 @@ export const ordersCopy = {
     postBy === null ? stateLabel : `${stateLabel}, post by ${postBy}`,
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
-  /** @param credits null: there is no plan to use them with */
+  /** @param credits null without a plan to use them with */
   booked: (credits: number | null) =>
     `All set${credits === null ? '' : `: you’ve got ${creditsText(credits)} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
   returning: 'What’s going back',

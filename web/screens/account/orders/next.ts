@@ -10,7 +10,10 @@ export interface Next {
   readonly lines: readonly string[]
 }
 
-/** @param deliveryTime "2–3 working days"; null: unknown. Returns undefined for a cancelled order. */
+/**
+ * @param deliveryTime "2–3 working days"; null if unknown
+ * @returns undefined for a cancelled order
+ */
 export function orderNext({ state, stages, tracking, expected }: Order, deliveryTime: string | null): Next | undefined {
   const arrives = arrivalLines(expected, deliveryTime)
   switch (state) {

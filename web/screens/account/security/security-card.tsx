@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx'
 const shown = 4
 
 export interface SecurityCardProps {
-  /** Null: the list did not load, and the rest of the page works without it. */
+  /** Null if the list did not load; the rest of the page works without it. */
   events: readonly SecurityEvent[] | null
 }
 

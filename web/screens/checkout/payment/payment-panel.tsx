@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface PaymentPanelProps {
-  /** Null: nothing is due, and the form posts without a card (and without JavaScript). */
+  /** Null when nothing is due: the form then posts without a card, and without JavaScript. */
   clientSecret: string | null
   publishableKey: string | null
   stripeJsUrl: string
@@ -21,13 +21,13 @@ export interface PaymentPanelProps {
   busyLabel: string
   /** What the route's action refused last; a card's own message is shown before it. */
   problem?: string | null
-  /** What a wallet may pay for; absent: wallets are not offered here. */
+  /** What a wallet may pay for; without it, no wallets are offered. */
   wallet?: WalletPayment
   /** A saved card was tried before; if its bank only needs approval, that is offered first. */
   triedBefore?: boolean
   /** The provider's own page for this payment, for browsers in which the card form cannot run. */
   page?: string | null
-  /** What is owed, and what the gift balance pays of it; absent: a card pays all of it. */
+  /** What is owed, and what the gift balance pays of it; without it, a card pays all of it. */
   split?: BalanceSplitProps
   /** Hidden fields of the form, which the route's action reads once the card has paid. */
   children?: ReactNode

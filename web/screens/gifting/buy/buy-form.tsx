@@ -28,7 +28,7 @@ export interface RefusedGift {
 
 export interface BuyFormProps {
   terms: AnswerOf<'giftCardTerms'>
-  /** Null: signed out. */
+  /** Null when signed out. */
   buyer: { givenName: string } | null
   /** The family whose link led here receives it. */
   toFamily?: boolean

@@ -27,7 +27,7 @@ test.each([
   expect(penceOf({ amount: 'other', other })).toBe(pence)
 })
 
-test('a card that is sent now has no day, whatever day was left in the form', () => {
+test('a card that is sent now has no day, even if one was left in the form', () => {
   expect(giftOf(values, true)).toEqual({
     amount: 5000,
     recipient: { name: 'Mira', email: 'mira@example.com' },

@@ -37,7 +37,7 @@ export function penceOf({ amount, other }: Pick<GiftValues, 'amount' | 'other'>)
 /** Browsers post line ends in a text as two characters. */
 const message = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
 
-/** No day: refused with the days that there are, together with whatever else is wrong. */
+/** Without a day, it is refused with the possible days, together with its other faults. */
 const noDay = '0001-01-01'
 
 /** What was chosen in a field for a date. */

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { WrenMark } from '#web/ui/wren-mark.tsx'
 
 export interface GiftCardPictureProps {
-  /** Pence; null: no amount is shown. */
+  /** Pence; null to show no amount. */
   amount: number | null
   /** Empty while nobody has been named. */
   recipient: string

@@ -10,7 +10,7 @@ export interface ConditionCardsProps {
   offers: readonly ConditionOffer[]
   /** No size is chosen yet: prices are the lowest of each condition, and the stock is of all sizes. */
   from: boolean
-  /** The form that the choice belongs to; absent: the surrounding one. */
+  /** The form that the choice belongs to; without it, the surrounding one. */
   form?: string | undefined
   prices: readonly { condition: string; label: string; meaning: string }[]
   chosen: RentalCondition | null

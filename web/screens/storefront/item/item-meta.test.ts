@@ -62,7 +62,7 @@ it('lists only front pictures that exist, in a format that every reader supports
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
 })
 
-it('uses one address throughout its metadata, whatever letters the slug has', () => {
+it('uses one address throughout its metadata, even if the slug has letters outside ASCII', () => {
   const address = 'https://wrenlet.example/shop/%C3%A9t%C3%A9'
   const foreign = itemMeta(origin, { ...product, slug: 'été' }, 1800)
   expect(foreign).toContainEqual({ tagName: 'link', rel: 'canonical', href: address })

@@ -15,7 +15,7 @@ export interface WaitingListFormProps {
   sizeLabel: string
   /** "5–6y" */
   sizeShort: string
-  /** The chosen condition, which is sold out; null: whichever is ready first. */
+  /** The chosen condition, which is sold out; null for the first to be ready. */
   condition: RentalCondition | null
   /** The conditions of which none is left in this size; without JavaScript they are chosen here. */
   missing: readonly RentalCondition[]

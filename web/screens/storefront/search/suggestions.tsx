@@ -91,7 +91,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
         className="suggestions"
         hidden={!open}
         tabIndex={-1}
-        // The focus stays in the field, whatever is pressed here.
+        // The focus stays in the field when something is pressed here.
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option, index) => (

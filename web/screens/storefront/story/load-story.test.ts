@@ -24,7 +24,7 @@ it.each([
   expect(await loadStory(call, 'ABC', request())).toMatchObject({ forSale })
 })
 
-it('leads from a typed code to its own address, whatever was typed', async () => {
+it('redirects from a typed code to its own address, however it was typed', async () => {
   const error = await loadStory(answering(404), 'ABC', request('?code=%20a%2Fb%20')).catch((one: unknown) => one)
   if (!(error instanceof Response)) throw new Error('nobody was led anywhere')
   expect(error.headers.get('location')).toBe('/item/profile/a%2Fb')

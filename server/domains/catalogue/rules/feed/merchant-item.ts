@@ -33,7 +33,7 @@ export interface MerchantProduct {
 /** What a shop offers: a size to rent, or a piece to buy. */
 export interface FeedOffer {
   readonly id: string
-  /** Other items of this group differ in size alone; absent: it is one of a kind. */
+  /** Items of one group differ only in size; absent for a piece that is one of a kind. */
   readonly groupId?: string
   readonly size: FeedSizeFacts
   /** After brand, name and size: "to rent". */

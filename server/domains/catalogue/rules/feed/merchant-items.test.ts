@@ -33,7 +33,7 @@ test("ids stay within Google's fifty characters", () => {
   expect(attribute('id')?.length).toBeLessThanOrEqual(50)
 })
 
-test('addresses are written in ASCII, whatever letters the slug has', () => {
+test('addresses are written in ASCII, even if the slug has other letters', () => {
   expect(attribute('link', { slug: 'été-dress' })).toBe('https://wrenlet.example/shop/%C3%A9t%C3%A9-dress?size=104cm')
 })
 

@@ -1,4 +1,4 @@
-// A product as a feed describes it, whatever the file's format: one handle with all its rows, still in the feed's own words.
+// A product as a feed of any format describes it: one handle with all its rows, still in the feed's own words.
 
 /** One of the choices that distinguish variants: "Size", "3-4 years". */
 export interface FeedOption {

@@ -84,7 +84,7 @@ interface Knowledge {
   readonly means: Meanings
 }
 
-/** @param unfinished the word that is still being typed: it may continue, whatever it already means */
+/** @param unfinished the word that is still being typed: it may continue, even if it is already a word */
 function understand(
   words: readonly string[],
   { vocabulary, means }: Knowledge,

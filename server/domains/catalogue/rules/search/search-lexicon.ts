@@ -27,7 +27,7 @@ export const knownWords: readonly string[] = lexicon.words
 const onlyColours = new Set(colourFamilies.flatMap(({ asColour }) => asColour.split(' ')))
 const searchTerms = new Set(knownWords.filter((word) => !onlyColours.has(word)).map(stemOf))
 
-/** Whether the word is certainly spelt correctly, whatever the products say. */
+/** Whether the word is certainly spelt correctly, even if no product contains it. */
 export const isSearchTerm = (word: string): boolean => searchTerms.has(stemOf(word))
 
 function readLexicon(): Lexicon {

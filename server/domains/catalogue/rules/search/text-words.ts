@@ -10,7 +10,7 @@ const neutral = new Set(
     'age ages aged size sizes sized old olds year years month months ' +
     'baby babies toddler toddlers kid kids child childs children childrens boy boys girl girls unisex ' +
     'clothes clothing cloths outfit outfits ' +
-    // Shades: a dark green coat is found among the green ones, whatever its colour is called.
+    // Shades, so that a dark green coat is found among the green ones.
     'dark light pale bright deep ' +
     // Conditions: a filter chooses them, and products do not describe the wear of their pieces.
     'brand new nearly gently used worn well loved preloved second hand secondhand'

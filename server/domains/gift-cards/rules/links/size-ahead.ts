@@ -13,7 +13,7 @@ export interface SizeRange {
 }
 
 export interface SizedChild {
-  /** What the child wears today; null: not known. */
+  /** What the child wears today; null if unknown. */
   readonly sizeCode: string | null
   readonly dateOfBirth: LocalDay | null
 }
@@ -22,7 +22,7 @@ type ShownSize = Pick<SizeRange, 'code' | 'label' | 'heightCm'>
 
 export interface SizesAhead {
   readonly now: ShownSize | null
-  /** Null: not known, or there is no larger one. */
+  /** Null if unknown, or if there is no larger one. */
   readonly next: ShownSize | null
   readonly nextFromLabel: string | null
 }

@@ -14,7 +14,7 @@ const isMeant = sql<boolean>`p.brand_id = r.brand_id
   and (r.came_to is null or (g.created_at at time zone 'Europe/London')::date <= r.came_to)
   and not exists (select from regexp_split_to_table(lower(r.style), ' ') as word where position(word in lower(p.name)) = 0)`
 
-/** Every garment that we have ever had and that is meant, whatever became of it, by label. */
+/** Every garment that the recall covers, even if it was lost, kept or sold, by label. */
 export async function listMeantGarments(db: Db | Tx, criteria: RecallCriteria): Promise<Id<'garment'>[]> {
   const { brandId, productId, style, colour, sizeCode, cameFrom, cameTo } = criteria
   const { rows } = await sql<{ id: Id<'garment'> }>`

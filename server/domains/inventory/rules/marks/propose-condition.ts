@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import type { FoundMark } from './compare-marks.ts'
 
-/** From this many marks on, a piece looks well loved whatever their size. */
+/** From this many marks on, a piece looks well loved even if all of them are small. */
 const manyMarks = 4
 
 /**

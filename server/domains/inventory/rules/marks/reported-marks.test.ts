@@ -4,7 +4,7 @@ import { reportedAt } from './reported-marks.ts'
 const at = new Date('2026-11-14T10:00:00Z')
 const stain = { side: 'front', number: 4, kind: 'stain' } as const
 
-test('a mark was there before when its family reported that kind in that zone, whatever its size', () => {
+test('a mark was there before if its family reported one of that kind in that zone, of any size', () => {
   const reported = { at, marks: [stain] }
   expect(reportedAt(reported, { ...stain, ...{ size: 'large' } })).toBe(at)
   for (const other of [{ side: 'back' }, { number: 3 }, { kind: 'hole' }] as const)

@@ -10,6 +10,6 @@ export interface ReportedMarks {
 export const isSamePlace = (one: MarkPlace, other: MarkPlace): boolean =>
   one.side === other.side && one.number === other.number && one.kind === other.kind
 
-/** When its family reported it; null: an inspector saw it first. */
+/** When its family reported it; null if an inspector saw it first. */
 export const reportedAt = (reported: ReportedMarks | undefined, mark: MarkPlace): Date | null =>
   reported?.marks.some((one) => isSamePlace(one, mark)) ? reported.at : null

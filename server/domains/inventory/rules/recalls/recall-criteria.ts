@@ -6,7 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 export interface RecallCriteria {
   readonly brandId: Id<'brand'>
   readonly productId: Id<'product'> | null
-  /** Words that the name of the design has; none: any design. */
+  /** Words that the product's name must contain; empty for any product. */
   readonly style: string
   readonly colour: string | null
   readonly sizeCode: string | null

@@ -7,7 +7,7 @@ test('a recall looks again for the orders of what is promised or sold since it w
   expect(needsAnotherLook('sold', 'resale')).toBe(true)
   expect(needsAnotherLook('sold', 'sold')).toBe(false)
   expect(needsAnotherLook('quarantine', 'reserved')).toBe(false)
-  // Whatever else happened, it is stopped where it is now.
+  // It is stopped where it is now.
   expect(needsAnotherLook('return_announced', 'out')).toBe(false)
   expect(needsAnotherLook('out', 'packed')).toBe(false)
   expect(needsAnotherLook('ready', 'reserved')).toBe(false)

@@ -9,7 +9,7 @@ import type { Right } from '../member-rights.ts'
 const no = (code: RefusalCode, message: string): Right => refused({ code, message })
 
 export interface InviteFacts {
-  /** Of the membership that the account itself pays for; null: none. */
+  /** Of the membership that the account itself pays for; null if it pays for none. */
   readonly state: MembershipState | null
   /** The account is itself the second adult of another membership. */
   readonly isSecond: boolean

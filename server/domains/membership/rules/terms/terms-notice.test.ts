@@ -15,7 +15,7 @@ test.each([
   ['2027-03-31', [april]],
   ['2027-04-01', []],
 ])(
-  'each version is announced from 35 days before it until it takes effect, whatever comes before it: on %s',
+  'each version is announced from 35 days before it until it takes effect, even if another comes before it: on %s',
   (today, due) => {
     expect(versionsToAnnounce([march, april], localDay(today))).toEqual(due)
   },

@@ -73,7 +73,7 @@ const isSaidAgain = (known: ArrivalCheck, { answer, marks }: Pick<PieceThatArriv
 
 type KnownReport = Awaited<ReturnType<typeof findReportOf>>
 
-/** What was freed when it was said, whatever an operator has decided since. */
+/** The credits that were freed when the family said so, even if an operator has decided since. */
 const freedBy = ({ answer, review }: ArrivalCheck, report: KnownReport): number | null =>
   answer === 'worse' && review === null && report?.credits_before != null && report.credits_after != null
     ? report.credits_before - report.credits_after
@@ -85,7 +85,7 @@ interface Worse extends Pick<LockedMember, 'live'> {
   readonly now: Date
 }
 
-/** @returns the credits that are free now; null: an operator decides */
+/** @returns the credits that are freed at once; null if an operator decides */
 async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks, now }: Worse): Promise<number | null> {
   const { id: loanId, account_id: accountId } = loan
   const shown = await findMarksThen(tx, loan.garment_id, loan.ordered_at)

@@ -9,7 +9,7 @@ import type { RentalRecords } from '../../services.ts'
 export interface WearerOfPiece {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
-  /** Null: nobody in particular. */
+  /** Null for nobody in particular. */
   readonly childId: Id<'child'> | null
 }
 

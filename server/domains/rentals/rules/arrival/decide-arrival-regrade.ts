@@ -17,7 +17,7 @@ export const nextWorse = (condition: Condition): RegradedCondition | undefined =
 export interface ArrivalRegradeFacts {
   /** How many of the marks were not shown when it was ordered. */
   readonly unshown: number
-  /** What it takes, and what it would take in the next worse condition; undefined: there is none. */
+  /** What it takes, and what it would take in the next worse condition; undefined in the worst. */
   readonly before: Credits
   readonly after: Credits | undefined
   /** Pieces of this account that were regraded at once within the days of the limit. */

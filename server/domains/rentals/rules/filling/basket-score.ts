@@ -12,7 +12,7 @@ export type Kind = (typeof kindsOfClothes)[number]
 
 export interface Candidate {
   readonly id: string
-  /** Whom it fits; null: a favourite that fits none of the children. */
+  /** The child that it fits; null for a favourite that fits none of the children. */
   readonly childId: string | null
   readonly kind: Kind
   readonly credits: number

@@ -111,7 +111,7 @@ function improve(best: Best, state: number, value: number, newness: number): boo
   return true
 }
 
-/** The next group begins with none of its pieces chosen, whatever was chosen of the last. */
+/** The next group begins with none of its pieces chosen, however many were chosen of the last. */
 function closeGroup(best: Best, next: Best, width: number): Uint8Array {
   const from = new Uint8Array(width)
   for (let count = 0; count <= enough; count += 1)

@@ -12,7 +12,7 @@ export interface ReportFacts {
   /** Of the return that it is in. */
   readonly returnState: ReturnState | null
   readonly recalled: boolean
-  /** The day on which it becomes theirs for free; null: unknown. */
+  /** The day on which it becomes theirs for free; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }
@@ -91,7 +91,7 @@ const cannotRent: Partial<Record<MembershipState, string>> = {
 export interface PaymentFacts {
   readonly loss: LossState
   readonly recalled: boolean
-  /** The day on which it becomes theirs for free; null: unknown. */
+  /** The day on which it becomes theirs for free; null if unknown. */
   readonly freeOn: LocalDay | null
   readonly today: LocalDay
 }

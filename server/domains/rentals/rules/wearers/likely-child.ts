@@ -3,7 +3,7 @@
 
 export interface SizedChild {
   readonly id: string
-  /** What the child wears today; null: not known. */
+  /** What the child wears today; null if unknown. */
   readonly sizeCode: string | null
 }
 

@@ -27,7 +27,7 @@ export async function takeInLost(
   { loan, returnId, actor, now }: LostToTakeIn,
 ): Promise<void> {
   await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'lost', to: 'received', actor, now })
-  // It is inspected with what it came with, whatever it was lost with.
+  // It is inspected with the pieces it came with, not with those it was lost with.
   if (returnId && returnId !== loan.return_id)
     await tx
       .updateTable('loan')

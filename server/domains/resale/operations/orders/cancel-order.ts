@@ -36,7 +36,7 @@ interface Cancelling {
   readonly actor: Actor
 }
 
-/** Cancels a whole order in whatever state it is in, and refunds it. @throws RangeError when that state cannot be cancelled */
+/** Cancels and refunds a whole order. @throws RangeError when its state cannot be cancelled */
 export async function cancelWithin(
   tx: Tx,
   { clock, events }: Omit<ResaleRecords, 'db'>,

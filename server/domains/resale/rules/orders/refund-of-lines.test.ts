@@ -9,7 +9,7 @@ test('pieces are refunded, and the postage with the last of them', () => {
   expect(refundOfLines({ lines: [all(6000)], left: 0, postage: all(0) })).toBe(6000)
 })
 
-test('in whatever order its pieces end, an order is refunded in full exactly once', () => {
+test('an order is refunded in full exactly once, in any sequence in which its pieces end', () => {
   const [first, second] = [
     refundOfLines({ lines: [all(1250)], left: 1, postage: all(498) }),
     refundOfLines({ lines: [all(800)], left: 0, postage: all(498) }),

@@ -17,7 +17,7 @@ import { linesOf, listLiveLines, type OfficeBooking } from './desk-lines.ts'
 export interface OfficeCancelling extends OfficeBooking {
   /** All live pieces when absent. */
   readonly garmentIds?: readonly Id<'garment'>[] | undefined
-  /** Refunds everything, whatever the terms say. */
+  /** Refunds everything, even if the terms refund less. */
   readonly refundAll: boolean
 }
 

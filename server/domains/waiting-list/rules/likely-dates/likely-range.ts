@@ -4,7 +4,7 @@ import { type Curve, horizonDays } from './times-to-ready.ts'
 /** In days from today. */
 export interface LikelyRange {
   readonly from: number
-  /** Null: too many of the pieces may never come back, so no last day can be named. */
+  /** Null if so many of the pieces may never come back that no last day can be named. */
   readonly until: number | null
 }
 

@@ -51,7 +51,7 @@ export const losingCopy = {
       ? `If it turns up by ${until}, you can rent it again.`
       : `If it turns up by ${until}, ${refund === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',
-  /** @param refund null: another adult has paid */
+  /** @param refund null if another adult has paid */
   foundBrings: (refund: RefundParts | null, credits: number) => [
     refund === null
       ? 'We’ll refund the adult who paid. It can take up to 10 days.'
@@ -64,7 +64,7 @@ export const losingCopy = {
   foundRefunded: 'Good news! You’re renting the piece again, and we’re emailing you about the refund.',
 
   lost: 'Lost',
-  /** @param price null: another adult has paid */
+  /** @param price null if another adult has paid */
   lostFor: (price: number | null, day: string) =>
     price === null ? `Paid for on ${day}` : `Paid ${pounds(price)} on ${day}`,
   foundUntil: (until: string) => `Found it? Let us know by ${until}`,

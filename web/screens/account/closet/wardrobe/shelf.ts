@@ -2,7 +2,7 @@
 export interface Shelf<Piece> {
   /** Unique on the page. */
   readonly key: string
-  /** Null: without a heading. */
+  /** Null for a shelf without a heading. */
   readonly label: string | null
   readonly pieces: readonly Piece[]
 }

@@ -36,7 +36,7 @@ test('a day that is near comes before the day that is far', () => {
   expect(whatMatters(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
 })
 
-test('a choice that is due says so, whatever else is true of the piece', () => {
+test('a choice that is due is shown before anything else about the piece', () => {
   expect(whatMatters({ ...soon, choice: 'open' }, true)?.words).toBe('Keep or send back by 5 December')
   expect(whatMatters({ ...soon, choice: 'last_day' }, true)?.words).toBe('Keep or send back today')
   expect(whatMatters({ ...soon, choice: 'overdue' }, true)).toEqual({

@@ -41,7 +41,7 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
   if (!loaderData) return null
   const { membership, pieces, out } = loaderData
   const { pause } = membership.can
-  // A membership that is not active cannot be paused, whatever is sent back.
+  // A membership that is not active cannot be paused, even with nothing at home.
   if (membership.plan.state !== 'active')
     return (
       <div className="grid max-w-narrow gap-24">

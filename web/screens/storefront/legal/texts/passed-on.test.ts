@@ -44,7 +44,7 @@ function fieldsOf(value: unknown): string[] {
   )
 }
 
-/** What each field is called in the policy; null: the same for everybody. */
+/** What each field is called in the policy; null if it is the same for everybody. */
 type DescribedFields = Readonly<Record<string, string | null>>
 
 const google: DescribedFields = {
