@@ -12,7 +12,7 @@ export const FromBalanceField = Type.Integer({
 })
 /** For a page on which a payment may be opened: 0 once it is open, which then says what it takes. */
 export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
-/** What goes back to the card, and to the gift balance, of what both paid (product §7); both 0: it has gone back before. */
+/** What is refunded to the card, and to the gift balance, of what both paid (product §7); both are 0 if it was refunded before. */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 /** What each of them paid. */
 export const PaidParts = Strict({ byCard: PenceField, fromBalance: PenceField })

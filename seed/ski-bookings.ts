@@ -121,7 +121,7 @@ async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promis
     .execute()
 }
 
-/** On the day before it would have left: nothing came back. */
+/** On the day before it would have left, when nothing was refunded any more. */
 async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
   const ended = await tx
     .updateTable('ski_line')

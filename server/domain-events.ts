@@ -137,7 +137,7 @@ export type DomainEvent =
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
   /** Ski wear, by an account or a guest. */
   | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
-  /** By its buyer or an operator: some of its pieces, or all. What went back, in pence. */
+  /** Its buyer or an operator cancelled some of its pieces, or all. `pence` is the refund. */
   | {
       type: 'ski-cancelled'
       bookingId: Id<'ski-booking'>
@@ -152,7 +152,7 @@ export type DomainEvent =
   | { type: 'ski-held'; checkoutId: Id<'checkout'> }
   /** Other dates. */
   | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
-  /** Pieces that were cancelled too late for a refund were hired to somebody else: what went back of these, in pence. */
+  /** Pieces that were cancelled too late for a refund were hired to somebody else after all. `pence` is the refund for these. */
   | { type: 'ski-rehired'; bookingId: Id<'ski-booking'>; lineIds: readonly Id<'ski-line'>[]; pence: number }
   | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** Being packed: both of its labels are needed. */
@@ -166,7 +166,7 @@ export type DomainEvent =
       why: 'missing' | 'recalled' | 'undelivered'
     }
   | { type: 'ski-dispatched'; bookingId: Id<'ski-booking'> }
-  /** It goes back soon. */
+  /** It must be posted back soon. */
   | { type: 'ski-reminder-due'; bookingId: Id<'ski-booking'> }
   /** It was due in the post by today. */
   | { type: 'ski-due-back'; bookingId: Id<'ski-booking'> }

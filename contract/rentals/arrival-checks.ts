@@ -29,7 +29,7 @@ export const arrivalChecks = {
   getArrivalCheck: endpoint({
     id: 'getArrivalCheck',
     summary:
-      'A rented piece with the marks that were shown when it was ordered, and whether its family may say how it compares; it opens nothing',
+      'A rented piece with the marks that were shown when it was ordered, and whether its family may say how it compares',
     method: 'GET',
     path: '/shop/rentals/:id/arrival-check',
     access: 'account',

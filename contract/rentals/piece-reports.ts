@@ -14,30 +14,30 @@ const PieceReport = Strict({
   id: Uuid,
   state: Type.Enum([...reportStates], {
     description:
-      'regraded: it counts as more worn and takes fewer credits; taken_back: it is booked to go back free of charge; declined: nothing changes',
+      'regraded: its condition is lowered and it takes fewer credits; taken_back: its return is booked, free of charge; declined: nothing changes',
   }),
   what: Type.Enum([...reportedFaults]),
   words: Type.String(),
   marks: Type.Array(Type.String(), {
-    description: 'For people: Left cuff: stain. Where it was marked as worse when it arrived, without words',
+    description: 'For people: Left cuff: stain. The marks by which the arrival check found it worse than shown',
   }),
   review: Type.Union([Type.Enum(['limit', 'lowest', 'shown']), Type.Null()], {
     description:
-      'Why a person decides about a piece that was marked: its account had enough regraded at once of late, it takes the fewest credits already, or the marks were shown',
+      'Why a person decides after the arrival check: limit: too many pieces of the account were regraded at once lately; lowest: it already takes the fewest credits; shown: the marks were shown',
   }),
-  hasPhoto: Type.Boolean({ description: 'A photo was sent; it is deleted some time after the report is resolved' }),
+  hasPhoto: Type.Boolean({ description: 'Whether a photo was sent; it is deleted some time after the report is resolved' }),
   reportedOnLabel: Type.String(),
   resolvedOnLabel: Nullable(Type.String()),
   creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless it was regraded or taken back' }),
-  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'What it counts as since it was regraded' }),
-  labelCode: Type.Union([Type.String(), Type.Null()], { description: 'The label that it was taken back with' }),
+  conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'Its condition after it was regraded' }),
+  labelCode: Type.Union([Type.String(), Type.Null()], { description: 'The label of the return in which it is taken back' }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
 })
 
 export const pieceReports = {
   getPieceReport: endpoint({
     id: 'getPieceReport',
-    summary: 'Whether a piece may be reported as not as described, or what became of its report; it opens nothing',
+    summary: 'Whether a piece may be reported as not as described, or what became of its report',
     method: 'GET',
     path: '/shop/rentals/:id/not-as-described',
     access: 'account',
@@ -58,7 +58,7 @@ export const pieceReports = {
   reportPiece: endpoint({
     id: 'reportPiece',
     summary:
-      'Reports a piece as not as described, once a rental and without charge; repeating the call returns the same report',
+      'Reports a piece as not as described, once per rental and free of charge; repeating the call returns the same report',
     method: 'POST',
     path: '/shop/rentals/:id/not-as-described',
     access: 'account',
@@ -66,9 +66,9 @@ export const pieceReports = {
     bodyBytes,
     body: Strict({
       what: Type.Enum([...reportedFaults], {
-        description: 'worn: more worn than it was shown; wrong_piece: another piece than was ordered',
+        description: 'worn: more worn than shown; wrong_piece: not the piece that was ordered',
       }),
-      // More than is stored, since spaces are counted after they were tidied.
+      // Longer than what is stored, because the limit of that applies after spaces are collapsed.
       words: Line(5000),
       photo: Type.Optional(
         Type.String({

@@ -64,7 +64,7 @@ export const SkiLine = Strict({
   stateLabel: Type.Optional(
     Type.String({ description: 'For people, where it needs saying: Cancelled, £9.00 refunded' }),
   ),
-  refundNow: Type.Integer({ description: 'Pence that go back if it is cancelled now' }),
+  refundNow: Type.Integer({ description: 'Pence that are refunded if it is cancelled now' }),
 })
 
 export const SkiFee = Strict({
@@ -224,7 +224,7 @@ export const skiBookings = {
   }),
   skiLabel: endpoint({
     id: 'skiLabel',
-    summary: 'The label by which a booking goes back, or its QR code for the counter that prints one',
+    summary: 'The return label of a booking, or its QR code for a counter that prints one',
     method: 'GET',
     path: '/shop/ski/bookings/:code/label',
     access: 'public',

@@ -63,7 +63,7 @@ export const skiChanges = {
       back: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Pence that the page said come back; another refund is refused, with the new one',
+          description: 'The refund that the page showed, in pence; if it has changed, the call is refused with the new one',
         }),
       ),
     }),

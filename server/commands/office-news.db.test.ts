@@ -133,7 +133,7 @@ test('a year later its line says that who got it is no longer kept', async () =>
   ])
 })
 
-test('an address whose email came back gets no more', async () => {
+test('an address whose email bounced gets no more', async () => {
   expect(await office('news', '--bounced', 'n1@example.com')).toEqual([
     'n1@example.com gets no more news, unless it confirms again.',
   ])

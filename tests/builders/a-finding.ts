@@ -9,11 +9,11 @@ export interface FindingOptions {
   readonly loanId: Id<'loan'> | null
   readonly place?: FindingPlace
   readonly now: Date
-  /** What the address of the finder's page ends with; default: random. */
+  /** The last part of the address of the finder's page; random by default. */
   readonly token?: string
 }
 
-/** Somebody has found a piece, on that day. */
+/** Records that somebody found a piece on the day of `now`. */
 export async function aFinding(tx: Tx, options: FindingOptions): Promise<Id<'finding'>> {
   const { garmentId, loanId, place = 'nursery', now, token = newSecretCode() } = options
   const id = newId<'finding'>()
@@ -27,13 +27,13 @@ export async function aFinding(tx: Tx, options: FindingOptions): Promise<Id<'fin
   return id
 }
 
-interface AtHome extends Pick<FindingOptions, 'garmentId' | 'place' | 'now' | 'token'> {
-  /** What its family has said. */
+interface FindingAtHomeOptions extends Pick<FindingOptions, 'garmentId' | 'place' | 'now' | 'token'> {
+  /** The family's answer, if it has answered. */
   readonly answer?: FindingAnswer
 }
 
-/** Somebody has found a piece of the family that has it. */
-export async function aFindingAtHome(tx: Tx, { answer, ...found }: AtHome): Promise<Id<'finding'>> {
+/** Records that somebody found a piece that a family has at home. */
+export async function aFindingAtHome(tx: Tx, { answer, ...found }: FindingAtHomeOptions): Promise<Id<'finding'>> {
   const { id: loanId } = await tx
     .selectFrom('loan')
     .select('id')

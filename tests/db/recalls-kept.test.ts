@@ -20,7 +20,7 @@ const creditsOf = async (id: Id<'membership'>) =>
     .credits_in_use
 
 describe('a piece that was kept', () => {
-  test('is taken in when it is recalled, and what was paid for it goes back', async () => {
+  test('is taken in when it is recalled, and what was paid for it is refunded', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'kept@example.com' })
     const kept = await garment()

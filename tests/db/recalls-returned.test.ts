@@ -1,4 +1,4 @@
-// Recalled pieces in the returns of families (law L-28): they ask for no credits and no choice, and keep no other return from being booked.
+// Recalled pieces in the returns of families (law L-28): they take no credits, need no choice, and do not stop another return.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -34,7 +34,7 @@ async function family(email: string) {
   return { ...member, ...design, unsafe, other, third, sendBack }
 }
 
-test('another return is booked while only recalled pieces wait to be posted, and they go with it', async () => {
+test('another return can be booked while only recalled pieces wait to be posted, and includes them', async () => {
   const { viewer, code, unsafe, other, third, sendBack } = await family('again@example.com')
   await recall(code, 1)
   const first = (await loanOf(unsafe)).return_id
@@ -52,12 +52,12 @@ test('another return is booked while only recalled pieces wait to be posted, and
   const mail = mailsTo('again@example.com').find(({ template }) => template === 'return-announced')
   expect(mail?.text).toContain('Recalled: please stop using')
   expect(mail?.text).toContain('10 credits')
-  // What is not recalled waits now, so a third return is refused as ever.
+  // Now a piece that is not recalled waits as well, so a third return is refused as usual.
   expect(await sendBack(third)).toMatchObject({ ok: false, errors: [{ code: 'pending_return' }] })
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { pendingReturn: true } } })
 })
 
-test('a recalled piece that nobody posts is not asked for for ever', async () => {
+test('a family is reminded only once of a recalled piece that it does not post', async () => {
   const { code } = await family('reminded@example.com')
   await recall(code, 1)
   world.mails.length = 0
@@ -67,7 +67,7 @@ test('a recalled piece that nobody posts is not asked for for ever', async () =>
   expect(reminders).toHaveLength(1)
 })
 
-test('a recalled piece that is missing from its parcel is booked again, with its credits free and no choice due', async () => {
+test('a recalled piece that is missing from its parcel is booked again, with its credits freed and no choice due', async () => {
   const { accountId, membershipId, code, unsafe, other, third } = await family('missing@example.com')
   await world.order({ accountId, returning: [unsafe, other, third], placedAt: world.time.now })
   await recall(code, 1)
@@ -89,7 +89,7 @@ test('a recalled piece that is missing from its parcel is booked again, with its
 })
 
 describe('a recalled piece that was posted before it joined another return', () => {
-  /** Its first label is R1’s; the return that it is in now has another piece. */
+  /** Its first label is of another return than the one that it is in now, with a second piece. */
   async function posted(email: string) {
     const one = await family(email)
     await recall(one.code, 1)
@@ -141,12 +141,12 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(state).toBe('returned')
     expect(await returnOf(return_id)).toMatchObject({ state: 'received' })
     expect(await loanOf(other)).toMatchObject({ state: 'return_announced', return_id: second })
-    // The rest comes as announced, and nothing is missing from it.
+    // The rest arrives as announced, and nothing is missing from it.
     expect((await office('receive', await qrOf(other))).join()).not.toContain('missing')
     expect(await loanOf(other)).toMatchObject({ state: 'returned', return_id: second })
   })
 
-  test('is taken in alone if the other return is posted, and that stays in the post', async () => {
+  test('is taken in alone if the other return is posted, which stays in the post', async () => {
     const { viewer, unsafe, other, second, label, qr } = await posted('both.posted@example.com')
     const proof = { params: { id: second as Id<'return'> }, body: { proof: 'RM125' } }
     expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
@@ -168,7 +168,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 })
 
-test('the postage of a family’s own pieces goes back when they lapse, although what is recalled stays booked', async () => {
+test('the postage is refunded when the return of a family’s own pieces lapses, although recalled ones stay booked', async () => {
   const { accountId, code, unsafe, other, report } = await paidReturn('postage@example.com')
   await recall(code, 1)
   expect((await loanOf(unsafe)).return_id).toBe((await loanOf(other)).return_id)
@@ -196,7 +196,7 @@ test('an email names the refunded postage once, although the rest lapses later, 
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('the postage goes back once a family has bought its own piece, because only what is recalled is left', async () => {
+test('the postage is refunded once a family has bought its own piece, because only recalled ones are left', async () => {
   const { accountId, viewer, code, unsafe, other } = await paidReturn('bought.own@example.com')
   await recall(code, 1)
   const offer = await call('keepOffer', { params: { id: (await loanOf(other)).id } }, { viewer })
@@ -209,7 +209,7 @@ test('the postage goes back once a family has bought its own piece, because only
   const { return_id: booked } = await loanOf(unsafe)
   expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
-  // Once, also when it is due again.
+  // Only once, even when it is due again.
   await morningOf('2026-12-20')
   expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
@@ -268,7 +268,7 @@ test('a free return is given back when all that is in it is recalled', async () 
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
 
-/** The free return is spent: this one is paid for. */
+/** A return that the family has paid for, because its free one is used up. */
 async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   const one = await family(email)
   const { viewer, unsafe } = one

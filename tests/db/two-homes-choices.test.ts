@@ -1,4 +1,4 @@
-// What one home sees of the other through the membership (product §12): a choice that waits there, and what was before the sharing.
+// What one home sees of the other through the membership (product §12): a choice that is due there, and nothing from before the sharing.
 import { afterEach, expect, test } from 'vitest'
 import { recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -40,7 +40,7 @@ test.each([
   ['second', 'payer'],
   ['payer', 'second'],
 ] as const)(
-  'a rental that the %s does not answer: the %s learns that the choice is the other home’s',
+  'when the %s leaves the end of a rental unanswered, the %s reads that the other home must choose',
   async (late, other) => {
     const family = await world.twoHomes()
     await world.atHome(family[late])

@@ -98,7 +98,7 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-made'])
   expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
 
-  // Cancelled, the money goes back to the one who paid.
+  // Once it is cancelled, the adult who paid is refunded.
   ok(await world.call('cancelOrder', of(order.id), second))
   expect(
     await db

@@ -97,7 +97,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
   await heading(page, 'Hooray, that’s ordered')
   const [second = ''] = /R-\w{6}/.exec(await text(page)) ?? []
 
-  // Cancelled, it goes back to the card first; the page and the email say how much goes where.
+  // Once it is cancelled, the card is refunded first; the page and the email say how much goes where.
   await page.goto('/account/orders')
   await main(page)
     .getByRole('link', { name: new RegExp(second) })
@@ -158,7 +158,7 @@ it('a family joins: its balance pays first, the button and the payment page ask 
     expect(await page.getByRole('table').innerText()).toMatch(/Applied balance\s+-£20.00\s+Total due today\s+£7.00/)
   }
   await toHostedPage()
-  // What the open page has put aside still counts for the family that comes back to it.
+  // What the open page has put aside still counts when the family returns to it.
   await page.getByRole('link', { name: 'Back' }).click()
   await heading(page, 'Check and confirm')
   await toHostedPage()

@@ -1,5 +1,4 @@
-// The typefaces of what we print, cut to static instances: PDF libraries draw a variable font at its default weight, whatever
-// is asked.
+// The typefaces of what we print, cut to static instances, because PDF libraries draw a variable font at its default weight only.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

@@ -43,7 +43,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    // More sentences follow, about arguments that begin with "-".
+    // Node's further sentences are about arguments that begin with "-".
     throw new Error(`${(error as Error).message.split('. ')[0]}.`.replace(/\.\.$/, '.'))
   }
 }

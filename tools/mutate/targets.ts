@@ -12,8 +12,7 @@ const patterns = [
 ]
 
 /**
- * Code that ends other processes, removes folders or fetches packages: a mutation in it could escape its test and hit
- * whatever else runs on the machine.
+ * Code that ends other processes, removes folders or fetches packages: a mutation in it could escape its test and harm the machine.
  */
 const reachesOut =
   /^server\/platform\/db\/(embedded|create-cluster|postmaster|postgres-command|free-port|open-store)\.ts$|^scripts\/(?!report|settings)/

@@ -64,6 +64,6 @@ test.each([
     { ticked: 1500, all: 3000, ours: 1000 },
     'If you cancel what’s ticked, up to £10 comes back. You’ve had the rest already.',
   ],
-])('of ski wear, ticked as %o, it says what comes back', (of, words) => {
+])('of ski wear, ticked as %o, it says what is refunded', (of, words) => {
   expect(skiBookingCopy.bringsTicked(of)).toBe(words)
 })

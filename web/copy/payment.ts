@@ -1,7 +1,7 @@
 // Words around the card form; the provider's own messages are shown as they come (spec §8).
 import { pounds } from '#web/lib/format.ts'
 
-/** Pence that go back to the card, and to the gift balance. */
+/** Pence that are refunded to the card, and to the gift balance. */
 export interface RefundParts {
   toCard: number
   toBalance: number

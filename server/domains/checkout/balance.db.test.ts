@@ -291,7 +291,7 @@ describe('a refund', () => {
   })
 })
 
-test('what comes back to a card whose payment the bank has taken back is withdrawn, too', async () => {
+test('a refund to a card whose payment the bank has taken back is withdrawn, too', async () => {
   const { payer, accountId } = await withBalance(2000)
   const { checkout } = await openCheckout(services, request(payer, 'taken back'))
   const { gift_card_id: giftCardId } = await db

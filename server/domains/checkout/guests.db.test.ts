@@ -64,7 +64,7 @@ test('a guest finds a checkout by its secret, which is returned once and stored 
   })
 })
 
-test('a guest who comes back for something else abandons the first checkout and gets a new secret', async () => {
+test('a guest who returns for something else abandons the first checkout and gets a new secret', async () => {
   const first = await openCheckout(services, request(guest, 'lute'))
   const payer = { ...guest, secret: first.guestSecret ?? '' }
   const second = await openCheckout(services, request(payer, 'lyre'))

@@ -195,7 +195,7 @@ describe('a guest', () => {
     expect(await buy()).toMatchObject({ ok: true })
   })
 
-  test('who paid and never came back still gets the card', async () => {
+  test('a buyer who paid and never returned to the site still gets the card', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     world.pay(opened.body.paymentSecret)

@@ -1,4 +1,4 @@
-// What the buyer of a gift card may still do with it: change it, have it sent again, cancel it.
+// The buyer of a gift card may change it, have it sent again, and cancel it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -30,7 +30,7 @@ const resend = (code: string) => call('resendGiftCard', { params: { code } })
 const cancel = (code: string, options = {}) => call('cancelGiftCard', { params: { code } }, options)
 
 describe('changing a card', () => {
-  test('until it is sent changes to whom, when and with what words, and how long it is valid', async () => {
+  test('is possible until it is sent: recipient, day and message, and with the day its validity', async () => {
     const { secret, cardId } = await world.card({ until: 'scheduled' })
     expect(await change(secret)).toMatchObject({
       body: {
@@ -43,7 +43,7 @@ describe('changing a card', () => {
     expect(world.published).toContainEqual({ type: 'gift-card-changed', cardId })
   })
 
-  test('of its day alone schedules another sending, however often the words change', async () => {
+  test('schedules another sending only if its day changes, however often the message does', async () => {
     const { secret, cardId } = await world.card({ until: 'scheduled' })
     await change(secret)
     const published = world.published.length
@@ -55,7 +55,7 @@ describe('changing a card', () => {
     expect(world.published.slice(published)).toEqual([{ type: 'gift-card-changed', cardId }])
   })
 
-  test('to a later day keeps it readable until 90 days after that, and to an earlier one for no less', async () => {
+  test('to a later day keeps its page readable until 90 days after it, and to an earlier day does not shorten that', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     for (const deliverOn of ['2027-11-20', '2026-12-01'])
       expect(await change(secret, { ...changed, deliverOn })).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ describe('changing a card', () => {
     expect(await readable()).toMatchObject(refused('not_found'))
   })
 
-  test('is refused for every field that is wrong, and for a day later than a year after its purchase', async () => {
+  test('is refused for each field that is wrong, and for a day more than a year after its purchase', async () => {
     const { secret } = await world.card({ until: 'scheduled' })
     world.passDays(30)
     expect(
@@ -90,7 +90,7 @@ describe('changing a card', () => {
     })
   })
 
-  test('is refused once it was sent', async () => {
+  test('is refused once it has been sent', async () => {
     const { secret } = await world.card()
     expect(await change(secret)).toMatchObject(
       refused('not_now', 'This gift card has been emailed, so it can’t be changed any more.'),
@@ -99,7 +99,7 @@ describe('changing a card', () => {
 })
 
 describe('having a card emailed again', () => {
-  test('is possible three times a day once it was sent', async () => {
+  test('is possible three times a day once it has been sent', async () => {
     const { secret, cardId } = await world.card()
     for (let count = 0; count < 3; count++) expect(await resend(secret)).toMatchObject({ ok: true })
     expect(await resend(secret)).toMatchObject(
@@ -114,7 +114,7 @@ describe('having a card emailed again', () => {
     expect(await resend(secret)).toMatchObject({ ok: true })
   })
 
-  test('is possible five times in its life, and its page offers it no longer', async () => {
+  test('is possible five times in all, after which its page no longer offers it', async () => {
     const { secret, cardId } = await world.card()
     for (let count = 0; count < 5; count++) {
       expect(await resend(secret)).toMatchObject({ ok: true })
@@ -130,14 +130,14 @@ describe('having a card emailed again', () => {
     expect(await world.row(cardId)).toMatchObject({ resends: 5 })
   })
 
-  test('is refused before that, and after its end', async () => {
+  test('is refused before it has been sent, and after it has ended', async () => {
     expect(await resend((await world.card({ until: 'scheduled' })).secret)).toMatchObject(refused('not_now'))
     expect(await resend((await world.card({ until: 'expired' })).secret)).toMatchObject(refused('not_now'))
   })
 })
 
 describe('cancelling a card', () => {
-  test('within 14 days, unused, refunds what was paid to the card that paid, once', async () => {
+  test('within 14 days refunds the price of an unused one once, to the card that paid', async () => {
     const { viewer } = await world.member()
     const { cardId, paymentSecret } = await world.bought({ amount: 10_000, deliverOn: '2026-12-24' }, { viewer })
     world.passDays(14)
@@ -158,7 +158,7 @@ describe('cancelling a card', () => {
     ])
   })
 
-  test('is refused after 14 days, with the last of them', async () => {
+  test('is refused after 14 days, naming the last of them', async () => {
     const { secret } = await world.card()
     world.passDays(15)
     expect(await cancel(secret)).toMatchObject(

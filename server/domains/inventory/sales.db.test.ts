@@ -1,4 +1,4 @@
-// A piece for sale is reserved by a cart, held by its checkout, and sold: by one buyer at a time.
+// A piece for sale is reserved by a cart, held by its checkout and sold, by one buyer at a time.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -28,7 +28,7 @@ const reserve = (id: Id<'garment'>, cartId: Id<'resale-cart'>, when = now) =>
 const heldUntil = (id: Id<'garment'>) =>
   db.selectFrom('resale_garment').select('held_until').where('id', '=', id).executeTakeFirst()
 
-test('one cart reserves a piece; another may when the time has run out, or the first one lets go', async () => {
+test('one cart reserves a piece; another may once the reservation has expired or was released', async () => {
   const [id, one, other] = [await listed(), newId<'resale-cart'>(), newId<'resale-cart'>()]
   expect(await heldUntil(id)).toEqual({ held_until: null })
   expect(await reserve(id, one)).toBe(true)
@@ -41,7 +41,7 @@ test('one cart reserves a piece; another may when the time has run out, or the f
   expect(await reserve(id, one, at(31))).toBe(true)
 })
 
-test('the checkout of a cart holds what it has reserved, for a guest, and gives it back to the shop', async () => {
+test('a guest’s checkout holds the piece that its cart has reserved, and releases it to the shop', async () => {
   const [id, cartId, ownerId] = [await listed(), newId<'resale-cart'>(), newId<'checkout'>()]
   await reserve(id, cartId)
   const hold = (from: Id<'resale-cart'>) =>

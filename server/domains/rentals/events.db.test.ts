@@ -164,7 +164,7 @@ describe('a checkout that was paid', () => {
     actor: string,
     found: (request: { member: Member; garment: string; intent: string }) => Promise<unknown>,
   ][] = [
-    ['the member, whose browser came back', 'member', ({ member, garment }) => order(member, [garment])],
+    ['the member, whose browser returned', 'member', ({ member, garment }) => order(member, [garment])],
     [
       'the provider, whose webhook came first',
       'provider',

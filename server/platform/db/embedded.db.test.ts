@@ -106,14 +106,14 @@ test('a process that follows a command waits until the command has stopped its c
   expect((await server.ready()).adopted).toBe(false)
 })
 
-test('two that start at the same time share one cluster', async () => {
+test('processes that start at the same time share one cluster', async () => {
   const answers = await Promise.all([hold('server').next(), hold('command').next(), hold('command').next()])
   expect(answers.some(({ url }) => url)).toBe(true)
   expect(answers.filter(({ adopted }) => adopted === false)).toHaveLength(1)
 })
 
 test.runIf(process.platform === 'linux')(
-  'a server killed by -9 leaves nothing running, and the next start recovers',
+  'a server killed with SIGKILL leaves nothing running, and the next start recovers',
   async () => {
     const server = hold('server')
     const { url } = await server.next()
@@ -131,7 +131,7 @@ const pgCtl = (...words: string[]) => {
 }
 
 const ends: readonly [string, () => unknown][] = [
-  ['killed by -9', () => process.kill(postmasterPid(), 'SIGKILL')],
+  ['killed with SIGKILL', () => process.kill(postmasterPid(), 'SIGKILL')],
   ['restarted quickly by another process', () => pgCtl('restart', '-m', 'fast').catch(() => {})],
   ['restarted immediately by another process', () => pgCtl('restart', '-m', 'immediate').catch(() => {})],
 ]
@@ -197,7 +197,7 @@ test('a folder with other contents is left unchanged', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'it is reached by its socket, and in a folder too deep for one by TCP',
+  'a cluster is reached by its socket, or by TCP in a folder whose path is too long for one',
   async () => {
     const peer = 'select inet_client_addr() is null as by_socket'
     const { url } = await hold('server').ready()

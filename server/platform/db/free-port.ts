@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** The range is below the ephemeral ports, so that no other program is given this one in the meantime. */
+/** The range is below the ephemeral ports, so that the system gives the port to no other program before it is used. */
 const [lowest, highest] = [20_000, 30_000]
 
-/** A loopback port that was free a moment ago: the caller must be ready to try another. */
+/** Finds a loopback port that is free for now; the caller must be ready to try another. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const port = randomInt(lowest, highest)

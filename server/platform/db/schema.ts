@@ -421,7 +421,7 @@ export interface RefundTable {
   ended_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
   balance_entry: Generated<Id<'balance-entry'> | null>
-  /** The gift balance that it goes back to. */
+  /** The gift balance that it is refunded to. */
   gift_payment_id: Generated<Id<'gift-payment'> | null>
   failure: Generated<string | null>
   resolved_at: Generated<Date | null>

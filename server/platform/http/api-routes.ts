@@ -15,7 +15,7 @@ import { SharedAnswer, SharedHeaders } from './answers/shared-answer.ts'
 import type { SharedAnswers } from './answers/shared-answers.ts'
 import { busy } from './busy.ts'
 import { canonicalAddress } from './canonical-address.ts'
-import { findCookie, isBelieved, type ResponseCookies, responseCookies } from './cookies.ts'
+import { findCookie, isTrusted, type ResponseCookies, responseCookies } from './cookies.ts'
 import { type Answered, type Dispatch, notReady, signedOut } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
 import { type AdmitBody, largeBodies } from './large-bodies.ts'
@@ -63,7 +63,7 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
   const { name, maxAge } = options.sessionCookie
   const sent = findCookie(request.cookies, name, options.secureCookies)
   const found = sent ? await options.findViewer(sent.value) : null
-  const viewer = sent && found && isBelieved(sent, found.signedInAt) ? found : null
+  const viewer = sent && found && isTrusted(sent, found.signedInAt) ? found : null
   if (sent && (viewer?.slid || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
   else if (sent?.old) cookies.clearOld(name)
   const context: CallContext = {

@@ -6,17 +6,17 @@ import type { CookieOptions } from './handler.ts'
 export interface ResponseCookies {
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
-  /** Expires the cookie under the name that does not count. */
+  /** Expires the cookie under its old name, which is no longer trusted. */
   clearOld(name: string): void
   apply(reply: FastifyReply): void
 }
 
-/** Behind https a cookie with this prefix belongs to this very host; a subdomain cannot set it. */
+/** Behind https a cookie with this prefix belongs to exactly this host; a subdomain cannot set it. */
 const prefix = '__Host-'
 
 export interface SentCookie {
   readonly value: string
-  /** It came under its name without https, as all cookies used to. */
+  /** Whether it was sent under the name without the prefix, as all cookies used to be. */
   readonly old: boolean
 }
 
@@ -26,8 +26,8 @@ export interface SentCookie {
  */
 const oldNameEnds = new Date('2026-11-24T00:00:00Z')
 
-/** Whether a session is accepted under the name it was sent with. */
-export const isBelieved = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
+/** Whether a session is accepted under the cookie name with which it was sent. */
+export const isTrusted = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
 
 /** @param secure whether the site is behind https */
 export function findCookie(
@@ -41,17 +41,17 @@ export function findCookie(
   return before ? { value: before, old: true } : undefined
 }
 
-/** @param sent what the request sent: a cookie under its old name is expired when it is set or cleared */
+/** @param sent the cookies of the request: one under its old name is expired when it is set or cleared */
 export function responseCookies(
   secure: boolean,
   sent: Readonly<Record<string, string | undefined>> = {},
 ): ResponseCookies {
   const cookies = new Map<string, { value: string; options: CookieOptions }>()
-  const unbelieved = new Set<string>()
+  const expired = new Set<string>()
   return {
     set: (name, value, options = {}) => cookies.set(name, { value, options }),
     clear: (name) => cookies.set(name, { value: '', options: { maxAge: 0 } }),
-    clearOld: (name) => unbelieved.add(name),
+    clearOld: (name) => expired.add(name),
     apply(reply) {
       const write = (name: string, value: string, options: CookieOptions) =>
         reply.setCookie(name, value, {
@@ -63,9 +63,9 @@ export function responseCookies(
         })
       for (const [name, { value, options }] of cookies) {
         write(secure ? prefix + name : name, value, options)
-        if (secure && sent[name] !== undefined) unbelieved.add(name)
+        if (secure && sent[name] !== undefined) expired.add(name)
       }
-      for (const name of unbelieved) write(name, '', { maxAge: 0 })
+      for (const name of expired) write(name, '', { maxAge: 0 })
     },
   }
 }

@@ -5,8 +5,8 @@ export interface Paced {
 }
 
 /**
- * Work that many ask for, and that one run does for all who asked before it: it runs immediately, and again at the earliest `ms` after
- * it last began.
+ * Shares one run of `work` among all calls before it. The first call runs it immediately, and later ones at the earliest `ms` after
+ * the last run began.
  */
 export function atMostEvery(ms: number, work: () => void): Paced {
   let begunAt = Number.NEGATIVE_INFINITY

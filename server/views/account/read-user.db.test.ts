@@ -18,7 +18,7 @@ async function userOf({ viewer }: Member) {
 const put = ({ membershipId }: Member, set: object) =>
   db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
 
-test('what a member may do depends on what is at home and what goes back', async () => {
+test('what a member may do depends on what is at home and what is being returned', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
   const nothing = { allowed: false, reason: 'Nothing is at home yet.' }

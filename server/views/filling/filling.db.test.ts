@@ -50,7 +50,7 @@ test('favourites come first, then what the child lacks, within the free credits'
   expect(filled).toMatchObject({ freeCredits: 100, credits: 100, can: { allowed: true }, children: 1 })
 })
 
-test('what is at home and in the basket is taken off and is not proposed again; what goes back is free again', async () => {
+test('pieces at home and in the basket take credits and are not proposed again; pieces being returned free theirs', async () => {
   const member = await family()
   const home = await piece('t-shirts', 60)
   await world.order({ accountId: member.accountId, garmentIds: [home.id] })

@@ -16,7 +16,7 @@ async function statementOf({ viewer }: Awaited<ReturnType<typeof buyer>>) {
   return { balance, lines: entries.map(({ text, amount, balanceAfter }) => [text, amount, balanceAfter]) }
 }
 
-test('a statement names what was bought, what came back and what is put aside now; what was given up is not in it', async () => {
+test('a statement names what was bought, refunded and is put aside now, but not what was abandoned', async () => {
   const one = await buyer({ credits: [13, 10] })
   const [kept, other] = one.pieces
   // Two cards: one payment uses both.

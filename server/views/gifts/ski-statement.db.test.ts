@@ -8,7 +8,7 @@ const { db } = await openTestDatabase()
 const world = skiWorld(db)
 afterEach(() => world.expectInvariants())
 
-test('a statement names a ski hire that the balance paid, its other dates, and what came back of both', async () => {
+test('a statement names a ski hire that the balance paid, the change of its dates, and the refunds of both', async () => {
   await world.pieces()
   const { viewer, accountId } = await world.customer()
   await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 10_000, now: world.time.now }))

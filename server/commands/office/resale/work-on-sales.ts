@@ -113,7 +113,7 @@ export async function workOnSale(
   }
 }
 
-/** "£12.50 goes back to the card", how it is divided, or why nothing goes back. */
+/** "£12.50 goes back to the card", how the refund is divided, or why there is none. */
 export function refundLine({ toCard, toBalance }: Refunded): string {
   if (toCard + toBalance === 0) return 'nothing goes back, because its price had gone back before'
   const all = `${formatPounds(pence(toCard + toBalance))} goes back`

@@ -248,7 +248,7 @@ const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<strin
   return (one?.pieces ?? []).filter(({ state }) => state === 'booked').map(pieceLine)
 }
 
-/** What went back of pieces that ended. */
+/** What was refunded for pieces that ended. */
 async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: readonly Id<'garment'>[]) {
   const [one] = await withPieces(db, [booking])
   const ended = (one?.pieces ?? []).filter(

@@ -4,7 +4,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import {
   changesForgottenBefore,
   eventsForgottenBefore,
-  placesForgottenBefore,
+  networksForgottenBefore,
   unknownForgottenBefore,
 } from '../rules/lifetimes.ts'
 import { forgottenBefore } from '../rules/sign-in-delay.ts'
@@ -18,7 +18,7 @@ export async function sweepAccounts({ db, wallClock }: Pick<AccountServices, 'db
     await tx.deleteFrom('password_reset').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('sign_in_link').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('sign_in_failure').where('last_failed_at', '<=', forgottenBefore(wallNow)).execute()
-    await tx.deleteFrom('sign_in_place').where('seen_at', '<=', placesForgottenBefore(wallNow)).execute()
+    await tx.deleteFrom('sign_in_place').where('seen_at', '<=', networksForgottenBefore(wallNow)).execute()
     await tx.deleteFrom('email_change').where('confirmed_at', 'is', null).where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('email_change').where('confirmed_at', '<=', changesForgottenBefore(wallNow)).execute()
     const before = eventsForgottenBefore(wallNow, await readNumberSetting(tx, 'security_event.days'))

@@ -6,7 +6,7 @@ import {
   eventsForgottenBefore,
   freshUntil,
   isSessionStale,
-  placesForgottenBefore,
+  networksForgottenBefore,
   resetExpiry,
   sessionExpiry,
   signInLinkExpiry,
@@ -21,7 +21,7 @@ test('a session slides by 60 days, written at most once an hour; a reset code la
   expect(isSessionStale(new Date('2026-11-20T09:00:00Z'), now)).toBe(true)
   expect(resetExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
   expect(signInLinkExpiry(now)).toEqual(new Date('2026-11-20T10:15:00Z'))
-  expect(placesForgottenBefore(now)).toEqual(new Date('2026-08-22T10:00:00Z'))
+  expect(networksForgottenBefore(now)).toEqual(new Date('2026-08-22T10:00:00Z'))
 })
 
 test('a session used every day ends at its longest time, to the millisecond', () => {

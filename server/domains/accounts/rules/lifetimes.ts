@@ -28,7 +28,7 @@ export const resetExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() +
 export const signInLinkExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + signInMinutes * minuteMs)
 
 /** A network from which nobody has signed in since then is no longer known. */
-export const placesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)
+export const networksForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)
 
 /**
  * Security events from before then are deleted.
@@ -40,7 +40,8 @@ export function eventsForgottenBefore(wallNow: Date, days: number): Date {
 }
 
 /**
- * Attempts with an email that has no account are deleted after this. They are recorded only so that their answer takes as long.
+ * Attempts with an email that has no account are deleted after this. They are recorded only so that they take as long to answer as
+ * others.
  */
 export const unknownForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)
 

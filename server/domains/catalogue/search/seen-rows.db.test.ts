@@ -1,4 +1,4 @@
-// What a reading of changes omits because an earlier one has seen it: nothing that commits after that one began.
+// A reading of changes omits the rows that an earlier one has seen, but none that was committed after that one began.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
@@ -22,7 +22,7 @@ const { productId, garmentId } = await transaction(db, async (tx) => {
   return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
 })
 
-/** What a reader gets that knows what those readings have seen. */
+/** The ids that a reader gets who knows what those readings have seen. */
 async function read(seen: readonly SeenRows[]): Promise<string[]> {
   const { products, garments, goneIds } = await readIndexChanges(db, rentalShop, since, seen)
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
@@ -31,7 +31,7 @@ async function read(seen: readonly SeenRows[]): Promise<string[]> {
 const readOldest = async () => BigInt((await pollIndexRows(db, indexPoll(rentalShop, since, []))).oldest)
 const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldest() })
 
-/** What is seen once all current writers have finished: other tests write into databases of the same cluster. */
+/** Waits until all current writers have finished, because other tests write into databases of the same cluster. */
 async function seenNow(from = since): Promise<SeenRows> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
   await expect.poll(readOldest).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
@@ -52,13 +52,13 @@ test('a row is read once, and again after each change, even with the same time',
   expect(await read([await seenNow()])).toEqual([])
 })
 
-test('a reading that looked back less far has not seen a row that another may have seen', async () => {
+test('a reading that started from a later time has not seen every row that another has', async () => {
   const late = await seenNow(new Date(now.getTime() + 1))
   expect(await read([late])).toEqual([productId, garmentId])
   expect(await read([late, await seenNow()])).toEqual([])
 })
 
-test('transactions in progress then are read, also from within a savepoint', async () => {
+test('what a transaction in progress wrote is read later, even from within a savepoint', async () => {
   const writer = await pool.connect()
   try {
     const write = (credits: number) =>
@@ -113,7 +113,7 @@ test('a database whose transaction numbers restart, as after restoring a backup,
   }
 })
 
-test('the index reads a written garment once, and no more, even when it looks further back', async () => {
+test('the index reads a written garment once, even when it looks further back', async () => {
   let rows = 0
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -1,4 +1,4 @@
-// Where what was paid for a checkout goes back to, in pence: for words before and after (product §7).
+// Where the price of a checkout will be or was refunded to, in pence, for words before and after (product §7).
 import {
   findRefundedFor,
   type Refunded,

@@ -9,7 +9,7 @@ import { refundCard } from '../steps/refund-card.ts'
 import { type Caller, findCardToChange } from './caller.ts'
 
 /**
- * Cancels an unused card for its buyer within 14 days of its purchase: what was paid goes back to the card that paid. Cancelling
+ * Cancels an unused card for its buyer within 14 days of its purchase, and refunds the card that paid. Cancelling
  * a cancelled card changes nothing.
  * @throws Refusal not_found, not_now
  */

@@ -59,7 +59,7 @@ const postage: Words = {
   },
 }
 
-/** For each purpose that a balance pays for, what was paid and what came back. */
+/** For each purpose that a balance pays for, the text of the payment and of its refund. */
 export const purposeWords: Readonly<Record<BalancePurpose, Words>> = {
   'rental-order': postage,
   swap: postage,

@@ -16,7 +16,7 @@ const said = (changes: GiftChange[]) =>
   giftStatement(changes).map(({ text, amount, balanceAfter }) => [text, amount, balanceAfter])
 
 describe('a statement', () => {
-  test('says what was added, paid and came back, with the balance after each', () => {
+  test('lists what was added, paid and refunded, with the balance after each', () => {
     const back = change({ kind: 'refunded', causeKey: 'resale:1', paymentId: 'a', state: 'spent', amount: 400 })
     expect(said([card(), taken('a', 'spent', -1200), back])).toEqual([
       ['Gift card from Gran', 5000, 5000],

@@ -1,4 +1,4 @@
-// The statement of a gift balance (product §7): what it paid and what came back, oldest first. What was put aside and given back is
+// The statement of a gift balance (product §7): what it paid and what was refunded to it, oldest first. What was put aside and given back is
 // left out, what is put aside now is one line, and the running balance adds up.
 import {
   addedText,

@@ -36,7 +36,7 @@ export const applySubscription =
     const checkoutSession = await findCheckoutSessionOf(tx, replica)
     if (checkoutSession?.state === 'refunded') return
     if (replica.latest_paid_at === null || !isJoinable(replica.status)) return
-    // Also when it is the second adult of another one: then its own payment goes back.
+    // Also when it is the second adult of another one, whose own payment is then refunded.
     if (await lockUsedMembership(tx, accountId)) return sendBack(tx, services, replica, checkoutSession)
     const started = await start(tx, services, replica, checkoutSession)
     if (started) await followSubscription(tx, services, started, replica)

@@ -70,7 +70,7 @@ const listLongAtHome = (
     .where('loan.state', '=', 'at_home')
     .where('loan.received_on', '<=', before)
     .where('product.type_code', '<>', neverKept)
-    // It goes back (law L-28).
+    // It must be returned (law L-28).
     .where('garment.recalled', '=', false)
     .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
     .orderBy('loan.id')

@@ -51,10 +51,10 @@ export interface Received {
 
 /**
  * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member
- * announce another return (product §4.5). What was announced and is missing is at home again, with its credits; where
- * these are in use, its family must choose (product §2.2); what is recalled is booked to go back again. Whatever else the family sent is taken in too, except for
- * its own pieces that are not recalled.
- * @throws Refusal not_now, also for somebody else's piece; nothing is written then
+ * announce another return (product §4.5). An announced piece that is missing is at home again, with its credits; if these do not fit,
+ * its family must choose (product §2.2); a recalled one is booked to go back again. Other pieces that the family sent are taken in too,
+ * except its own pieces that are not recalled.
+ * @throws Refusal not_now, also for somebody else's piece; nothing is then written
  */
 export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): Promise<Received> =>
   transaction(services.db, (tx) => receiveWithin(tx, services, input))

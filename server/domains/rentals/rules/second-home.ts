@@ -25,8 +25,8 @@ export const partOf = (membership: Parameters<typeof isSecondNow>[0], accountId:
   isSecondNow(membership, accountId) ? ('second' as const) : ('payer' as const)
 
 /**
- * Whether a return costs nothing, because only the payer pays (product §12): from a second home, and of pieces that are all of a
- * membership shared before, whatever the account has joined since. A return costs once, so a piece of its own makes it cost.
+ * Whether a return is free because only the payer pays (product §12): from a second home, or if all its pieces are of a membership
+ * that was shared before, even if the account has joined since. Postage is per return, so one piece of the account's own makes it cost.
  */
 export const isReturnFree = (
   membership: Parameters<typeof isSecondHome>[0],

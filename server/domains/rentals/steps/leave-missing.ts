@@ -18,10 +18,10 @@ export interface Missing {
   readonly now: Date
 }
 
-/** What became of them; each loan is in one of both lists. */
+/** Where the pieces are now; each loan is in exactly one of the two lists. */
 export interface LeftMissing {
   readonly atHome: readonly Loan[]
-  /** In another return, with a label of its own. */
+  /** Those in a new return, with its own label. */
   readonly again: {
     readonly returnId: Id<'return'>
     readonly loans: readonly Loan[]
@@ -31,9 +31,9 @@ export interface LeftMissing {
 }
 
 /**
- * Leaves pieces that were not in their parcel at home, with their credits. If these are in use by now, the pieces get a
- * return of their own, which has lapsed and has a label, and the family chooses (product §2.2). What is recalled stays booked in
- * such a return, with its credits free, and asks for no choice (law L-28). The account is locked.
+ * Leaves pieces that were not in their parcel at home, with their credits. If these no longer fit, the pieces get a new return,
+ * which has lapsed and has a label, and the family chooses (product §2.2). Recalled pieces stay booked in such a return, take no
+ * credits, and need no choice (law L-28). The account is locked.
  */
 export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing): Promise<LeftMissing> {
   const allAtHome = { atHome: loans, again: null }

@@ -5,13 +5,13 @@ import type { ShippingRecords } from '../services.ts'
 
 export const bookLabelJob = 'shipping:book-label'
 
-const unaskedMs = 10 * 60_000
+const waitForEventMs = 10 * 60_000
 const atMost = 500
 
-/** Requests missing labels: of parcels older than labels, or whose event was lost. Safe to repeat. */
+/** Requests labels for parcels without one, because they are older than labels or their event was lost. Safe to repeat. */
 export async function askForLabels({ db, clock }: ShippingRecords): Promise<void> {
   const now = clock.now()
-  const unlabelled = await listUnlabelled(db, { createdBefore: new Date(now.getTime() - unaskedMs), atMost })
+  const unlabelled = await listUnlabelled(db, { createdBefore: new Date(now.getTime() - waitForEventMs), atMost })
   await transaction(db, (tx) =>
     enqueueJobs(
       tx,

@@ -11,7 +11,7 @@ export interface BookingRefund {
   readonly bookingId: Id<'ski-booking'>
   readonly amount: Pence
   readonly reason: string
-  /** An idempotency key made of our own ids: each cause is refunded once. */
+  /** Part of the idempotency key, made of our own ids, so that each cause is refunded once. */
   readonly cause: string
   readonly actor: Actor
   readonly now: Date

@@ -10,11 +10,11 @@ export interface OfficeEntry {
   readonly hasAccount: boolean
   readonly askedAt: Date
   readonly lapses: number
-  /** Until when a piece is kept, as its email says. */
+  /** Until when a piece is kept for it, as the email of the offer says. */
   readonly offeredUntil: Date | null
 }
 
-/** Open entries in the order in which they asked. */
+/** Open entries, the earliest first. */
 export async function listOfficeEntries(db: Db): Promise<OfficeEntry[]> {
   const rows = await db
     .selectFrom('waiting_list_entry as entry')

@@ -6,14 +6,14 @@ const until = (iso: string, differs: Partial<typeof hours> = {}) =>
   offerUntil(new Date(iso), { ...hours, ...differs }).toISOString()
 
 test.each([
-  ['by day it begins at once', '2026-11-20T10:20:00Z', '2026-11-20T22:20:00.000Z'],
-  ['the last minute of the day', '2026-11-20T20:59:00Z', '2026-11-21T08:59:00.000Z'],
-  ['at night it begins in the morning', '2026-11-20T21:00:00Z', '2026-11-21T19:00:00.000Z'],
-  ['after midnight it begins the same morning', '2026-11-21T02:00:00Z', '2026-11-21T19:00:00.000Z'],
-  ['the first minute of the morning', '2026-11-21T07:00:00Z', '2026-11-21T19:00:00.000Z'],
-  ['by British clocks in summer', '2026-07-01T20:30:00Z', '2026-07-02T18:00:00.000Z'],
-  ['over the night on which clocks go back', '2026-10-24T22:00:00Z', '2026-10-25T19:00:00.000Z'],
-  ['over the night on which clocks go forward', '2026-03-28T23:00:00Z', '2026-03-29T18:00:00.000Z'],
+  ['an offer by day begins at once', '2026-11-20T10:20:00Z', '2026-11-20T22:20:00.000Z'],
+  ['so does one in the last minute of the day', '2026-11-20T20:59:00Z', '2026-11-21T08:59:00.000Z'],
+  ['an offer at night begins in the morning', '2026-11-20T21:00:00Z', '2026-11-21T19:00:00.000Z'],
+  ['one after midnight begins the same morning', '2026-11-21T02:00:00Z', '2026-11-21T19:00:00.000Z'],
+  ['one in the first minute of the morning begins at once', '2026-11-21T07:00:00Z', '2026-11-21T19:00:00.000Z'],
+  ['night is by British clocks in summer', '2026-07-01T20:30:00Z', '2026-07-02T18:00:00.000Z'],
+  ['an offer spans the night on which clocks go back', '2026-10-24T22:00:00Z', '2026-10-25T19:00:00.000Z'],
+  ['an offer spans the night on which clocks go forward', '2026-03-28T23:00:00Z', '2026-03-29T18:00:00.000Z'],
 ])('%s', (_, now, expected) => {
   expect(until(now)).toBe(expected)
 })

@@ -34,7 +34,7 @@ import { ViewLinks } from '#web/screens/account/closet/wardrobe/view-links.tsx'
 import { Wardrobe } from '#web/screens/account/closet/wardrobe/wardrobe.tsx'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 import { wardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
-import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
+import { pieceNotice } from '#web/screens/account/closet/wardrobe/piece-notice.ts'
 import { announcementOf } from '#web/screens/account/closet/wash-line/announcement-of.ts'
 import { usePegged } from '#web/screens/account/closet/wash-line/use-pegged.ts'
 import { ElsewhereSection } from '#web/screens/account/two-homes/elsewhere-section.tsx'
@@ -272,7 +272,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                   <WardrobePiece
                     key={piece.id}
                     piece={piece}
-                    matter={whatMatters(piece, running)}
+                    notice={pieceNotice(piece, running)}
                     tick={tickOf(piece)}
                     priority={at < 6}
                   />

@@ -69,7 +69,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
                 below={<KeepLine piece={piece} paid={false} />}
               />
             ) : (
-              <WardrobePiece key={piece.id} piece={piece} matter={sendFirst} />
+              <WardrobePiece key={piece.id} piece={piece} notice={sendFirst} />
             ),
           )}
         </ul>

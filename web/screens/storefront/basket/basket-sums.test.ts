@@ -34,7 +34,7 @@ it('measures a visitor’s basket against the smallest plan with room', () => {
   expect(sumBasket(visitor, lines(100, 100, 5), plans)).toMatchObject({ limit: 200, over: 5, plan: null })
 })
 
-it('measures a member’s basket with what is at home, less what goes back', () => {
+it('measures a member’s basket with what is at home, less what is being returned', () => {
   expect(sumBasket(member(50), lines(44, 24), plans)).toMatchObject({ used: 118, limit: 100, over: 18, booster: 20 })
   expect(sumBasket(member(50, { itemIds: ['a'], credits: 30, pieces: [] }), lines(44, 24), plans)).toMatchObject({
     used: 118,

@@ -20,7 +20,7 @@ it.each([
   expect(requests).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
 })
 
-it('mentions no return where nothing goes back, or its price is unknown', async () => {
+it('mentions no return if nothing is being returned, or if its price is unknown', async () => {
   const requests: unknown[] = []
   const answers = { checkoutOfBasket: { postage: { returnFree: true, returnsPostagePrice: 395 } } }
   expect(await loadBasket(calls(answers, requests), [], [])).toMatchObject({ returnPostage: null })

@@ -27,7 +27,7 @@ export interface BasketData {
   plans: BasketPlan[]
 }
 
-/** @param returning garments that go back in a swap */
+/** @param returning garments that a swap returns */
 export async function loadBasket(
   call: CallApi,
   entries: readonly BasketEntry[],

@@ -7,7 +7,7 @@ export const addressesPerSitemap = 50_000
 export interface SitemapEntry {
   /** The whole address. */
   readonly address: string
-  /** Absent: unknown, which is better than wrong. */
+  /** Left out if unknown, which is better than wrong. */
   readonly changedOn?: LocalDay | undefined
 }
 

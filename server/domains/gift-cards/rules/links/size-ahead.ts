@@ -1,9 +1,9 @@
-// Which size a child wears next, and roughly from when, as a family's link shows it (product §7). Sizes change on birthdays, so
-// the month itself would be that of the child's birth: three months are named instead, the same for every child of that season.
-// Only where its age says so: how fast a child that was measured grows is not known.
+// Which size a child wears next, and roughly from when, as a family's link shows it (product §7). Sizes change on birthdays, so the
+// exact month would reveal the child's birthday: a season of three months is named instead. It is named only for children whose size
+// is that of their age, because how fast a measured child grows is not known.
 import { addMonths, formatMonth, type LocalDay, localDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 
-/** One of our sizes, as the catalogue has it. */
+/** One size of the catalogue. */
 export interface SizeRange {
   readonly code: string
   readonly label: string

@@ -5,8 +5,8 @@ import type { FoundMark } from './compare-marks.ts'
 const manyMarks = 4
 
 /**
- * The best condition that a garment with these marks should be graded (product §5): any mark and it is not brand new; one
- * that is not small, or four in all, and it is well loved. The inspector decides; this only proposes.
+ * The best condition for a garment with these marks (product §5). One mark makes it not brand new; one that is not small, or four of
+ * any size, make it well loved. This only proposes: the inspector decides.
  */
 export function proposeCondition(marks: readonly Pick<FoundMark, 'kind' | 'size'>[]): Condition {
   if (marks.length === 0) return 'new'
@@ -15,7 +15,7 @@ export function proposeCondition(marks: readonly Pick<FoundMark, 'kind' | 'size'
 
 const rank: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
-/** The proposal where it is worse than the grade; undefined where they agree. */
+/** @returns the proposed condition if it is worse than the grade, otherwise undefined */
 export function worseProposal(
   graded: Condition,
   marks: readonly Pick<FoundMark, 'kind' | 'size'>[],

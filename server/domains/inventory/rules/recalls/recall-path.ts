@@ -8,8 +8,8 @@ export const shelvedStates = ['intake', 'graded', 'ready', 'resale'] as const sa
 const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'packed'])
 
 /**
- * Whether a garment was promised or sold after its orders were looked for, so that the recall begins again. Whatever else happened to
- * it since, it is stopped where it is now.
+ * Whether a garment was promised or sold after its orders were searched for, so that the recall must search again. In any other state
+ * it is stopped where it is now.
  */
 export const needsAnotherLook = (now: GarmentState, seen: GarmentState | undefined): boolean =>
   promised.has(now) || (now === 'sold' && seen !== 'sold')

@@ -17,7 +17,7 @@ export interface AnsweringFinder extends OfPiece {
 }
 
 /**
- * Answers who found a piece, with a fixed sentence and once (product §12.6). The same answer again changes nothing.
+ * Answers the finder of a piece once, with a fixed sentence (product §12.6). The same answer again changes nothing.
  * @throws Refusal not_found, not_now, already_done, invalid_request
  */
 export const answerFinding = (

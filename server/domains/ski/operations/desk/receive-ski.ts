@@ -1,4 +1,4 @@
-// Receiving ski wear at the desk, and giving up pieces that will not come back.
+// Receiving ski wear at the desk, and writing off pieces that will not be returned.
 import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
@@ -71,7 +71,7 @@ export async function receiveWithin(
 }
 
 /**
- * Gives up pieces that will not come back and frees their days; the desk deals with bookings that were to have them next. The last
+ * Writes off pieces that will not be returned and frees their days; the desk deals with bookings that were to have them next. The last
  * piece ends the booking.
  * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is back or lost
  */

@@ -1,10 +1,10 @@
-// Adjusts the days of pieces that come back earlier or later than booked.
+// Adjusts the days of pieces that are returned earlier or later than booked.
 import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Frees the days after this one, for pieces that came back early. */
+/** Frees the days after this one, for pieces that were returned early. */
 export async function releaseDaysAfter(tx: Tx, lineIds: readonly Id<'ski-line'>[], until: LocalDay): Promise<void> {
   if (lineIds.length === 0) return
   await tx

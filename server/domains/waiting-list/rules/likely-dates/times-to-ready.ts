@@ -8,7 +8,7 @@ export interface Trip {
   readonly announced: number | null
   readonly received: number | null
   readonly ready: number | null
-  /** It will not come back to the shop: kept, lost, retired. */
+  /** It will not return to the shop, because it was kept, lost or retired. */
   readonly ended: number | null
 }
 

@@ -15,7 +15,7 @@ import { pieceCopy as copy } from '#web/screens/account/closet/piece/copy.ts'
 import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { WearerForm } from '#web/screens/account/closet/piece/wearer-form.tsx'
 import { shownChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
-import { whatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
+import { pieceNotice } from '#web/screens/account/closet/wardrobe/piece-notice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -62,7 +62,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function ClosetPiecePage({ loaderData, actionData }: Route.ComponentProps) {
   const { piece, check, children, mayOrder, running } = loaderData
   const atHome = piece.state === 'at_home'
-  const matter = atHome ? whatMatters(piece, running) : null
+  const notice = atHome ? pieceNotice(piece, running) : null
   return (
     <div className="piece-page">
       <div className="piece-page-picture">
@@ -73,8 +73,8 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
         <PageHeading>{piece.name}</PageHeading>
         <FactsLine facts={[piece.userSizeLabel, piece.userConditionLabel, creditsText(piece.userCredits)]} />
         <FoundLine piece={piece} />
-        {matter && matter.tone !== 'quiet' && piece.found !== 'waits' && (
-          <p className={`font-strong ${matter.tone === 'error' ? 'text-error' : 'text-warning'}`}>{matter.words}</p>
+        {notice && notice.tone !== 'quiet' && piece.found !== 'waits' && (
+          <p className={`font-strong ${notice.tone === 'error' ? 'text-error' : 'text-warning'}`}>{notice.words}</p>
         )}
       </div>
       <div className="piece-page-rest">

@@ -15,7 +15,7 @@ export function OnTheWay({ pieces, list }: { pieces: readonly ClosetPiece[]; lis
           list ? (
             <ClosetRow key={piece.id} piece={piece} />
           ) : (
-            <WardrobePiece key={piece.id} piece={piece} matter={null} />
+            <WardrobePiece key={piece.id} piece={piece} notice={null} />
           ),
         )}
       </ul>

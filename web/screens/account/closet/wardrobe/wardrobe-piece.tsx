@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
-import type { WhatMatters } from '#web/screens/account/closet/wardrobe/what-matters.ts'
+import type { PieceNotice } from '#web/screens/account/closet/wardrobe/piece-notice.ts'
 import { YoursBar } from '#web/screens/account/closet/wardrobe/yours-bar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Credits } from '#web/ui/product/credits.tsx'
@@ -10,7 +10,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 export interface WardrobePieceProps {
   piece: ClosetPiece
-  matter: WhatMatters | null
+  notice: PieceNotice | null
   /** Checkbox props where the piece may be ticked; its picture is the checkbox's label. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
   /** In the first view of a phone. */
@@ -20,7 +20,7 @@ export interface WardrobePieceProps {
 const width = '(width >= 80rem) 11rem, (width >= 45rem) 20vw, 30vw'
 
 /** One piece of the wardrobe: a press on its picture ticks it, its name opens its page. */
-export function WardrobePiece({ piece, matter, tick, priority = false }: WardrobePieceProps) {
+export function WardrobePiece({ piece, notice, tick, priority = false }: WardrobePieceProps) {
   const id = useId()
   const picture = (
     <>
@@ -54,13 +54,13 @@ export function WardrobePiece({ piece, matter, tick, priority = false }: Wardrob
           <span id={`${id}size`}>{piece.userSizeLabel}</span>
           <Credits credits={piece.userCredits} bare />
         </span>
-        {matter && <span className={classNames('block text-micro', matterClass[matter.tone])}>{matter.words}</span>}
+        {notice && <span className={classNames('block text-micro', noticeClass[notice.tone])}>{notice.words}</span>}
       </p>
     </li>
   )
 }
 
-const matterClass = {
+const noticeClass = {
   quiet: 'muted',
   warning: 'font-strong text-warning',
   error: 'font-strong text-error',

@@ -11,7 +11,7 @@ export interface GalleryView {
   crop?: 'top' | 'hem'
 }
 
-/** A product with one picture of its own shows it whole and twice close up, so that cloth and seams can be seen. */
+/** If a product has only one picture, and it is one of ours, it is shown whole and twice close up, so that cloth and seams can be seen. */
 export function galleryViews({ name, pictures }: Pick<ItemProduct, 'name' | 'pictures'>): GalleryView[] {
   const [only, ...others] = pictures
   if (!only || others.length > 0 || only.external || !only.base)

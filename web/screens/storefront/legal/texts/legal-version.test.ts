@@ -1,7 +1,7 @@
 // Compares the texts that are drafted here with those that are published, and with the list of versions.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { emailUndoDays, placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
+import { emailUndoDays, networksForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { type LegalVersion, legalVersions } from '#server/domains/content/legal-versions.ts'
 import { neverConfirmedBefore } from '#server/domains/notifications/rules/mailing-list-limits.ts'
 import { copiesDeletedBefore } from '#server/domains/notifications/rules/news/news-limits.ts'
@@ -78,7 +78,7 @@ test('the privacy policy states the periods after which we delete data', () => {
     `we delete your address after ${daysSince(neverConfirmedBefore(now))} days`,
     'Which news we emailed you is deleted after a year',
     `${sessionDays} days after it was last used`,
-    `${daysSince(placesForgottenBefore(now))} days after you last signed in from it`,
+    `${daysSince(networksForgottenBefore(now))} days after you last signed in from it`,
     'kept for seven days more',
     'deleted 30 days after we’ve decided about it',
   ])

@@ -3,7 +3,7 @@ import { recallCopy } from '#web/copy/recall.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
 
-export interface WhatMatters {
+export interface PieceNotice {
   readonly words: string
   readonly tone: 'quiet' | 'warning' | 'error'
 }
@@ -13,11 +13,11 @@ type Facts = Pick<
   'recall' | 'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
 >
 
-/** A day so near that its year is clear. */
+/** A day without its year, which is clear for a near day. */
 const near = (day: string): string => day.replace(/ \d{4}$/, '')
 
-/** @param paid whether the membership continues; if not, pieces go back by its end and no day for keeping them is promised */
-export function whatMatters(piece: Facts, paid: boolean): WhatMatters | null {
+/** @param paid whether the membership continues; if not, its pieces must be returned by its end, and no day for keeping them is promised */
+export function pieceNotice(piece: Facts, paid: boolean): PieceNotice | null {
   const { missed, choice, returnByLabel: due } = piece
   if (piece.recall) return { words: recallCopy.short, tone: 'error' }
   if (missed?.approved) return { words: copy.approved, tone: 'error' }

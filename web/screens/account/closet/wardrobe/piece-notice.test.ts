@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { pieceNotice } from './piece-notice.ts'
+
+const calm = {
+  recall: null,
+  found: null,
+  missed: null,
+  choice: 'none',
+  returnByLabel: '24 February 2027',
+  returnBySoon: false,
+  yoursToKeepOnLabel: '6 July 2027',
+  sinceLabel: '6 October',
+} as const
+const missed = { approved: false, reported: false, sinceLabel: '3 November 2026', price: 1300 }
+const soon = { ...calm, returnByLabel: '5 December 2026', returnBySoon: true }
+
+test('a calm piece says when it is theirs', () => {
+  expect(pieceNotice(calm, true)).toEqual({ words: 'Yours on 6 July 2027', tone: 'quiet' })
+})
+
+test('where no day can be promised, it says since when it has been here', () => {
+  const since = { words: 'Here since 6 October', tone: 'quiet' }
+  expect(pieceNotice(calm, false)).toEqual(since)
+  expect(pieceNotice({ ...calm, yoursToKeepOnLabel: null }, true)).toEqual(since)
+  expect(pieceNotice({ ...calm, yoursToKeepOnLabel: null, sinceLabel: null }, true)).toBeNull()
+})
+
+test('a recall comes before everything', () => {
+  const recall = { reason: 'A cord can catch.', advice: 'Keep it out of reach.' }
+  const piece = { ...soon, recall, missed: { ...missed, approved: true } }
+  expect(pieceNotice(piece, true)).toEqual({ words: 'Recalled: stop using it', tone: 'error' })
+})
+
+test('a day that is near comes before the day that is far', () => {
+  expect(pieceNotice(soon, true)).toEqual({ words: 'Rented until 5 December', tone: 'warning' })
+  expect(pieceNotice(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
+})
+
+test('a choice that is due is shown before anything else about the piece', () => {
+  expect(pieceNotice({ ...soon, choice: 'open' }, true)?.words).toBe('Keep or send back by 5 December')
+  expect(pieceNotice({ ...soon, choice: 'last_day' }, true)?.words).toBe('Keep or send back today')
+  expect(pieceNotice({ ...soon, choice: 'overdue' }, true)).toEqual({
+    words: 'Its rental ended on 5 December',
+    tone: 'error',
+  })
+})
+
+test('a missing piece says only that', () => {
+  const overdue = { ...soon, choice: 'overdue' } as const
+  expect(pieceNotice({ ...overdue, missed }, true)).toEqual({ words: 'Missed since 3 November', tone: 'error' })
+  expect(pieceNotice({ ...overdue, missed: { ...missed, reported: true } }, true)?.words).toBe('Reported lost')
+  expect(pieceNotice({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
+})
+
+test('a piece that somebody has found says so first, unless it is to be paid for or was answered', () => {
+  const found = { ...soon, found: 'waits', choice: 'overdue', missed: { ...missed, reported: true } } as const
+  expect(pieceNotice(found, true)).toEqual({ words: 'Somebody has found it', tone: 'warning' })
+  expect(pieceNotice({ ...found, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
+  expect(pieceNotice({ ...found, found: 'answered' }, true)?.words).toBe('Reported lost')
+})
