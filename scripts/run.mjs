@@ -1,5 +1,5 @@
-// Entry of every command. Plain JavaScript without packages: it runs on any Node that the machine has, installs what the
-// lock file says, and hands over to the pinned Node.
+// The entry point of every command, in plain JavaScript without packages. It runs on any Node that the machine has, installs the
+// packages of the lock file, and hands over to the pinned Node.
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'

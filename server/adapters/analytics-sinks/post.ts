@@ -1,8 +1,8 @@
-// One message to another company: within a time and an answer's size, and to no other address than the one that is configured.
+// Posts a message to another company, with limits on the time and the size of the answer, and follows no redirect.
 import { SinkError } from '#server/domains/analytics/index.ts'
 
 export interface Message {
-  /** Who is asked, as the log names them. The address is never named: it may contain a key. */
+  /** The company's name for the log. The address is never logged, because it may contain a key. */
   readonly to: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -15,14 +15,14 @@ export interface PostLimits {
 
 export interface Answer {
   readonly status: number
-  /** Its beginning. */
+  /** The first 16 KB of the body. */
   readonly text: string
 }
 
 export const usualLimits: PostLimits = { endsMs: 5000 }
 const mostBytes = 16_384
 
-/** @throws SinkError unreachable, for what another attempt may change */
+/** @throws SinkError unreachable, if another attempt may succeed */
 export async function post({ to, url, headers, body }: Message, { endsMs }: PostLimits): Promise<Answer> {
   const signal = AbortSignal.timeout(endsMs)
   try {
@@ -51,7 +51,7 @@ async function readBeginning(response: Response): Promise<string> {
   return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8')
 }
 
-/** @throws SinkError refused, for all that is not 2xx */
+/** @throws SinkError refused, for any status but 2xx */
 export function expectTaken(to: string, { status }: Answer): void {
   if (status < 200 || status > 299) throw new SinkError('refused', `${to} refuses with ${status}`)
 }

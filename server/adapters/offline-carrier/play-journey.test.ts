@@ -23,7 +23,7 @@ test('its times and working days are those of London', () => {
   expect(summer.at(-1)).toBe('delivered 2026-06-16T10:20:00.000Z')
 })
 
-test('each event has the same id whenever it is asked for', () => {
+test('an event keeps its id each time it is read', () => {
   const ids = (now: string) =>
     playJourney('WR-7K3Q9M', new Date('2026-11-19T15:00:00Z'), new Date(now)).map(({ id }) => id)
   expect(ids('2026-11-20T07:00:00Z')).toEqual(ids('2026-11-30T00:00:00Z').slice(0, 2))

@@ -21,11 +21,11 @@ export interface Hit {
 }
 
 export interface Exceeded extends Hit {
-  /** Counted so far, including this one. */
+  /** The count so far, including this hit. */
   readonly hits: number
 }
 
-/** The refusal says when to come back, in its sentence and in the header Retry-After. */
+/** The refusal says when to try again, in its sentence and in the header Retry-After. */
 export function tooMany(seconds: number): Refusal {
   const wait = seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
   return new Refusal('too_many', `Too many attempts. Try again in ${wait}.`, {
@@ -105,7 +105,7 @@ const valuesOf = (keys: readonly string[]) => settingsNamed(keys)
 const allowed = ({ hits }: RateLimit, settings: Settings): number =>
   typeof hits === 'number' ? hits : wholeNumber(hits.setting, settings[hits.setting])
 
-/** Takes back what this attempt has counted: the limit does not concern it. */
+/** Uncounts the hits of an attempt that the limit does not concern. */
 export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
   for (const hit of hits)
     await db
@@ -113,7 +113,7 @@ export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]):
       .set({ hits: sql`hits - 1` })
       .where('key', '=', keyOf(hit))
       .where('window_start', '=', windowStart(hit.limit, wallNow))
-      // The row of a single hit stays, at one: at most one attempt is lost by that.
+      // A row with a single hit keeps it, so at most one attempt is lost.
       .where('hits', '>', 1)
       .execute()
 }

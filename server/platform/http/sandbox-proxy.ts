@@ -14,7 +14,7 @@ const hopByHop = new Set([
   'trailer',
 ])
 
-/** More than any answer of a process on the same machine takes. */
+/** Longer than a process on the same machine ever takes to answer. */
 const deadlineMs = 30_000
 
 export interface SandboxProxyOptions {
@@ -41,7 +41,7 @@ export async function sandboxProxy(
         headers: { ...request.headers, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol },
       },
       (answer) => {
-        // Its pages have their own policy or none.
+        // Ours must not apply: its pages have their own policy, or none.
         reply.raw.removeHeader('content-security-policy')
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name)))
         reply.raw.writeHead(answer.statusCode ?? 502, headers)
@@ -54,7 +54,7 @@ export async function sandboxProxy(
       upstream.destroy(new Error('too late'))
     })
     upstream.on('error', () => {
-      // The response has begun, so the reader must see that it was cut off.
+      // The response has begun, so the browser must see that it was cut off.
       if (reply.raw.headersSent) return reply.raw.destroy()
       reply.raw.writeHead(late ? 504 : 502, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('The payments sandbox does not answer.')

@@ -10,7 +10,7 @@ import {
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-it('drops ids that are not UUIDs, duplicates, and presses that are none', () => {
+it('drops duplicates, ids that are not UUIDs, and invalid presses', () => {
   const ids = [id(1), 'x', 7, null, id(2), id(1)]
   const press = { id: id(2), saved: true, place: 0 }
   const unsent = [press, { ...press, id: 'x' }, { id: id(1) }, null]
@@ -22,7 +22,7 @@ it('drops ids that are not UUIDs, duplicates, and presses that are none', () => 
   })
 })
 
-it('still reads the bare list that browsers kept before there were accounts in it', () => {
+it('still reads the bare list of ids that browsers used to store', () => {
   expect(parseFavourites(JSON.stringify([id(1), 'x']))).toEqual({ of: null, ids: [id(1)], lost: 0, unsent: [] })
 })
 
@@ -39,7 +39,7 @@ it('holds two hundred at most, the newest of them', () => {
   expect(after[0]).toBe(id(999))
 })
 
-it('puts a new heart first, removes a pressed one, and undoes a failed press to its old place', () => {
+it('puts a new heart first, removes a pressed one, and returns it to its old place if the press fails', () => {
   const ids = [id(1), id(2), id(3)]
   const add = pressOf(ids, id(4))
   expect(applyPress(ids, add)).toEqual([id(4), id(1), id(2), id(3)])
@@ -49,7 +49,7 @@ it('puts a new heart first, removes a pressed one, and undoes a failed press to 
   expect(takeBack(applyPress(ids, remove), remove)).toEqual(ids)
 })
 
-it('changes nothing when the account already has a press', () => {
+it('changes nothing when the account already has the press', () => {
   expect(applyPress([id(2), id(1)], { id: id(1), saved: true, place: 0 })).toEqual([id(2), id(1)])
   expect(applyPress([id(2)], { id: id(1), saved: false, place: 0 })).toEqual([id(2)])
 })

@@ -10,7 +10,7 @@ import type { GiftSettings } from '../queries/gift-settings.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
 import { hasWebAddress, noWebAddresses } from '../rules/web-address.ts'
 
-/** What was posted; `familyId`: its recipient is the family whose link led here, and no email is read. */
+/** What was posted. With `familyId`, the recipient is the family whose link led here, and no email is read. */
 export type GiftToRead = Omit<InputOf<'buyGiftCard'>['body'], 'forLink'> & { readonly familyId?: Id<'account'> }
 type Changed = InputOf<'changeGiftCard'>['body']
 
@@ -20,13 +20,13 @@ const invalid = (field: string, message: string) => new Refusal('invalid_request
 
 interface Days {
   readonly today: LocalDay
-  /** The last one on which it can be sent. */
+  /** The last day on which it can be sent. */
   readonly lastDay: LocalDay
 }
 
 /**
- * Parses what is bought, and for whom.
- * @param isGuest whether the buyer has to say who they are
+ * Parses the gift card to buy.
+ * @param isGuest whether the buyer must give a name and an email
  * @throws Refusal invalid_request, invalid_email, not_in_uk, for every invalid field
  */
 export function readGift(
@@ -57,7 +57,8 @@ export function readGift(
 }
 
 /**
- * @param toFamily whose email its buyer has never seen and does not change: then it is empty
+ * Parses the changes to a gift card.
+ * @param toFamily whether the card is for a family whose email its buyer does not know; the email is then left empty
  * @throws Refusal invalid_request, invalid_email, for every invalid field
  */
 export function readChange(

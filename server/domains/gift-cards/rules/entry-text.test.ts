@@ -4,7 +4,7 @@ import { addedText, backText, type GiftSubject, paidText } from './entry-text.ts
 const none: GiftSubject = { purpose: null, reference: null, piece: null, period: null, elsewhere: false }
 const period = '28 November 2026 to 28 December 2026'
 
-test('a card is named by who gave it; by its reference once its buyer is erased', () => {
+test('a card is named after its sender, or by its reference once its buyer is erased', () => {
   expect(addedText({ reference: 'G-7K3Q9M', sender: 'Gran' })).toBe('Gift card from Gran')
   expect(addedText({ reference: 'G-7K3Q9M', sender: '' })).toBe('Gift card G-7K3Q9M')
 })
@@ -22,7 +22,7 @@ test.each<[Partial<GiftSubject>, string]>([
   [{ purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Ski hire S-7K3Q9M, late fee'],
   [{ period }, `Membership, ${period}`],
   [{}, 'Membership'],
-])('what was paid, %j, reads: %s', (subject, text) => {
+])('the text of a payment for %j is: %s', (subject, text) => {
   expect(paidText({ ...none, ...subject })).toBe(text)
 })
 
@@ -38,6 +38,6 @@ test.each<[string, Partial<GiftSubject>, string]>([
   ['ski:change:1:2', { purpose: 'ski-change', reference: 'S-7K3Q9M' }, 'Back: from ski hire S-7K3Q9M'],
   ['refund:1', { purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Back: late fee of ski hire S-7K3Q9M'],
   ['refund:1', { period }, `Back: membership, ${period}`],
-])('what came back for %s reads so', (causeKey, subject, text) => {
+])('a refund for %s has its text', (causeKey, subject, text) => {
   expect(backText(causeKey, { ...none, ...subject })).toBe(text)
 })

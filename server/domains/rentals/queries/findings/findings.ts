@@ -13,8 +13,9 @@ export const readPageDays = (db: Db | Tx): Promise<number> => readNumberSetting(
 const columns = ['id', 'garment_id', 'loan_id', 'place', 'found_on', 'created_at', 'answer'] as const
 
 /**
- * By the secret of its finder's page. Undefined too once that page is over. Wrong ones are not counted: reading writes nothing
- * (decision 116), and 256 bits cannot be guessed.
+ * Finds a finding by the secret of its finder's page. Wrong secrets are not counted, because reading writes nothing (decision 116),
+ * and 256 bits cannot be guessed.
+ * @returns undefined for an unknown secret, and once the page has expired
  */
 export async function findFindingOf(db: Db, token: string, today: LocalDay) {
   if (!isSecretCode(token)) return undefined
@@ -36,7 +37,7 @@ export const findFindingOfLoan = (
 
 const hourMs = 3_600_000
 
-/** How often a piece was found of late. The garment's lock covers it. */
+/** How often a piece was found within a day and within 30 days. The garment is locked. */
 export async function countFindings(tx: Tx, garmentId: Id<'garment'>, now: Date): Promise<FindingCounts> {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
   const row = await tx
@@ -51,7 +52,7 @@ export async function countFindings(tx: Tx, garmentId: Id<'garment'>, now: Date)
   return { day: Number(row.day), month: Number(row.month) }
 }
 
-/** The family that a piece is with, or was last with: null if it is ours, or if the account has been closed. */
+/** The family that has a piece, or had it last; null if it is with us, or if the account has been closed. */
 export async function findHomeOf(
   tx: Tx,
   garmentId: Id<'garment'>,
@@ -79,7 +80,7 @@ export interface OfficeFinding {
   readonly reportedAt: Date
 }
 
-/** Of pieces that no family had, newest first, for as long as they are kept. Where a family's are found concerns that family alone. */
+/** Findings of pieces that no family had, newest first. Where a family's pieces are found concerns that family alone. */
 export async function listFindings(db: Db): Promise<OfficeFinding[]> {
   const rows = await db
     .selectFrom('finding')

@@ -4,7 +4,7 @@ import type { Condition } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
-/** `limit`: enough were regraded of late; `lowest`: it cannot take fewer credits; `shown`: what is marked was shown. */
+/** `limit`: enough pieces were regraded lately; `lowest`: it cannot take fewer credits; `shown`: the marks were shown. */
 export type ArrivalReview = 'limit' | 'lowest' | 'shown'
 
 export type RegradedCondition = Extract<Condition, 'used' | 'worn'>

@@ -14,11 +14,11 @@ export interface ComparePieceProps {
   check: ArrivalCheck
   /** The page to return to: an order by its reference, or the piece's own. */
   from: string
-  /** Where the marks may take the room at once. */
+  /** Whether the marks are shown at once, and not folded away. */
   open: boolean
 }
 
-/** A piece beside what was shown: its marks, and one press to say that it matches, or where it is worse. */
+/** The marks that were shown of a piece, and one press to say that it matches, or a link to say where it is worse. */
 export function ComparePiece({ check, from, open }: ComparePieceProps) {
   return (
     <>
@@ -54,7 +54,7 @@ function Presses({ check: { loanId, piece }, from, open }: ComparePieceProps) {
   )
 }
 
-/** What its family has said, and what there is to do after that. */
+/** What its family has said, and what it may do next. */
 function CheckAnswer({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
   if (reported)
     return (

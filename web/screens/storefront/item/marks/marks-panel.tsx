@@ -12,13 +12,13 @@ export interface MarksPanelProps {
   piece: PieceMarks
   open: boolean
   className?: string | undefined
-  /** Below the drawings; default: the rental shop's. */
+  /** The text below the drawings; by default that of the rental shop. */
   legend?: string
 }
 
 const sides = ['front', 'back'] as const
 
-/** The condition passport of the very piece that would be sent: drawn from both sides, and said in words (product §5.1). */
+/** The condition passport of the very piece that would be sent: both sides drawn, and its marks as a list (product §5.1). */
 export function MarksPanel({ title, piece, open, className, legend = marksCopy.legend }: MarksPanelProps) {
   const { checked, zones } = piece
   if (checked === null || zones.length === 0) {
