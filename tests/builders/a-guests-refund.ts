@@ -40,7 +40,7 @@ export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'request
     .insertInto('refund')
     .values({
       ...{ id: refundId, account_id: null, payment_intent_id: paymentId, amount_pence: 1200, state },
-      ...{ reason: 'Paid, but no longer to be had', cause_key: `checkout:${checkoutId}` },
+      ...{ reason: 'Paid for something no longer available', cause_key: `checkout:${checkoutId}` },
       ...{ requested_at: now, due_by: now, ...(state === 'failed' && { ended_at: now }) },
     })
     .execute()

@@ -1,7 +1,7 @@
 // Guests are forgotten (product §9.4, law L-24), through years of a moved clock: where a purchase went some months after it is over, who
 // made it after six years, and all of it at once where the guest asks for it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askFee, cancelSkiForOffice, dispatchSki, receiveSki } from '#server/domains/ski/index.ts'
+import { requestLateFee, cancelSkiForOffice, dispatchSki, receiveSki } from '#server/domains/ski/index.ts'
 import { addDays, formatDay, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -229,7 +229,7 @@ describe('a guest whose ski wear came back late', () => {
     expect(await forgetting()).toMatch(/Not yet, nothing is erased: .*S-/)
     world.time.now = new Date('2026-12-28T10:00:00Z')
     expect(await forgetting()).toEqual([expect.stringContaining('names nobody any more')])
-    await expect(askFee(services, desk)).rejects.toMatchObject({
+    await expect(requestLateFee(services, desk)).rejects.toMatchObject({
       ...{ code: 'not_now', message: expect.stringContaining('names nobody any more') },
     })
     await world.expectInvariants()

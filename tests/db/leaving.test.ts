@@ -3,7 +3,7 @@
 // used everything is described once, and every obstacle is met by its like.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { askFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
+import { requestLateFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -157,7 +157,7 @@ describe('closing an account', () => {
       status: 409,
       errors: [{ code: 'not_now', message: expect.stringContaining('came back late') }],
     })
-    await askFee(world.services, { ...desk, posted: undefined, amount: undefined, note: '' })
+    await requestLateFee(world.services, { ...desk, posted: undefined, amount: undefined, note: '' })
     expect(await leave(member)).toMatchObject({
       status: 409,
       errors: [{ code: 'not_now', message: expect.stringContaining('late fee') }],

@@ -1,5 +1,5 @@
-// The statements of the calls of ski wear, with their budgets (architecture §4.4). What is free for two days takes two: its
-// settings, and everything else.
+// The statements of the ski wear calls, with their budgets (architecture §4.4). Availability takes two: one for the settings, and one
+// for everything else.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
@@ -11,7 +11,7 @@ import { aChild, halfTerm, skiWorld } from '../support/worlds/ski-world.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = skiWorld(db)
 
-test('what is free, a quote, a booking that is opened, made, read, moved and cancelled keep their budgets', async () => {
+test('the calls that show, quote, book, read, change and cancel ski wear keep their budgets', async () => {
   const { viewer } = await world.customer()
   await world.pieces({ count: 2 })
   const call = async (id: EndpointId, input: RawInput = {}) => {

@@ -2,7 +2,7 @@
 // free return is restored.
 import { expect, test } from 'vitest'
 import { askAboutHires } from '#server/domains/rentals/operations/ask-about-hires.ts'
-import { tendReturns } from '#server/domains/rentals/operations/tend-returns.ts'
+import { followUpReturns } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '../builders/an-order.ts'
@@ -67,7 +67,7 @@ test('a piece bought while its return lapses is the family’s, and the return i
     const bought = await both(
       round,
       () => call('keepPiece', { params: { id: loanId } }, { viewer: racer.viewer }),
-      () => tendReturns(services),
+      () => followUpReturns(services),
     )
     expect(bought.ok).toBe(true)
     expect(await stateOf(racer, loanId)).toMatchObject({
@@ -85,7 +85,7 @@ test('a piece kept longer while its return lapses stays at home, renewed or refu
     const extended = await both(
       round,
       () => extend(racer, piece),
-      () => tendReturns(services),
+      () => followUpReturns(services),
     )
     if (!extended.ok) expect(extended.errors[0]?.code).toBe('not_now')
     expect(await stateOf(racer, piece.loanId)).toMatchObject({

@@ -42,7 +42,7 @@ export const promises: readonly Promised[] = [
   // Returns.
   {
     says: /If it hasn’t been scanned by …, we’ll cancel it/,
-    keptBy: ['server/domains/resale/operations/returns/tend-returns.ts'],
+    keptBy: ['server/domains/resale/operations/returns/follow-up-returns.ts'],
   },
   { says: /Reply to this email and we’ll send you a free label/, keptBy: [inbox] },
   {
@@ -76,7 +76,7 @@ export const promises: readonly Promised[] = [
   {
     says: /never take it from your card|no late fees|late fees|asks? you to pay|wait in case it turns up|wait at least|count(s|ed)? as lost|at most|get (it|all of it|all …) (all )?back|emailing you what happens next|post it to you for free|rent it to another family/i,
     keptBy: [
-      `${rentals}/operations/tend-losses.ts`,
+      `${rentals}/operations/follow-up-losses.ts`,
       `${rentals}/purposes/lost-piece.ts`,
       `${rentals}/steps/losses/refund-loss.ts`,
       `${rentals}/missing.db.test.ts`,
@@ -159,7 +159,7 @@ export const promises: readonly Promised[] = [
   },
   {
     says: /we’ll offer (?:it to the next person|you another when your turn comes)|we’ll email you and keep it for you/i,
-    keptBy: ['server/domains/waiting-list/steps/tend-garment.ts', 'tests/e2e/waiting-list.spec.ts'],
+    keptBy: ['server/domains/waiting-list/steps/update-offer.ts', 'tests/e2e/waiting-list.spec.ts'],
   },
   { says: /we’ll fill your credits with pieces/, keptBy: ['server/views/filling/read-filling.ts'] },
   // Accounts and lists.
@@ -228,12 +228,12 @@ export const promises: readonly Promised[] = [
   // The legal texts.
   {
     says: /we’ll email you the outcome by …|email you the outcome within 30 days/,
-    keptBy: ['server/domains/complaints/operations/tend-complaints.ts', `${messages}/templates/complaints.ts`],
+    keptBy: ['server/domains/complaints/operations/follow-up-complaints.ts', `${messages}/templates/complaints.ts`],
   },
   {
     says: /If nobody does, we’ll close your account/,
     keptBy: [
-      'server/domains/accounts/operations/retention/tend-silent-accounts.ts',
+      'server/domains/accounts/operations/retention/follow-up-silent-accounts.ts',
       'server/domains/accounts/retention.db.test.ts',
     ],
   },

@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { unknownAddressKind } from './operations/request-email.ts'
-import { retentionJob, tendSilentAccounts } from './operations/retention/tend-silent-accounts.ts'
+import { retentionJob, followUpSilentAccounts } from './operations/retention/follow-up-silent-accounts.ts'
 import { sweepAccounts } from './operations/sweep-accounts.ts'
 import type { AccountServices } from './services.ts'
 
@@ -13,5 +13,5 @@ type Services = Pick<AccountServices, 'db' | 'clock' | 'wallClock' | 'events' | 
 
 export const recurringAccountJobs = (services: Services): RecurringJob[] => [
   { kind: 'accounts:sweep', every: { hours: 6 }, lane: 'house', work: () => sweepAccounts(services) },
-  { kind: retentionJob, every: { londonHour: 8 }, lane: 'house', work: () => tendSilentAccounts(services) },
+  { kind: retentionJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpSilentAccounts(services) },
 ]

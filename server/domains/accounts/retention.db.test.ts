@@ -14,7 +14,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { retentionJob, tendSilentAccounts } from './operations/retention/tend-silent-accounts.ts'
+import { retentionJob, followUpSilentAccounts } from './operations/retention/follow-up-silent-accounts.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:00Z') }
@@ -134,7 +134,7 @@ describe('an account that nobody signs in to', () => {
     const family = await opened()
     await signIn(family, '2026-11-20T10:00:00Z')
     time.now = new Date(`${warningDay}T08:00:00Z`)
-    await tendSilentAccounts(services)
+    await followUpSilentAccounts(services)
     await signIn(family, `${warningDay}T08:00:30Z`)
     await world.work()
     expect(mails).toEqual([])
@@ -152,7 +152,7 @@ describe('an account that nobody signs in to', () => {
       await released.promise
     })
     await written.promise
-    const round = tendSilentAccounts(services)
+    const round = followUpSilentAccounts(services)
     await untilBlocked(db)
     released.resolve()
     await Promise.all([signingIn, round])
@@ -162,7 +162,7 @@ describe('an account that nobody signs in to', () => {
   test('is warned once and closed once by two rounds at once', async () => {
     const family = await opened()
     await signIn(family, '2026-11-20T10:00:00Z')
-    const both = () => Promise.all([tendSilentAccounts(services), tendSilentAccounts(services)])
+    const both = () => Promise.all([followUpSilentAccounts(services), followUpSilentAccounts(services)])
     const count = (type: string) => world.published.filter((event) => event.type === type).length
     time.now = new Date(`${warningDay}T08:00:00Z`)
     await both()
@@ -211,14 +211,14 @@ describe('what is open', () => {
 })
 
 describe('a round', () => {
-  test('tends the others when one account fails', async () => {
+  test('continues with the others when one account fails', async () => {
     const [broken, other] = [await opened(), await opened()]
     time.now = new Date(`${warningDay}T08:00:00Z`)
     const failing: typeof services.readLeavingFacts = async (tx, accountId, now) => {
       if (accountId === broken.id) throw new Error('no facts')
       return services.readLeavingFacts(tx, accountId, now)
     }
-    await expect(tendSilentAccounts({ ...services, readLeavingFacts: failing })).rejects.toThrow('1 of 2 accounts')
+    await expect(followUpSilentAccounts({ ...services, readLeavingFacts: failing })).rejects.toThrow('1 of 2 accounts')
     await world.work()
     expect(mails.map(({ to }) => to.address)).toEqual([other.email])
   })
@@ -229,7 +229,7 @@ describe('a round', () => {
     })
     time.now = new Date(`${warningDay}T08:00:00Z`)
     const warned = async () => {
-      await tendSilentAccounts(services)
+      await followUpSilentAccounts(services)
       return world.published.splice(0).filter(({ type }) => type === 'retention-warning-due').length
     }
     expect([await warned(), await warned(), await warned()]).toEqual([200, 3, 0])
@@ -274,7 +274,7 @@ describe('a warning', () => {
   test('that is sent late puts the end off by as many days', async () => {
     const family = await opened()
     time.now = new Date(`${warningDay}T08:00:00Z`)
-    await tendSilentAccounts(services)
+    await followUpSilentAccounts(services)
     // The mail server was away for ten days.
     time.now = new Date('2031-10-31T09:00:00Z')
     await world.work()

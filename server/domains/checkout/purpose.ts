@@ -80,14 +80,14 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   nameRefusal(tx: Tx, facts: Facts, refusal: CheckoutRefusal): Promise<CheckoutRefusal>
   /** Whether the terms that a checkout was opened with are still current, so that it may stay open. Pure. */
   isAsShown(checkout: Checkout, decided: Decided): boolean
-  /** Why a paid checkout can no longer be fulfilled on its terms, if so. Pure. */
-  whyNotKept(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Holds for the payer until then what may be held, or nothing; `extending`: the payer asks for more time, and for nothing else. */
+  /** Refuses a paid checkout that can no longer be fulfilled on its terms. Pure. */
+  checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
+  /** Holds what may be held for the payer until then, or nothing; `extending` if the payer only asks for more time. */
   hold(
     tx: Tx,
     hold: { checkout: Checkout; decided: Decided; until: Date; extending?: boolean | undefined; now: Date },
   ): Promise<CheckoutRefusal | undefined>
-  /** Makes the result under that id, or nothing. */
+  /** Makes the result with that id, or nothing. */
   fulfil(
     tx: Tx,
     services: StepServices,
@@ -97,7 +97,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>
   /** Whether opening the checkout again returns its result while that is valid. If false, the rules decide. */
   readonly repeatReturnsResult: boolean
-  /** Whether the result is still what repeating the request returns. */
+  /** Whether repeating the request still returns this result. */
   isResultCurrent(db: Db | Tx, checkout: Checkout): Promise<boolean>
   /** The refusal shown to a payer whose payment is refunded because it could not be fulfilled. */
   refusalOfRefund(refund: { readonly code: RefusalCode; readonly titles: readonly string[] }): CheckoutRefusal

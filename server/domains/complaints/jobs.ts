@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
-import { tendComplaints } from './operations/tend-complaints.ts'
+import { followUpComplaints } from './operations/follow-up-complaints.ts'
 import type { ComplaintRecords } from './services.ts'
 
 export const recurringComplaintJobs = (services: ComplaintRecords): RecurringJob[] => [
-  { kind: 'complaints:daily', every: { londonHour: 8 }, lane: 'house', work: () => tendComplaints(services) },
+  { kind: 'complaints:daily', every: { londonHour: 8 }, lane: 'house', work: () => followUpComplaints(services) },
 ]

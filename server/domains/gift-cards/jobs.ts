@@ -3,14 +3,14 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { sendCard, sendJob } from './operations/send-card.ts'
 import { sweepCards } from './operations/sweep-cards.ts'
-import { tendCards, tendingJob } from './operations/tend-cards.ts'
-import type { GiftRecords, GiftTending } from './services.ts'
+import { followUpCards, followUpJob } from './operations/follow-up-cards.ts'
+import type { GiftRecords, GiftFollowUp } from './services.ts'
 
 export const giftCardJobs = (services: GiftRecords): JobHandlers => ({
   [sendJob]: ({ cardId }) => sendCard(services, toId(String(cardId))),
 })
 
-export const recurringGiftCardJobs = (services: GiftTending): RecurringJob[] => [
-  { kind: tendingJob, every: { londonHour: 8 }, lane: 'house', work: () => tendCards(services) },
+export const recurringGiftCardJobs = (services: GiftFollowUp): RecurringJob[] => [
+  { kind: followUpJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpCards(services) },
   { kind: 'gift-cards:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepCards(services) },
 ]

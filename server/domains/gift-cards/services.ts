@@ -13,4 +13,4 @@ export interface GiftCardServices extends CheckoutServices {
 export type GiftRecords = Pick<GiftCardServices, 'db' | 'clock' | 'events'>
 
 /** The daily job reports each card that it postpones. */
-export type GiftTending = GiftRecords & Pick<GiftCardServices, 'log'>
+export type GiftFollowUp = GiftRecords & Pick<GiftCardServices, 'log'>

@@ -73,7 +73,7 @@ test('once it is retired, it is sold like any other piece', async () => {
   expect(await taken).toEqual({ taken: true })
 })
 
-test('a claim for credits on a garment that is for dates breaks an invariant, unless it is older than the dates', async () => {
+test('a claim for credits on a garment that is for dates breaks an invariant, unless it was taken before', async () => {
   const names = async () => (await findBrokenInvariants(db)).map(({ name }) => name)
   const name = 'a piece hired by dates is not held, offered or rented for credits from then on'
   expect(await names()).not.toContain(name)

@@ -1,7 +1,7 @@
 // The reminders of a gift card that nobody has redeemed, and its last day.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveCard } from '#server/domains/gift-cards/index.ts'
-import { tendCards, tendingJob } from '#server/domains/gift-cards/operations/tend-cards.ts'
+import { followUpCards, followUpJob } from '#server/domains/gift-cards/operations/follow-up-cards.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
@@ -27,7 +27,7 @@ const mailed = async () => {
   await world.work()
   return [...world.mails]
 }
-const runMorningJob = async () => world.recurring.find(({ kind }) => kind === tendingJob)?.work()
+const runMorningJob = async () => world.recurring.find(({ kind }) => kind === followUpJob)?.work()
 /** Runs the morning's job and returns the emails that an address gets. */
 const mailsOfTheMorning = async (address: string) => {
   await runMorningJob()
@@ -129,7 +129,7 @@ test('a card that fails is logged and does not hold up the others', async () => 
       await payments.events.publish(tx, event)
     },
   }
-  await expect(tendCards({ ...payments, events, log })).rejects.toThrow('not tended: 1')
+  await expect(followUpCards({ ...payments, events, log })).rejects.toThrow('gift cards that failed: 1')
   expect(warned).toMatchObject([{ cardId: failing }])
   expect((await world.row(other)).reminded_days).toBe(7)
   expect((await world.row(failing)).reminded_days).toBeNull()

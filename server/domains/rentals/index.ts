@@ -28,7 +28,7 @@ export {
   regradeReported,
   takeBackReported,
 } from './operations/reports/resolve-report.ts'
-export { lapseWhenRaised } from './operations/tend-returns.ts'
+export { lapseWhenRaised } from './operations/follow-up-returns.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
 export { receiveUndelivered } from './operations/tracking/receive-undelivered.ts'

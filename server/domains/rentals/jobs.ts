@@ -4,8 +4,8 @@ import { forgetFindings } from './operations/findings/forget-findings.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
-import { tendLosses } from './operations/tend-losses.ts'
-import { tendReturns } from './operations/tend-returns.ts'
+import { followUpLosses } from './operations/follow-up-losses.ts'
+import { followUpReturns } from './operations/follow-up-returns.ts'
 import type { RentalJobServices } from './services.ts'
 
 /**
@@ -20,9 +20,9 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
     async work() {
       await bookBackRecalled(services)
       await keepAfterNineMonths(services)
-      await tendReturns(services)
+      await followUpReturns(services)
       await askAboutHires(services)
-      await tendLosses(services)
+      await followUpLosses(services)
       await forgetPhotos(services)
       await forgetFindings(services)
     },

@@ -6,7 +6,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { inspectFoundPiece, inspectReturn, receivePiece, receiveReturn } from './index.ts'
 import { keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
-import { tendReturns } from './operations/tend-returns.ts'
+import { followUpReturns } from './operations/follow-up-returns.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
@@ -187,7 +187,7 @@ test('a late parcel returns only pieces that nobody has rented since', async () 
   )
   expect(posted.status).toBe(200)
   world.time.now = new Date('2026-12-20T10:00:00Z')
-  await tendReturns(services)
+  await followUpReturns(services)
   expect([await stateOf(alone), await stateOf(late)]).toEqual(['lost lost', 'lost lost'])
   expect(await receivePiece(services, { garmentId: alone, operator })).toBe('lost')
   const ready = { outcome: 'ready', condition: 'used', safety: { failed: [] }, operator } as const
@@ -211,7 +211,7 @@ test('a lost piece that comes in another parcel of its family is inspected with 
   const { accountId, pieces, returnId, viewer } = await parcel()
   await world.call('postReturn', { params: { id: returnId }, body: { proof: 'AB123456789GB' } }, { viewer })
   world.time.now = new Date('2026-12-20T10:00:00Z')
-  await tendReturns(services)
+  await followUpReturns(services)
   const [lost, , other] = pieces
   const placedAt = new Date('2026-12-20T11:00:00Z')
   const next = await world.order({ accountId, returning: [other], placedAt })

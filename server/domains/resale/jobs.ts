@@ -1,11 +1,11 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { sweepCarts } from './operations/cart/sweep-carts.ts'
 import { sweepBuyers } from './operations/orders/sweep-buyers.ts'
-import { returnsJob, tendReturns } from './operations/returns/tend-returns.ts'
+import { returnsJob, followUpReturns } from './operations/returns/follow-up-returns.ts'
 import type { ResaleRecords } from './services.ts'
 
 export const recurringResaleJobs = (services: ResaleRecords): RecurringJob[] => [
   { kind: 'resale:carts', every: { hours: 24 }, lane: 'house', work: () => sweepCarts(services) },
   { kind: 'resale:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepBuyers(services) },
-  { kind: returnsJob, every: { hours: 24 }, lane: 'house', work: () => tendReturns(services) },
+  { kind: returnsJob, every: { hours: 24 }, lane: 'house', work: () => followUpReturns(services) },
 ]

@@ -15,7 +15,7 @@ import {
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
-  tendSki,
+  followUpBookings,
 } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -223,7 +223,7 @@ describe('the daily job', () => {
     const { bookingId } = await out()
     const round = async (day: string) => {
       world.time.now = dayAt(day)
-      await tendSki(records)
+      await followUpBookings(records)
       // Bookings of other tests are out as well.
       const own = world.published.splice(0).filter((event) => 'bookingId' in event && event.bookingId === bookingId)
       return own.map(({ type }) => type)
@@ -241,14 +241,14 @@ describe('the daily job', () => {
     const { jacket } = await out()
     const next = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-02-28', lastDay: '2027-03-02' })
     world.time.now = dayAt('2027-02-20')
-    await tendSki(records)
+    await followUpBookings(records)
     const lastDay = async () => (await world.daysOf(jacket)).filter(({ day }) => day < '2027-02-25').at(-1)?.day
     expect(await lastDay()).toBe('2027-02-24')
     expect(await listInDanger(db, '2027-02-20' as LocalDay)).toMatchObject([
       { bookingId: next.bookingId, garmentId: jacket, leavesOn: '2027-02-25' },
     ])
     world.time.now = dayAt('2027-02-22')
-    await tendSki(records)
+    await followUpBookings(records)
     expect(await lastDay(), 'the next booking keeps its days').toBe('2027-02-24')
   })
 })

@@ -6,14 +6,14 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
-  askFee,
+  requestLateFee,
   cancelSkiForOffice,
   dispatchSki,
   loseSki,
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
-  tendSki,
+  followUpBookings,
   waiveFee,
 } from './index.ts'
 
@@ -101,10 +101,10 @@ describe('the email', () => {
   test('reminds the buyer, then says that the booking is due back', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(-2)
-    await tendSki(records)
+    await followUpBookings(records)
     expect((await only('ski-reminder')).subject).toBe('Your ski wear goes back by 20 February 2027')
     world.time.now = dayAfter(1)
-    await tendSki(records)
+    await followUpBookings(records)
     await db.updateTable('ski_booking').set({ posted_at: world.time.now }).where('id', '=', bookingId).execute()
     expect((await only('ski-due-back')).text).toContain('After that each day costs £4.50')
     await receiveSki(records, { bookingId, operator })
@@ -114,7 +114,7 @@ describe('the email', () => {
   test('does not remind a buyer who has said when they posted it', async () => {
     const { code, bookingId } = await sent()
     world.time.now = dayAfter(1)
-    await tendSki(records)
+    await followUpBookings(records)
     const posted = { day: '2027-02-20', number: 'AB123456789GB' }
     expect(await world.call('postSki', { params: { code }, body: posted })).toMatchObject({
       body: { booking: { state: 'dispatched', next: expect.stringContaining('You’ve posted it back') } },
@@ -131,19 +131,19 @@ describe('the email', () => {
     const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')
     world.time.now = dayAfter(1)
     await world.call('postSki', { params: { code }, body: { day: '2027-02-20', number: 'AB123456789GB' } })
-    await tendSki(records)
+    await followUpBookings(records)
     await mailsTo(buyer.email)
     world.time.now = dayAfter(3)
     await receiveSki(records, { bookingId, operator, garmentIds: mittens ? [mittens.garment_id] : [] })
     world.time.now = dayAfter(4)
-    await tendSki(records)
+    await followUpBookings(records)
     const { text } = await only('ski-part-due')
     expect(text).toContain('but these pieces weren’t in it')
     expect(text).toContain('First run ski jacket')
     expect(text).toContain('After that each day costs £4.50')
     expect(text).not.toContain('Snowball mittens')
     world.time.now = dayAfter(5)
-    await tendSki(records)
+    await followUpBookings(records)
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
@@ -186,7 +186,7 @@ describe('the email', () => {
   test('is skipped if the booking came back before it was sent', async () => {
     const { bookingId } = await sent()
     world.time.now = dayAfter(1)
-    await tendSki(records)
+    await followUpBookings(records)
     await receiveSki(records, { bookingId, operator })
     await only('ski-returned')
   })
@@ -220,7 +220,7 @@ describe('the email', () => {
     world.time.now = dayAfter(4)
     await receiveSki(records, { bookingId, operator })
     await only('ski-returned')
-    await askFee(records, { bookingId, operator })
+    await requestLateFee(records, { bookingId, operator })
     const mail = await only('ski-fee')
     expect(mail.subject).toBe('A late fee of £13.50 for your ski wear')
     expect(linkIn(mail.text)).not.toBe('')

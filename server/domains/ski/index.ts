@@ -5,7 +5,7 @@ export { recurringSkiJobs } from './jobs.ts'
 export { cancelSkiForOffice } from './operations/desk/cancel-for-office.ts'
 export { holdSki, type KitsToHold } from './operations/desk/hold-ski.ts'
 export { inspectSki } from './operations/desk/inspect-ski.ts'
-export { askFee, readProposedFee, refundFee, waiveFee } from './operations/desk/late-fee.ts'
+export { requestLateFee, readProposedFee, refundFee, waiveFee } from './operations/desk/late-fee.ts'
 export { pickSki, pickWithin } from './operations/desk/pick-ski.ts'
 export { loseSki, receiveSki, receiveWithin } from './operations/desk/receive-ski.ts'
 export {
@@ -18,7 +18,7 @@ export {
   receiveUndeliveredSki,
 } from './operations/desk/send-ski.ts'
 export { setSkiPart } from './operations/desk/set-ski-part.ts'
-export { tendSki } from './operations/desk/tend-ski.ts'
+export { followUpBookings } from './operations/desk/follow-up-bookings.ts'
 export { readSkiForEmail, type SkiForEmail, skiFeeRefundMade, skiRefundMade } from './operations/read-for-email.ts'
 export { kitsPath, readHeldSki } from './operations/read-held.ts'
 export { readQuote } from './operations/read-quote.ts'

@@ -1,11 +1,11 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
-import { tendingSkiJob, tendSki } from './operations/desk/tend-ski.ts'
+import { followUpJob, followUpBookings } from './operations/desk/follow-up-bookings.ts'
 import { refundRehired, rehiredJob } from './operations/refund-rehired.ts'
 import { sweepSkiBuyers } from './operations/sweep-buyers.ts'
 import type { SkiJobServices } from './services.ts'
 
 export const recurringSkiJobs = (services: SkiJobServices): RecurringJob[] => [
-  { kind: tendingSkiJob, every: { londonHour: 8 }, lane: 'house', work: () => tendSki(services) },
+  { kind: followUpJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpBookings(services) },
   { kind: rehiredJob, every: { hours: 24 }, lane: 'house', work: () => refundRehired(services) },
   { kind: 'ski:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepSkiBuyers(services) },
 ]

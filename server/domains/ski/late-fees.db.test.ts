@@ -9,7 +9,7 @@ import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { askFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, refundFee, waiveFee } from './index.ts'
+import { requestLateFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, refundFee, waiveFee } from './index.ts'
 import { listUndecidedFees } from './queries/proposed-fee.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -49,8 +49,8 @@ describe('a late fee', () => {
     const booking = await findBookingForOffice(db, bookingId)
     if (!booking) throw new Error('no booking')
     expect(await readProposedFee(db, booking, undefined)).toMatchObject({ daysLate: 3, amount: 1350 })
-    expect(await askFee(records, { bookingId, operator })).toBe(1350)
-    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    expect(await requestLateFee(records, { bookingId, operator })).toBe(1350)
+    await expect(requestLateFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'asked', days_late: 3, amount_pence: 1350, operator }])
     expect(world.published).toEqual([{ type: 'ski-fee-asked', bookingId }])
     expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
@@ -71,35 +71,35 @@ describe('a late fee', () => {
       .set({ posted_at: noon('2027-02-20') })
       .where('id', '=', bookingId)
       .execute()
-    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(requestLateFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     expect(await feesOf(bookingId)).toEqual([])
   })
 
   test('counts to an accepted proof of posting, which cannot be from before the hire', async () => {
     const { bookingId } = await backAfter(9)
     for (const posted of ['2027-02-12', '2027-03-02'])
-      await expect(askFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
-    await expect(askFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(
+      await expect(requestLateFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
+    await expect(requestLateFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(
       refusal,
     )
-    expect(await askFee(records, { bookingId, operator, posted: '2027-02-22' as LocalDay })).toBe(900)
+    expect(await requestLateFee(records, { bookingId, operator, posted: '2027-02-22' as LocalDay })).toBe(900)
     expect(await feesOf(bookingId)).toMatchObject([{ days_late: 2 }])
   })
 
   test('may be asked for at less than is proposed, but never more', async () => {
     const { bookingId } = await backAfter(3)
-    await expect(askFee(records, { bookingId, operator, amount: pence(1351) })).rejects.toMatchObject(refusal)
-    expect(await askFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)
+    await expect(requestLateFee(records, { bookingId, operator, amount: pence(1351) })).rejects.toMatchObject(refusal)
+    expect(await requestLateFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)
   })
 
   test('is nothing for a booking that was in time, and unknown while any of it is out', async () => {
     const { bookingId } = await backAfter(0)
-    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(requestLateFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await world.pieces()
     world.time.now = start
     const ahead = await world.booked([aChild('104cm', 'jacket')])
-    await expect(askFee(records, { bookingId: ahead.bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(requestLateFee(records, { bookingId: ahead.bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
   test('can be waived before it is asked for, without an email', async () => {
@@ -107,7 +107,7 @@ describe('a late fee', () => {
     await waiveFee(records, { bookingId, operator, note: 'Snowed in' })
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', amount_pence: 1350, note: 'Snowed in' }])
     expect(world.published).toEqual([])
-    await expect(askFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
+    await expect(requestLateFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
@@ -121,7 +121,7 @@ describe('a late fee', () => {
 
   test('can be waived after it was asked for', async () => {
     const { bookingId } = await backAfter(3)
-    await askFee(records, { bookingId, operator })
+    await requestLateFee(records, { bookingId, operator })
     await waiveFee(records, { bookingId, operator, note: 'Their proof came' })
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', note: 'Their proof came' }])
     expect(world.published.at(-1)).toEqual({ type: 'ski-fee-waived', bookingId })
@@ -133,7 +133,7 @@ describe('a late fee', () => {
     const { bookingId, code } = await backAfter(3, { viewer })
     const refund = () => refundFee(records, { bookingId, operator, note: 'Their proof came' })
     await expect(refund()).rejects.toMatchObject({ ...refusal, message: expect.stringContaining('has no late fee') })
-    await askFee(records, { bookingId, operator })
+    await requestLateFee(records, { bookingId, operator })
     await expect(refund()).rejects.toMatchObject({ ...refusal, message: expect.stringContaining('is asked: only') })
     await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 500 }))
     const opened = await world.call('paySkiFee', { params: { code } }, { viewer })

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { dispatchSki, moveBooking, pickSki, receiveSki, tendSki } from './index.ts'
+import { dispatchSki, moveBooking, pickSki, receiveSki, followUpBookings } from './index.ts'
 import { refundRehired } from './operations/refund-rehired.ts'
 import { findHiredAgain } from './queries/changes.ts'
 
@@ -98,7 +98,7 @@ describe('a daily job in which one booking fails', () => {
     for (const { bookingId } of [bad, good]) await dispatchSki(records, { bookingId, operator })
     world.time.now = morning('2027-02-17')
     const { services, warned } = failingFor(bad.bookingId)
-    await tendSki(services)
+    await followUpBookings(services)
     expect(warned).toMatchObject([{ bookingId: bad.bookingId, err: { message: 'broken' } }])
     expect((await world.row(bad.bookingId)).reminded_at).toBeNull()
     expect((await world.row(good.bookingId)).reminded_at).toEqual(world.time.now)
@@ -167,7 +167,7 @@ test('pieces missing from a returned parcel are asked for, stay blocked and are 
   const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')?.garment_id as Id<'garment'>
   await receiveSki(records, { bookingId, operator, garmentIds: [mittens] })
   world.published.length = 0
-  await tendSki(records)
+  await followUpBookings(records)
   // Bookings of other tests are out as well.
   const own = world.published.filter((event) => 'bookingId' in event && event.bookingId === bookingId)
   expect(own).toEqual([{ type: 'ski-due-back', bookingId }])

@@ -7,7 +7,7 @@ import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { askFee, dispatchSki, receiveSki } from './index.ts'
+import { requestLateFee, dispatchSki, receiveSki } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
@@ -139,7 +139,7 @@ describe('a gift balance', () => {
     await dispatchSki(world.services.payments, desk)
     world.time.now = new Date('2027-02-23T12:00:00Z')
     await receiveSki(world.services.payments, desk)
-    await askFee(world.services.payments, desk)
+    await requestLateFee(world.services.payments, desk)
     await give(accountId, 2000)
     const opened = bodyOf(await call('paySkiFee', { params: { code: bookingId } }, by))
     expect(opened).toMatchObject({ total: 1350, fromBalance: 1350, paymentSecret: null })

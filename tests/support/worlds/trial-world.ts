@@ -67,7 +67,7 @@ const trialOf = (shelf: Shelf): Trials => ({
       : refused({ code: 'items_unavailable', message: 'Sold.', titles: [terms.thing] }),
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: ({ amount_pence }, { amount }) => amount_pence === amount,
-  whyNotKept: () => undefined,
+  checkTerms: () => undefined,
   async hold(_, { checkout, decided }) {
     shelf.putAside += 1
     shelf.held.set(decided.terms.thing, checkout.id)

@@ -1,7 +1,7 @@
 // Ski wear at the desk (product §8): the commands of rental orders for a booking, whose reference begins with S, and its own.
 import { skiPartLabel } from '#contract/ski/shop.ts'
 import {
-  askFee,
+  requestLateFee,
   cancelSkiForOffice,
   deliverSki,
   dispatchSki,
@@ -154,7 +154,7 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
       return feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))
     case 'ask-ski-fee': {
       const { posted, amount, note, operator } = command
-      const fee = await askFee(services, { bookingId, posted, amount, note, operator })
+      const fee = await requestLateFee(services, { bookingId, posted, amount, note, operator })
       return [`A late fee of ${formatPounds(fee)} is asked for booking ${reference}. Its buyer gets an email.`]
     }
     case 'waive-ski-fee': {

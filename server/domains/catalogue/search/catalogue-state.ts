@@ -21,7 +21,7 @@ import { Products } from './products.ts'
 import { type GarmentFields, highestPrice, mostConditions, mostSizes, Stock } from './stock.ts'
 import { type Offered, StockChanges } from './stock-changes.ts'
 import { Stories } from './stories.ts'
-import { bestScore, Words } from './words.ts'
+import { bestScore, TextSearch } from './text-search.ts'
 
 /** `foreign`: the changes refer to sizes that this state does not know; everything must be read again. */
 export type Applied = 'nothing' | 'changed' | 'foreign'
@@ -41,7 +41,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   readonly stories: Stories
   readonly stock: Stock
   readonly cards: Cards<Card, Details>
-  readonly words: Words
+  readonly words: TextSearch
   readonly changes = new StockChanges()
   sizes: readonly Size[] = []
   sizeCodes: readonly string[] = []
@@ -72,7 +72,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     this.presenter = shop.presenter({ sizes: [], settings: {} })
     this.stock = new Stock(now.getTime())
     this.cards = new Cards(this)
-    this.words = new Words(this)
+    this.words = new TextSearch(this)
     this.layout = new Layout(this.products, [], new Int32Array(0))
     this.cells = this.#newCells()
     this.matcher = new Matcher(this.cells, this.stock)

@@ -18,7 +18,7 @@ import { Follower, type FollowerOptions } from './follower.ts'
 import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
-import type { WordMatch } from './words.ts'
+import type { WordMatch } from './text-search.ts'
 
 /** A day and the instants at which it begins and ends. */
 interface KnownDay {

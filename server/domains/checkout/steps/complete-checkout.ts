@@ -35,7 +35,7 @@ export interface CompletionInput {
   readonly locked: unknown
   /** Its payment, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
-  /** What this transaction has already decided. Absent: decided here, for the address that was shown. */
+  /** What this transaction has already decided. Without it, the decision is made here, for the address that was shown. */
   readonly decided?: Decision
   readonly actor: Actor
   /** The payment's success, if it is not recorded yet; it is written with the result. */
@@ -44,7 +44,7 @@ export interface CompletionInput {
 
 /**
  * Makes the result of a checkout exactly once, whether the browser, the webhook or the hourly job comes first
- * (product §4.3). It decides again; a hold that ran out does not matter while everything is free. What cannot be made is
+ * (product §4.3). It decides again; an expired hold does not matter while everything is free. What cannot be made is
  * refunded if it was paid, and refused otherwise.
  * @throws Refusal when it is not paid and cannot be made
  */
@@ -84,7 +84,7 @@ async function makeResult(
   const purpose = purposeOf(services, checkout)
   const outcome = decided ? accepted(decided) : await decideAgain(tx, services, { checkout, locked })
   if (!outcome.ok) return outcome
-  const changed = purpose.whyNotKept(checkout, outcome.value)
+  const changed = purpose.checkTerms(checkout, outcome.value)
   if (changed) return refused(changed)
   const sent = decided ? { ...checkout, address: decided.address } : checkout
   return purpose.fulfil(tx, services, { checkout: sent, decided: outcome.value, resultId: newId<'order'>(), actor })
@@ -146,7 +146,7 @@ async function refundCheckout(
   await purpose.undo(tx, checkout, now)
   await releaseBalance(tx, checkout, { actor, now })
   const causeKey = `checkout:${checkout.id}`
-  await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid, but no longer to be had', causeKey })
+  await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid for something no longer available', causeKey })
   await purpose.refunded(tx, services, checkout)
   return { kind: 'refunded', refusal: purpose.refusalOfRefund({ code, titles }) }
 }

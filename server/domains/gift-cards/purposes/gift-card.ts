@@ -10,7 +10,7 @@ import { accepted } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { readMemberDiscount } from '../queries/member-discount.ts'
-import { decideGift, type GiftToBuy, whyNotKept } from '../rules/decide-gift.ts'
+import { decideGift, type GiftToBuy, checkTerms } from '../rules/decide-gift.ts'
 import { refusalOfRefund } from '../rules/gift-refusal.ts'
 import type { GiftTerms, GiftWords } from '../rules/gift-terms.ts'
 import { fulfilGift } from '../steps/fulfil-gift.ts'
@@ -89,7 +89,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     nameRefusal: async (_tx, _facts, refusal) => refusal,
     isAsShown: (checkout, { amount, terms }) =>
       checkout.amount_pence === amount && giftTermsOf(checkout).discounted_pence === terms.discounted_pence,
-    whyNotKept: (checkout, decided) => whyNotKept(giftTermsOf(checkout), decided),
+    checkTerms: (checkout, decided) => checkTerms(giftTermsOf(checkout), decided),
     hold: async () => undefined,
     fulfil: fulfilGift(keys),
     undo: async () => {},

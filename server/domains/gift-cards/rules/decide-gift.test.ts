@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
-import { decideGift, type GiftToBuy, whyNotKept } from './decide-gift.ts'
+import { decideGift, type GiftToBuy, checkTerms } from './decide-gift.ts'
 import { refusalOfRefund } from './gift-refusal.ts'
 
 const gift = (more: Partial<GiftToBuy> = {}): GiftToBuy => ({
@@ -41,14 +41,14 @@ describe('buying a gift card', () => {
 })
 
 describe('a card that is paid for', () => {
-  const { terms } = (decideGift(gift()) as { value: { terms: Parameters<typeof whyNotKept>[0] } }).value
+  const { terms } = (decideGift(gift()) as { value: { terms: Parameters<typeof checkTerms>[0] } }).value
 
   test('keeps the price that was shown while it is within the yearly limit', () => {
-    expect(whyNotKept(terms, { yearLeft: 10_000 })).toBeUndefined()
+    expect(checkTerms(terms, { yearLeft: 10_000 })).toBeUndefined()
   })
 
   test('is refunded when other cards have used the limit up in the meantime', () => {
-    expect(whyNotKept(terms, { yearLeft: 9999 })).toMatchObject({ code: 'limit_reached' })
+    expect(checkTerms(terms, { yearLeft: 9999 })).toMatchObject({ code: 'limit_reached' })
     expect(refusalOfRefund({ code: 'limit_reached' }).message).toBe(
       'You’ve bought other gift cards since you saw this price, so it’s more than this year’s member discount covers. We’ve refunded your payment.',
     )

@@ -42,7 +42,7 @@ export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
 }
 
 /** What was shown is charged, even to somebody whose membership has ended since, but never over the yearly limit. */
-export const whyNotKept = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
+export const checkTerms = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
   terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overTheYear } : undefined
 
 /** @param shown pence that the page showed, if it named them */

@@ -60,7 +60,7 @@ const postage: Words = {
 }
 
 /** For each purpose that a balance pays for, the text of the payment and of its refund. */
-export const purposeWords: Readonly<Record<BalancePurpose, Words>> = {
+export const purposeTexts: Readonly<Record<BalancePurpose, Words>> = {
   'rental-order': postage,
   swap: postage,
   return: {
@@ -93,10 +93,10 @@ export const purposeWords: Readonly<Record<BalancePurpose, Words>> = {
 const membership = ({ period }: GiftSubject, name: string): string => (period === null ? name : `${name}, ${period}`)
 
 export const paidText = (subject: GiftSubject): string =>
-  subject.purpose === null ? membership(subject, 'Membership') : purposeWords[subject.purpose].paid(subject)
+  subject.purpose === null ? membership(subject, 'Membership') : purposeTexts[subject.purpose].paid(subject)
 
 /** @param causeKey the cause of the refund */
 export const backText = (causeKey: string, subject: GiftSubject): string =>
   subject.purpose === null
     ? membership(subject, 'Back: membership')
-    : purposeWords[subject.purpose].back(subject, causeKey)
+    : purposeTexts[subject.purpose].back(subject, causeKey)

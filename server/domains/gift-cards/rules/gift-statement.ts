@@ -1,5 +1,5 @@
-// The statement of a gift balance (product §7): what it paid and what was refunded to it, oldest first. What was put aside and given back is
-// left out, what is put aside now is one line, and the running balance adds up.
+// The statement of a gift balance (product §7): what it paid and what was refunded to it, oldest first. Money that was put aside and
+// released is left out, what is put aside now is one line, and the running balance adds up.
 import {
   addedText,
   backText,
@@ -10,7 +10,7 @@ import {
   withdrawnText,
 } from './entry-text.ts'
 
-/** All entries of one kind and cause: one payment may take of several cards. */
+/** All entries of one kind and cause, because one payment may take money of several cards. */
 export interface GiftChange {
   readonly kind: 'redeemed' | 'reserved' | 'released' | 'refunded' | 'withdrawn'
   readonly causeKey: string
@@ -30,7 +30,7 @@ export interface StatementLine {
   readonly balanceAfter: number
 }
 
-/** What a charge at the provider did not need of what was put aside for it. */
+/** Whether it is the part of the money put aside that a charge at the provider did not need. */
 const isUnused = ({ causeKey }: GiftChange): boolean => causeKey.startsWith('unused:')
 
 /** @param changes in the order in which they were written */

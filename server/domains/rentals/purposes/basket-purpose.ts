@@ -9,7 +9,7 @@ import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
 import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.ts'
 import { basketHash } from './basket-hash.ts'
-import { type BasketAllowed, decideBasket, isAsShown, whyNotKept } from './decide-basket.ts'
+import { type BasketAllowed, decideBasket, isAsShown, checkTerms } from './decide-basket.ts'
 import { fulfilBasket } from './fulfil-basket.ts'
 import { ofMember } from './of-member.ts'
 import { shownBasketOf } from './terms.ts'
@@ -34,7 +34,7 @@ export const basketPurpose = (
   decide: decideBasket,
   nameRefusal,
   isAsShown,
-  whyNotKept,
+  checkTerms,
   async hold(tx, { checkout, decided, until, now }) {
     const { garments, basket } = decided
     if (garments.garments.length === 0) return undefined

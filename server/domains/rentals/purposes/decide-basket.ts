@@ -109,7 +109,7 @@ export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean
 }
 
 /** The free postage shown has been used since, or a checkout of an earlier membership would take credits of the current one. */
-export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): RentalRefusal | undefined {
+export function checkTerms(checkout: Checkout, { terms, free }: BasketAllowed): RentalRefusal | undefined {
   const shown = termsOf(checkout)
   if ((shown.outbound_free && !free.outbound) || (shown.return_free && !free.return)) return postageChanged
   return terms.membership_id === shown.membership_id ? undefined : membershipChanged

@@ -25,7 +25,7 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(keepTermsOf(checkout).information, terms.information),
   // The price can only have fallen since it was shown, so the price shown is charged.
-  whyNotKept: () => undefined,
+  checkTerms: () => undefined,
   fulfil: fulfilKeep,
   isResultCurrent: async (db, { result_id }) => result_id !== null && isPurchaseCurrent(db, toId(result_id)),
   refusalOfRefund: (refund) => refusalOfRefund({ kind: 'purchase', ...refund }),

@@ -27,7 +27,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
     lossTermsOf(checkout).loss_id === terms.loss_id &&
     isDeepStrictEqual(lossTermsOf(checkout).information, terms.information),
   // The checkout belongs to a case that has ended since; the new one has another price.
-  whyNotKept: (checkout, { terms }) =>
+  checkTerms: (checkout, { terms }) =>
     lossTermsOf(checkout).loss_id === terms.loss_id
       ? undefined
       : { code: 'not_now', message: 'This piece has been found since.' },

@@ -79,7 +79,7 @@ const sale: Sale = {
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(saleTermsOf(checkout).pieces, terms.pieces),
   // The price that was shown is charged, even if prices have changed since.
-  whyNotKept: () => undefined,
+  checkTerms: () => undefined,
   hold: holdPieces,
   fulfil: fulfilSale,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isBookingCurrent } from '../queries/bookings.ts'
 import { skiSlot } from '../queries/holding.ts'
-import { decideBooking, isAsShown, refusalOfRefund, whyNotKept } from '../rules/decide-booking.ts'
+import { decideBooking, isAsShown, refusalOfRefund, checkTerms } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
 import { requestedDemands, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
@@ -59,7 +59,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   isAsShown: (checkout, decided) =>
     checkout.amount_pence === decided.amount && isAsShown(skiTermsOf(checkout), decided),
   // The price that was shown is charged, even if prices have changed since.
-  whyNotKept: (checkout, decided) => whyNotKept(skiTermsOf(checkout), decided),
+  checkTerms: (checkout, decided) => checkTerms(skiTermsOf(checkout), decided),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdDays(tx, {
       garmentIds: terms.pieces.map(({ garment_id }) => garment_id),

@@ -46,7 +46,7 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(changeTermsOf(checkout).pieces, terms.pieces),
   // The shown price stands only for the pieces and prices from which it was worked out.
-  whyNotKept: (checkout, { terms }) => (isSameBooking(changeTermsOf(checkout), terms) ? undefined : notAsShown),
+  checkTerms: (checkout, { terms }) => (isSameBooking(changeTermsOf(checkout), terms) ? undefined : notAsShown),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdFurtherDays(tx, terms.booking_id, {
       garmentIds: terms.pieces.map(({ garment_id }) => garment_id),

@@ -38,7 +38,7 @@ const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
   },
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount }) => checkout.amount_pence === amount,
-  whyNotKept: (checkout, { amount }) => (checkout.amount_pence === amount ? undefined : refusalOfFee()),
+  checkTerms: (checkout, { amount }) => (checkout.amount_pence === amount ? undefined : refusalOfFee()),
   hold: async () => undefined,
   fulfil: fulfilFee,
   undo: async () => {},

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { type BookingToDecide, decideBooking, isAsShown, refusalOfRefund, whyNotKept } from './decide-booking.ts'
+import { type BookingToDecide, decideBooking, isAsShown, refusalOfRefund, checkTerms } from './decide-booking.ts'
 import type { SkiTerms } from './ski-terms.ts'
 
 const product = (name: string) => name as Id<'product'>
@@ -72,9 +72,9 @@ describe('the offer that a page showed', () => {
     const other = termsOf({ solution: pieces(['g1', 'blue'], ['g3', 'blue']), demands: asked })
     expect(isAsShown(shown, { terms: other })).toBe(false)
     const names = booking().names
-    expect(whyNotKept(shown, { amount: pence(6300), terms: other, names })).toBeUndefined()
+    expect(checkTerms(shown, { amount: pence(6300), terms: other, names })).toBeUndefined()
     const red = termsOf({ solution: pieces(['g1', 'blue'], ['r1', 'red']), demands: asked })
-    expect(whyNotKept(shown, { amount: pence(6300), terms: red, names })).toMatchObject({
+    expect(checkTerms(shown, { amount: pence(6300), terms: red, names })).toMatchObject({
       ...{ code: 'items_unavailable', titles: ['First run ski jacket'] },
     })
   })

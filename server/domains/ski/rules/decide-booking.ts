@@ -90,7 +90,7 @@ const titleOf = (
 ): string => `${(productId && names.get(productId)) ?? skiPartLabel[part]} in ${sizes.get(sizeCode) ?? sizeCode}`
 
 /** Why a paid booking cannot be kept: it must have the designs that its page showed. */
-export function whyNotKept(
+export function checkTerms(
   shown: SkiTerms,
   { terms, names }: PricedBooking & Pick<BookingToDecide, 'names'>,
 ): SkiRefusal | undefined {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findOfferOf, findOpenOffer } from '../queries/offers.ts'
 import type { OfferServices } from '../services.ts'
 import { endOffer } from '../steps/end-offer.ts'
-import { tendGarment } from '../steps/tend-garment.ts'
+import { updateOffer } from '../steps/update-offer.ts'
 
 type AnswerServices = Omit<OfferServices, 'log'>
 
@@ -31,7 +31,7 @@ export function declineOffer(
       throw new Refusal('not_now', 'We aren’t keeping this piece for you any more.')
     }
     await endOffer(tx, services, { offer, end: 'declined' })
-    await tendGarment(tx, services, offer.garment_id)
+    await updateOffer(tx, services, offer.garment_id)
   })
 }
 
@@ -74,6 +74,6 @@ export function leaveWaitingList(
       .executeTakeFirstOrThrow()
     // It has just been offered a piece, which must be passed on with it.
     if (numUpdatedRows !== 1n) throw new WorthAnotherTry('the entry has just changed')
-    if (garmentId) await tendGarment(tx, services, garmentId)
+    if (garmentId) await updateOffer(tx, services, garmentId)
   })
 }

@@ -1,5 +1,5 @@
-// What an operator says about a feed's words (docs/import.md): which of our sizes, types, genders, brands or conditions each of
-// them means, or null to skip it. An entry "*" covers every word that nothing else explains.
+// An operator's mapping file (docs/import.md): which of our sizes, types, genders, brands or conditions each word of a feed means, or
+// null to skip it. An entry "*" covers every word that nothing else explains.
 import { type Condition, conditions, type Gender, genders } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type VatClassName, vatClassNamed } from '../vat-class.ts'
@@ -14,7 +14,7 @@ export interface ImportMapping {
   readonly conditions: Words<Condition>
   readonly ageGroups: Words<'kids'>
   readonly handles: Words<never>
-  /** By handle: what is no children's clothing, or is although its sizes say otherwise. */
+  /** By handle: products that are not children's clothing, or are although their sizes say otherwise. */
   readonly vatClasses: Words<VatClassName>
   readonly defaults: {
     readonly type?: string
@@ -43,10 +43,10 @@ export const noMapping: ImportMapping = {
   defaults: {},
 }
 
-/** Case and spaces make no difference between two words of a feed. */
+/** A feed's word without differences of case and spaces. */
 export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** @returns undefined when the mapping has none of these words, null when the first it has is skipped */
+/** @returns undefined when the mapping has none of these words, null when the first that it has is skipped */
 export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {
   for (const text of texts) {
     const meaning = words.get(mappedWord(text))
@@ -93,7 +93,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     if (!rule)
       problems.push(`The mapping file knows no "${section}": ${[...Object.keys(sections), 'defaults'].join(', ')}.`)
     else if (!isObject(words)) problems.push(`"${section}" in the mapping file is not an object of words and meanings.`)
-    else read[section] = parseCommand(section, words, rule)
+    else read[section] = readSection(section, words, rule)
   }
   const given = 'defaults' in json ? json.defaults : {}
   if (!isObject(given)) problems.push('"defaults" in the mapping file is not an object.')
@@ -107,7 +107,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
   if (problems.length > 0) return refused(problems)
   return accepted({ ...noMapping, ...read, defaults: given } as ImportMapping)
 
-  function parseCommand(
+  function readSection(
     section: string,
     words: Record<string, unknown>,
     { check, means }: { check: Check; means: string },

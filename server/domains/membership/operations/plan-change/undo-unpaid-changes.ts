@@ -28,9 +28,9 @@ export const listUnpaidChanges = ({ db }: MembershipServices, atOnce: number) =>
     .execute()
 
 /**
- * Undoes a change that was made at the provider, for example in its dashboard, and not paid for a day: the subscription gets the paid
- * plan back and the change's invoice is voided. If the provider retried it to the end, the family would lose its paid
- * period. The plan comes first: should the process die in between, the open invoice makes the next run repeat everything.
+ * Undoes a change that was made at the provider, for example in its dashboard, and has been unpaid for a day: the subscription
+ * returns to the paid plan and the change's invoice is voided. If the provider kept retrying it, the family would in the end lose its
+ * paid period. The plan comes first: should the process die in between, the open invoice makes the next run repeat everything.
  */
 export async function undoUnpaidChange(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
   const { db, clock } = services

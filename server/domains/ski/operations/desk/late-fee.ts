@@ -17,7 +17,7 @@ import { feeCause } from '../../rules/refund-cause.ts'
 import type { SkiRecords } from '../../services.ts'
 import { type OfficeBooking, refuse } from './desk-lines.ts'
 
-export interface FeeToAsk extends OfficeBooking {
+export interface LateFeeRequest extends OfficeBooking {
   /** The day on a proof of posting that the operator accepts. */
   readonly posted?: LocalDay | undefined
   /** At most the proposed fee, which is the default. */
@@ -45,7 +45,7 @@ export async function readProposedFee(
  * @throws Refusal not_now until the booking is returned, when nothing was late, when there already is a fee, when the amount is more
  * than is proposed, when the accepted day is impossible, or when the buyer has been erased
  */
-export const askFee = (services: SkiRecords, asked: FeeToAsk): Promise<Pence> =>
+export const requestLateFee = (services: SkiRecords, asked: LateFeeRequest): Promise<Pence> =>
   transaction(services.db, async (tx) => {
     const booking = await lockBooking(tx, asked.bookingId)
     const amount = await decideFee(tx, services, booking, { ...asked, state: 'asked' })
@@ -57,7 +57,7 @@ export const askFee = (services: SkiRecords, asked: FeeToAsk): Promise<Pence> =>
  * Waives a late fee, whether or not it has been asked for; its buyer is emailed only if it has.
  * @throws Refusal not_now when nothing was late, or the fee is already paid, waived or refunded
  */
-export const waiveFee = (services: SkiRecords, waived: Omit<FeeToAsk, 'amount'>): Promise<Pence> =>
+export const waiveFee = (services: SkiRecords, waived: Omit<LateFeeRequest, 'amount'>): Promise<Pence> =>
   transaction(services.db, async (tx) => {
     const { bookingId, operator, note = '' } = waived
     const booking = await lockBooking(tx, bookingId)
@@ -135,7 +135,7 @@ async function decideFee(
   tx: Tx,
   { clock }: SkiRecords,
   booking: SkiBooking,
-  { operator, posted, amount, note = '', state }: FeeToAsk & { readonly state: 'asked' | 'waived' },
+  { operator, posted, amount, note = '', state }: LateFeeRequest & { readonly state: 'asked' | 'waived' },
 ): Promise<Pence> {
   operatorActor(operator)
   const now = clock.now()

@@ -8,7 +8,7 @@ import type { ComplaintRecords } from '../services.ts'
  * Once a day: reports complaints that are due within a week or overdue to the office. Complaints whose time is over are
  * deleted. Those of a closed account go as soon as their outcome has been sent for a month.
  */
-export async function tendComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {
+export async function followUpComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {
   const now = clock.now()
   const today = dayInLondon(now)
   await transaction(db, async (tx) => {

@@ -5,18 +5,18 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { lockCard } from '../queries/cards.ts'
 import { firstReminderDays, giftClock } from '../rules/gift-reminder.ts'
-import type { GiftRecords, GiftTending } from '../services.ts'
+import type { GiftRecords, GiftFollowUp } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
 import { sendCard } from './send-card.ts'
 
-export const tendingJob = 'gift-cards:tend'
+export const followUpJob = 'gift-cards:tend'
 
 /**
- * Reminds the recipients of unused cards that will run out and ends those that have (product §7), and sends those whose day has
- * come and whose job was lost. A card on hold waits: it is reminded of, or ends, once somebody has decided. Safe to repeat.
- * @throws Error when some could not be tended, after the others were: the job is tried again
+ * Reminds the recipients of unused cards that will expire and ends those that have (product §7), and sends those whose day has come
+ * and whose job was lost. A card on hold waits until somebody has decided about it. Safe to repeat.
+ * @throws Error when some failed, after all were tried; the job is then retried
  */
-export async function tendCards(services: GiftTending): Promise<void> {
+export async function followUpCards(services: GiftFollowUp): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   let failed = 0
@@ -31,7 +31,7 @@ export async function tendCards(services: GiftTending): Promise<void> {
   }
   await each(await listUnsent(db, today), (cardId) => sendCard(services, cardId))
   await each(await listCandidates(db, today), (cardId) =>
-    transaction(db, (tx) => tend(tx, services, { cardId, today })),
+    transaction(db, (tx) => followUp(tx, services, { cardId, today })),
   )
   if (failed > 0) throw new Error(`gift cards that were not tended: ${failed}`)
 }
@@ -47,7 +47,7 @@ async function listUnsent(db: Db, today: LocalDay): Promise<Id<'gift-card'>[]> {
   return found.map(({ id }) => id)
 }
 
-/** Preselects those the rule may select; the others are not locked every morning. */
+/** Preselects the cards that the rule may choose, so that the others are not locked every morning. */
 async function listCandidates(db: Db, today: LocalDay): Promise<Id<'gift-card'>[]> {
   const found = await db
     .selectFrom('gift_card')
@@ -60,7 +60,7 @@ async function listCandidates(db: Db, today: LocalDay): Promise<Id<'gift-card'>[
   return found.map(({ id }) => id)
 }
 
-async function tend(
+async function followUp(
   tx: Tx,
   { clock, events }: GiftRecords,
   { cardId, today }: { readonly cardId: Id<'gift-card'>; readonly today: LocalDay },
@@ -76,7 +76,7 @@ async function tend(
     today,
   )
   if (due.do === 'expire')
-    await moveCard(tx, cardId, { from: 'sent', to: 'expired', actor: systemActor(tendingJob), now: clock.now() })
+    await moveCard(tx, cardId, { from: 'sent', to: 'expired', actor: systemActor(followUpJob), now: clock.now() })
   if (due.do !== 'remind') return
   await tx
     .updateTable('gift_card')

@@ -24,21 +24,21 @@ type Numbers = Record<(typeof numbers)[number], number>
  * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, so that no
  * family is blocked for good (product §2.2, §4.7): what is recalled does not lapse, and blocks nothing. Safe to repeat.
  */
-export async function tendReturns(services: RentalJobServices): Promise<void> {
+export async function followUpReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const days = await readNumberSettings(db, numbers)
   for (const row of await listPendingReturns(db)) {
     if (row.lapsed_on === null && clockOf(row, today, days).kind === 'wait') continue
     try {
-      await transaction(db, (tx) => tend(tx, services, row, { today, days }))
+      await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
     } catch (error) {
       log.warn({ err: error, returnId: row.id }, 'return postponed to the next run')
     }
   }
 }
 
-async function tend(
+async function followUp(
   tx: Tx,
   services: RentalSteps,
   { id, account_id: accountId }: RentalReturn,

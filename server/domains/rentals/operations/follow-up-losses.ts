@@ -29,14 +29,14 @@ interface Morning {
  * writes off cases never paid, or of what is recalled and reported lost (product §4.10, law L-28). It never asks for money. Safe to
  * repeat.
  */
-export async function tendLosses(services: RentalJobServices): Promise<void> {
+export async function followUpLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
   const morning = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
   const recalled = await listRecalledLosses(db)
   const due = (await listWaitingLosses(db)).filter((loss) => nextOf(loss, morning, recalled.get(loss.id)) !== 'wait')
   for (const { id, account_id: accountId } of due)
     try {
-      await transaction(db, (tx) => tend(tx, services, { id, accountId, morning }))
+      await transaction(db, (tx) => followUp(tx, services, { id, accountId, morning }))
     } catch (error) {
       log.warn({ err: error, lossId: id }, 'missing piece postponed to the next run')
     }
@@ -67,7 +67,7 @@ async function missPieces(
   }
 }
 
-async function tend(
+async function followUp(
   tx: Tx,
   services: RentalJobServices,
   { id, accountId, morning }: { readonly id: Id<'loss'>; readonly accountId: Id<'account'>; readonly morning: Morning },

@@ -22,12 +22,12 @@ const actor: Actor = systemActor(retentionJob)
 const accountsARound = 200
 
 /**
- * Accounts that nobody signs in to (law L-24): warns once, and closes five years after the last sign-in, 30 days after the warning
- * was sent at the earliest, as their owner could. What is still open keeps an account: it is noted for the office and checked again.
- * So many in a round, each in its own transaction; those checked longest ago first, so that kept ones hold up no others.
- * @throws AggregateError when some could not be tended; the others were
+ * Warns the owners of accounts that nobody signs in to (law L-24), once, and closes the accounts five years after the last sign-in,
+ * but not within 30 days of the warning. An account with something still open is kept, noted for the office and checked again.
+ * Each round takes a limited number, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
+ * @throws AggregateError when some failed, after all were tried
  */
-export async function tendSilentAccounts(services: Services): Promise<void> {
+export async function followUpSilentAccounts(services: Services): Promise<void> {
   const { db, clock } = services
   const retention = await readRetention(db)
   await transaction(db, forgetEndedSilences)
@@ -35,15 +35,15 @@ export async function tendSilentAccounts(services: Services): Promise<void> {
   const failures: unknown[] = []
   for (const accountId of due) {
     try {
-      await tend(services, accountId, retention)
+      await followUp(services, accountId, retention)
     } catch (error) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts not tended`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts failed`)
 }
 
-async function tend(services: Services, accountId: Id<'account'>, retention: Retention): Promise<void> {
+async function followUp(services: Services, accountId: Id<'account'>, retention: Retention): Promise<void> {
   await transaction(services.db, async (tx) => {
     // A sign-in takes this lock, too: what is read below is still true when the account is closed.
     await lockAccount(tx, accountId)

@@ -11,25 +11,25 @@ import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiJobServices, SkiRecords } from '../../services.ts'
 import { blockDaysUntil } from '../../steps/desk/days-of-piece.ts'
 
-export const tendingSkiJob = 'ski:tend'
+export const followUpJob = 'ski:tend'
 
 /**
  * Reminds buyers shortly before the end of a hire and again when it is overdue, and blocks further days of late pieces, so that nobody
- * books what will not be there. Safe to repeat.
+ * books a piece that will not be there. Safe to repeat.
  */
-export async function tendSki(services: SkiJobServices): Promise<void> {
+export async function followUpBookings(services: SkiJobServices): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
   for (const { id } of await listOut(db, addDays(today, settings.remindDays)))
     try {
-      await transaction(db, (tx) => tend(tx, services, id, { today, settings }))
+      await transaction(db, (tx) => followUp(tx, services, id, { today, settings }))
     } catch (error) {
       log.warn({ err: error, bookingId: id }, 'ski booking postponed to the next run')
     }
 }
 
-async function tend(
+async function followUp(
   tx: Tx,
   { clock, events }: SkiRecords,
   bookingId: Id<'ski-booking'>,
@@ -44,7 +44,7 @@ async function tend(
     .toSorted((one, other) => other.getTime() - one.getTime())[0]
   const state = stateOfRemainder(booking.state, cameAt !== undefined)
   const { lastDay } = hireDates(booking)
-  // A notice from before part of it came back does not count: it was about the whole booking.
+  // A notice that was sent before some pieces came back was about the whole booking, so it does not count.
   const reminded = booking.reminded_at && (!cameAt || booking.reminded_at > cameAt) ? booking.reminded_at : null
   const notice = dueNotice({
     ...{ state, lastDay, today, remindDays: settings.remindDays },

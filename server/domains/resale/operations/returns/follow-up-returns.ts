@@ -19,17 +19,17 @@ type Numbers = Record<(typeof numbers)[number], number>
  * Reminds buyers of returns that are not posted yet, lets those lapse that never are, and refunds those that were posted but have not
  * arrived (product §6). Safe to repeat.
  */
-export async function tendReturns(services: ResaleRecords): Promise<void> {
+export async function followUpReturns(services: ResaleRecords): Promise<void> {
   const { db, clock } = services
   const today = dayInLondon(clock.now())
   const days = await readNumberSettings(db, numbers)
   for (const row of await listOpenReturns(db)) {
     if (clockOf(row, today, days) === 'wait') continue
-    await transaction(db, (tx) => tend(tx, services, row, { today, days }))
+    await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
   }
 }
 
-async function tend(
+async function followUp(
   tx: Tx,
   { clock, events }: ResaleRecords,
   { id: returnId, order_id: orderId }: ResaleReturn,

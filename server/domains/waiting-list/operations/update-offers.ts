@@ -4,38 +4,38 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { listWaitedFor, pageOfPieces } from '../queries/entries.ts'
 import { listOpenOffers } from '../queries/offers.ts'
 import type { OfferServices } from '../services.ts'
-import { tendGarment } from '../steps/tend-garment.ts'
+import { updateOffer } from '../steps/update-offer.ts'
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Passes on the pieces whose offer is over, notes what was ordered, and offers free pieces that somebody waits for, such as those
- * whose hold ran out. Each piece in its own transaction. Safe to repeat.
+ * Passes on the pieces whose offer is over, records those that were ordered, and offers free pieces that somebody waits for, such as
+ * those whose hold has expired. Each piece has its own transaction. Safe to repeat.
  */
-export async function tendWaitingList(services: OfferServices): Promise<void> {
+export async function updateOffers(services: OfferServices): Promise<void> {
   const { db, clock, log } = services
-  const tend = async (garmentIds: readonly Id<'garment'>[]) => {
+  const update = async (garmentIds: readonly Id<'garment'>[]) => {
     for (const garmentId of garmentIds)
       try {
-        await transaction(db, (tx) => tendGarment(tx, services, garmentId))
+        await transaction(db, (tx) => updateOffer(tx, services, garmentId))
       } catch (error) {
         log.warn({ err: error, garmentId }, 'waiting list of a piece postponed to the next run')
       }
   }
-  await tend(await listGarmentsToPassOn(db, clock.now(), pageOfPieces))
+  await update(await listGarmentsToPassOn(db, clock.now(), pageOfPieces))
   for (let after: string = firstId; ; ) {
     const offers = await listOpenOffers(db, after, pageOfPieces)
     const kept = await listOfferedUntil(
       db,
       offers.map((offer) => offer.garment_id),
     )
-    await tend(offers.flatMap(({ id, garment_id }) => (kept.has(id) ? [] : garment_id)))
+    await update(offers.flatMap(({ id, garment_id }) => (kept.has(id) ? [] : garment_id)))
     if (offers.length < pageOfPieces) break
     after = offers.at(-1)?.id ?? after
   }
   for (let after: string = firstId; ; ) {
     const garmentIds = await listWaitedFor(db, { freeAt: clock.now(), after })
-    await tend(garmentIds)
+    await update(garmentIds)
     if (garmentIds.length < pageOfPieces) break
     after = garmentIds.at(-1) ?? after
   }

@@ -20,7 +20,7 @@ import { endOffer } from './end-offer.ts'
  * Ends the piece's offer if it is over, and offers a piece that is free to the next person, in one transaction: nobody else can
  * take it in between. Safe to repeat. It locks the garment, then the entry.
  */
-export async function tendGarment(tx: Tx, services: OfferSteps, garmentId: Id<'garment'>): Promise<void> {
+export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'garment'>): Promise<void> {
   const now = services.clock.now()
   const seen = await lockGarmentToOffer(tx, garmentId, now)
   if (!seen) return

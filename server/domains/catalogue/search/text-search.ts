@@ -22,7 +22,7 @@ export interface WordMatch {
   readonly understood: Understood | undefined
 }
 
-export class Words {
+export class TextSearch {
   readonly #catalogue: IndexedWords
   #index: TextIndex | undefined
   /** Slot of the product by position of its document. */
