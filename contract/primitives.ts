@@ -6,7 +6,7 @@ export const Strict = <P extends TProperties>(properties: P) => Type.Object(prop
 
 export const Uuid = Type.String({ format: 'uuid', description: 'UUID' })
 export const PenceField = Type.Integer({ description: 'Integer pence, VAT included' })
-/** Of what is paid, the rest is charged to a card (product §7). */
+/** The part that the gift balance pays; a card pays the rest (product §7). */
 export const FromBalanceField = Type.Integer({
   description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
 })

@@ -9,7 +9,7 @@ const { db, url } = await openTestDatabase({ max: 1 })
 afterEach(() => vi.useRealTimers())
 
 test('the server is ready when the database answers and the disk has room', async () => {
-  expect(await createReadiness({ db, folder: '.' }).whyNot()).toBeUndefined()
+  expect(await createReadiness({ db, folder: '.' }).problem()).toBeUndefined()
 })
 
 test('the server is not ready while the database does not answer, and ready again once it does', async () => {
@@ -17,12 +17,12 @@ test('the server is not ready while the database does not answer, and ready agai
   await transaction(db, async (tx) => {
     await sql`select 1`.execute(tx)
     // The only connection is ours: the others wait for one.
-    expect(await Promise.all([readiness.whyNot(), readiness.whyNot()])).toEqual([
+    expect(await Promise.all([readiness.problem(), readiness.problem()])).toEqual([
       'The database does not answer.',
       'The database does not answer.',
     ])
   })
-  await expect.poll(() => readiness.whyNot()).toBeUndefined()
+  await expect.poll(() => readiness.problem()).toBeUndefined()
 })
 
 test('the server is not ready when the database is unreachable', async () => {
@@ -30,22 +30,22 @@ test('the server is not ready when the database is unreachable', async () => {
   nowhere.search = ''
   nowhere.port = '1'
   const away = openDatabase({ url: nowhere.href })
-  expect(await createReadiness({ db: away.db, folder: '.' }).whyNot()).toContain('ECONNREFUSED')
+  expect(await createReadiness({ db: away.db, folder: '.' }).problem()).toContain('ECONNREFUSED')
   await away.close()
 })
 
 test.runIf(process.platform === 'linux')('the server is not ready on a full disk', async () => {
   // A file system without any space.
-  expect(await createReadiness({ db, folder: '/proc' }).whyNot()).toBe('The disk is full.')
+  expect(await createReadiness({ db, folder: '/proc' }).problem()).toBe('The disk is full.')
 })
 
 test('the server is not ready for half a minute after a write failed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const readiness = createReadiness({ db, folder: '.' })
   readiness.note('overloaded')
-  expect(await readiness.whyNot()).toBeUndefined()
+  expect(await readiness.problem()).toBeUndefined()
   readiness.note('full')
-  expect(await readiness.whyNot()).toBe('The database cannot write.')
+  expect(await readiness.problem()).toBe('The database cannot write.')
   vi.advanceTimersByTime(31_000)
-  expect(await readiness.whyNot()).toBeUndefined()
+  expect(await readiness.problem()).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// Whether this process can do its work: the database answers, and there is room to write.
+// Whether this process can do its work: the database answers, and the disk has room.
 import { statfs } from 'node:fs/promises'
 import type { Db } from './platform/db/database.ts'
 import { ping } from './platform/db/ping.ts'
@@ -6,13 +6,13 @@ import type { Unavailability } from './platform/db/unavailable.ts'
 
 /** Less than two segments of PostgreSQL's log, which it needs to write anything. */
 const leastFreeBytes = 32 * 1024 * 1024
-/** A database's full disk elsewhere shows only in failed writes. */
+/** The full disk of a database on another machine shows only in failed writes. */
 const fullForMs = 30_000
 
 export interface Readiness {
-  /** Why it is not ready, in one sentence; undefined when it is. */
-  whyNot(): Promise<string | undefined>
-  /** Called with each failure of a call. */
+  /** @returns why it is not ready, in one sentence; undefined when it is */
+  problem(): Promise<string | undefined>
+  /** Records why a call could not use the database. */
   note(why: Unavailability): void
 }
 
@@ -25,10 +25,10 @@ export interface ReadinessOptions {
 
 export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOptions): Readiness {
   let fullUntil = 0
-  // Shared by all callers: a database that does not answer must not use up the connections.
+  // Shared by all callers, because a database that does not answer must not use up the connections.
   let asking: Promise<void> | undefined
 
-  async function whyNot(): Promise<string | undefined> {
+  async function problem(): Promise<string | undefined> {
     if (Date.now() < fullUntil) return 'The database cannot write.'
     const disk = await statfs(folder).catch(() => undefined)
     if (disk && disk.bavail * disk.bsize < leastFreeBytes) return 'The disk is full.'
@@ -39,7 +39,7 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
   }
 
   return {
-    whyNot: () => whyNot().catch((error: Error) => error.message),
+    problem: () => problem().catch((error: Error) => error.message),
     note(why) {
       if (why === 'full') fullUntil = Date.now() + fullForMs
     },

@@ -16,8 +16,8 @@ export const systemRoutes = ({ mode, readiness }: SystemServices): Pick<Handlers
     return { ok: true }
   },
   async health() {
-    const whyNot = await readiness.whyNot()
-    if (whyNot !== undefined) throw new Refusal('not_ready', whyNot, { retryAfterSeconds: 5 })
+    const problem = await readiness.problem()
+    if (problem !== undefined) throw new Refusal('not_ready', problem, { retryAfterSeconds: 5 })
     return { ok: true, mode, version }
   },
 })

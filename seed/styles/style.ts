@@ -221,7 +221,7 @@ export type Style = {
   brand: string
   name: string
   type: TypeCode
-  /** Of ski wear and of nothing else. */
+  /** Only ski wear has one. */
   skiPart?: SkiPart
   sex: Sex
   silhouette: Silhouette

@@ -54,7 +54,7 @@ export function fieldRow(name: string, field: Schema, { optional }: { optional: 
   }</p>${description}${innerFields(field)}</li>`
 }
 
-/** Of an object without its own name, wherever it is: in a list, or one of several. */
+/** The fields of an unnamed object, also when it is in a list, or one of several. */
 function innerFields(schema: Schema): string {
   const { properties, items, anyOf = [], patternProperties = {}, additionalProperties } = schema
   if (properties) return fieldsList(schema)

@@ -17,7 +17,7 @@ export interface SharePicturesOptions {
   readonly composeHome: (hero: Buffer) => Promise<Buffer>
 }
 
-/** Of pages without their own garments. */
+/** The name of the picture for pages without garments. */
 const home = 'home'
 const mostPictures = 3
 /** Some 300 of them. */
@@ -28,7 +28,7 @@ const longestName = 100
 const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
 const mostWaiting = 12
-/** Of those, for one network, so that a flood from one leaves room for everybody else (decision 374). */
+/** The most of them for one network, so that a flood from one leaves room for everybody else (decision 374). */
 const mostOfANetwork = 4
 const year = 31_536_000
 

@@ -24,7 +24,7 @@ export interface SiteFeedOptions {
   readonly salePostage: () => Promise<SalePostage>
   /** Version of the catalogue's index; without it, the feed has no validator. */
   readonly catalogueVersion?: (() => string) | undefined
-  /** Absent where no pages are served. */
+  /** Absent if no pages are served. */
   readonly sharePictures?: SharePicturesOptions | undefined
   /** How long a reader of the feed waits for others to finish. */
   readonly feedTimeoutMs?: number

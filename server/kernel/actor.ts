@@ -3,7 +3,7 @@
 // webhook, or the shop's own work, named after the job or the event behind it.
 export type Actor = 'member' | 'guest' | 'provider' | `operator:${string}` | `system:${string}`
 
-/** As long as the database allows. */
+/** The longest name that the database allows. */
 const longestName = 60
 const controls = /\p{Cc}+/gu
 const work = /^[a-z0-9][a-z0-9:-]*$/

@@ -46,7 +46,7 @@ export const asSecureOrigin: Parse<string> = (text) => {
   return origin
 }
 
-/** Of another site, as it is linked to. */
+/** The address of another site, for a link to it. */
 export const asHelpAddress: Parse<string> = (text) => {
   const { href } = asUrl(text, ['https:'], 'https://help.example.org')
   return href
@@ -90,7 +90,7 @@ export interface UkAddress {
   readonly postCode: string
 }
 
-/** In the order of an envelope. */
+/** An address whose parts are in the order of an envelope. */
 export const asUkAddress: Parse<UkAddress> = (text) => {
   const parts = text.split(',').map((part) => part.trim())
   const postCode = parts.at(-1)?.toUpperCase() ?? ''

@@ -7,7 +7,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { type Examples, whyInvalid } from '../../tools/examples/choose-examples.ts'
+import { type Examples, exampleProblem } from '../../tools/examples/choose-examples.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
@@ -22,7 +22,7 @@ test('every call has one, and no other', () => {
 })
 
 test('requests and answers are as the contract says', () => {
-  expect(ids.flatMap((id) => whyInvalid(id, examples[id] ?? {}) ?? []).join('\n')).toBe('')
+  expect(ids.flatMap((id) => exampleProblem(id, examples[id] ?? {}) ?? []).join('\n')).toBe('')
 })
 
 test.each(ids)('the example of %s is taken by the application', async (id) => {
@@ -30,7 +30,7 @@ test.each(ids)('the example of %s is taken by the application', async (id) => {
   const endpoint: Endpoint = endpoints[id]
   const { viewer } = await world.member({ plan: '200-quarterly' })
   const answered = await world.call(id, input, endpoint.access === 'public' ? {} : { viewer })
-  if (answered.ok) return expect(whyInvalid(id, { ...input, answer: answered.body })).toBeUndefined()
+  if (answered.ok) return expect(exampleProblem(id, { ...input, answer: answered.body })).toBeUndefined()
   const codes = answered.errors.map(({ code }) => code)
   for (const code of codes) expect(refusalsOf(endpoint)).toContain(code)
   for (const ours of ['unknown_field', 'not_ready', ...(needsProvider.has(id) ? [] : ['unexpected'])])

@@ -7,7 +7,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import { type RawInput, readInput } from '#server/platform/http/read-input.ts'
 
 export interface Example extends RawInput {
-  /** Absent for a file. */
+  /** Absent if the answer is a file. */
   readonly answer?: unknown
 }
 export type Examples = Partial<Record<EndpointId, Example>>
@@ -27,7 +27,7 @@ const validatorOf = (schema: TSchema): Validator => {
 }
 
 /** What is wrong with an example; undefined if nothing is. */
-export function whyInvalid(id: EndpointId, { params, query, body, answer }: Example): string | undefined {
+export function exampleProblem(id: EndpointId, { params, query, body, answer }: Example): string | undefined {
   const endpoint: Endpoint = endpoints[id]
   const read = readInput(endpoint, { params, query, body })
   if (!read.ok) return `its request is refused: ${JSON.stringify(read.errors)}`
@@ -40,10 +40,10 @@ export function chooseExamples(known: Examples, recorded: readonly Recorded[]): 
   const byCall = Map.groupBy(recorded, ({ id }) => id)
   const chosen = (Object.keys(endpoints) as EndpointId[]).flatMap((id) => {
     const old = known[id]
-    if (old && !whyInvalid(id, old)) return [[id, old] as const]
+    if (old && !exampleProblem(id, old)) return [[id, old] as const]
     const fresh = (byCall.get(id) ?? [])
       .map(({ params, query, body, answer }) => shortened(id, { params, query, body, answer }))
-      .filter((example) => !whyInvalid(id, example))
+      .filter((example) => !exampleProblem(id, example))
       .toSorted((one, other) => worth(one) - worth(other) || (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
       .at(-1)
     return fresh ? [[id, fresh] as const] : []

@@ -6,7 +6,7 @@ export type Place = readonly [file: string, words: string]
 
 export interface Clause {
   readonly kind: ClauseKind
-  /** As the specification words it. */
+  /** The clause in the specification's words. */
   readonly what: string
   readonly where: Place
   /** The words are the name of the test, or what it compares with. */

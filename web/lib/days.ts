@@ -6,7 +6,7 @@ export const monthNames = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ] as const
 
-/** As a week begins in Britain. */
+/** The days of a week, which begins on Monday in Britain. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const dayLength = 86_400_000

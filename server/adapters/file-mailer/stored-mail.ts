@@ -8,7 +8,7 @@ export interface StoredMail {
   readonly messageId: string
   readonly template: string
   readonly from: string
-  /** Absent in older ones. */
+  /** Absent in older emails. */
   readonly unsubscribeUrl?: string | null
   readonly to: string
   readonly subject: string
@@ -18,11 +18,11 @@ export interface StoredMail {
   readonly text: string
   readonly pictures: readonly {
     readonly contentId: string
-    /** Absent in older ones, which are PNG. */
+    /** Absent in older emails, whose pictures are PNG. */
     readonly type?: string
     readonly base64: string
   }[]
-  /** Absent in older ones. */
+  /** Absent in older emails. */
   readonly files?: readonly { readonly fileName: string; readonly type: string; readonly base64: string }[]
 }
 
@@ -60,7 +60,7 @@ const listIds = async (folder: string): Promise<string[]> =>
     .toSorted()
     .reverse()
 
-/** Undefined when there is no mail of that id. */
+/** @returns undefined if no email has that id */
 export async function findStoredMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!idPattern.test(id) || id.startsWith('.')) return undefined
   try {

@@ -17,7 +17,7 @@ export interface Place {
   readonly x: number
   readonly y: number
   readonly scale?: number
-  /** In degrees. */
+  /** The rotation in degrees. */
   readonly turn?: number
 }
 

@@ -4,7 +4,7 @@ import type { Face, Typesetter } from '../print/typesetter.ts'
 export interface Box {
   readonly width: number
   readonly height: number
-  /** Of a line, as a multiple of the size of its letters. */
+  /** The height of a line, as a multiple of its letters' size. */
   readonly leading: number
   /** The size to begin with, and the smallest one. */
   readonly sizes: readonly [largest: number, smallest: number]

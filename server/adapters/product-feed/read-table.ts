@@ -57,7 +57,7 @@ async function readHeader(text: AsyncGenerator<string>): Promise<Header> {
   }
 }
 
-/** Undefined while more must be read. */
+/** @returns undefined while more must be read */
 function findHeader(read: string, ended: boolean): Header | undefined {
   let separator: string | undefined
   let lines = 0

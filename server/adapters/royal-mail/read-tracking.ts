@@ -14,7 +14,7 @@ const Tracked = Type.Object({
 })
 const Unseen = Type.Object({ errors: Type.Array(Type.Object({ errorCode: Type.String() })) })
 
-/** Of an item that it does not know yet, or has no events of. */
+/** Error codes for an item that Royal Mail does not know yet, or has no events for. */
 const unseenCodes = new Set(['E1142', 'E1284', 'E1307', 'E1308'])
 /** The published format. Without the distance from UTC it would be the server's own time. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/

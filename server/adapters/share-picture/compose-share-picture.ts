@@ -27,7 +27,7 @@ export async function composeSharePicture(pictures: readonly Buffer[]): Promise<
   )
 }
 
-/** Of pages without their own garments: what lies on the table of the home page, whose left side is free. */
+/** The picture of pages without garments: the table of the home page, whose left side is free. */
 export const composeHomePicture = (hero: Buffer): Promise<Buffer> =>
   encoded(
     sharp(hero)

@@ -187,7 +187,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
   }
 }
 
-/** Of all shops. */
+/** The open orders of all shops. */
 async function allOrderLines(services: RentalRecords): Promise<string[]> {
   const [rentals, sales] = [await orderLines(services), await saleLines(services)]
   return [...rentals, ...(sales.length === 0 ? [] : ['Resale shop:', ...sales]), ...(await openSkiLines(services))]

@@ -218,15 +218,15 @@ const selectChoices = (db: Db | Tx) =>
     .select(['marketing_changed_at as since', 'email_proved_at as provedAt'])
     .where('erased_at', 'is', null)
 
-/** Of the accounts that have ever said yes or no. */
+/** The choices of all accounts that have ever said yes or no. */
 export const listMarketingChoices = (db: Db | Tx): Promise<MarketingChoice[]> =>
   selectChoices(db).where('marketing_changed_at', 'is not', null).orderBy('id').execute()
 
-/** Undefined where the address has no account. */
+/** @returns undefined if no account has the address */
 export const findMarketingChoice = (db: Db | Tx, email: string): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('email', '=', email).executeTakeFirst()
 
-/** Undefined where the account is closed. */
+/** @returns undefined if the account is closed */
 export const findMarketingChoiceOf = (db: Db | Tx, accountId: Id<'account'>): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('id', '=', accountId).executeTakeFirst()
 

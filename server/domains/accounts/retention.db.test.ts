@@ -33,7 +33,7 @@ const { call } = world
 const services = world.services.accounts
 const office = officeDesk({ db, clock, events: commandEvents({ db, clock }) })
 
-/** Of five years ago, as all accounts of these tests: they are warned on 21 October 2031 and closed on 20 November 2031. */
+/** The last sign-in of all accounts of these tests. They are warned on 21 October 2031 and closed on 20 November 2031. */
 const lastSignIn = new Date('2026-11-20T10:00:00Z')
 const warningDay = '2031-10-21'
 const closingDay = '2031-11-20'

@@ -7,7 +7,7 @@ export interface LegalVersion {
   readonly version: LocalDay
   /** `at once`: before the shop opened to customers. All others are announced to members 30 days before. */
   readonly inForce: 'at once' | 'after notice'
-  /** Of its three texts: a published version never changes. */
+  /** The digest of its three texts, because a published version never changes. */
   readonly digest: string
   /** What changes in each text, for members to read. */
   readonly changes: Readonly<Record<'terms' | 'privacy' | 'cookies', readonly string[]>>

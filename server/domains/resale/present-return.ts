@@ -6,7 +6,7 @@ import { isOpen } from './rules/resale-return-transitions.ts'
 import type { ReturnWindow } from './rules/returns/decide-return.ts'
 import { recalledJoins } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
-import { whyNotCancelled } from './rules/returns/return-refusals.ts'
+import { cancelRefusals } from './rules/returns/return-refusals.ts'
 
 type OrderAnswer = AnswerOf<'resaleOrder'>['order']
 type ReturnAnswer = OrderAnswer['returns'][number]
@@ -59,7 +59,7 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], g
           ? { allowed: true }
           : {
               allowed: false,
-              reason: row.state === 'cancelled' ? 'This return is cancelled.' : whyNotCancelled[row.state],
+              reason: row.state === 'cancelled' ? 'This return is cancelled.' : cancelRefusals[row.state],
             },
     },
   }

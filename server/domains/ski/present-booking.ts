@@ -69,7 +69,7 @@ const noLabel: ByState = {
 export interface BookingToPresent {
   readonly booking: SkiBooking
   readonly lines: readonly SkiLine[]
-  /** By garment. */
+  /** The pieces by the id of their garment. */
   readonly pieces: ReadonlyMap<string, GarmentPiece>
   readonly paid: Omit<PaidForBooking, 'bookingId'>
   readonly fee: SkiFee | undefined

@@ -8,7 +8,7 @@ import { type Replay, replayLikelyDates } from './rules/likely-dates/replay.ts'
 import { learnTimes, type TimesToReady } from './rules/likely-dates/times-to-ready.ts'
 
 const learntDays = 430
-/** Of more than these, a sample is as good. */
+/** If there are more trips, a sample is as good. */
 const mostTrips = 5000
 const dayMs = 24 * 60 * 60_000
 /** Eight in ten, as if ten offers had been seen, until there are real ones. */

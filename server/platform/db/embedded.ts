@@ -130,7 +130,7 @@ function urlOf(cluster: string, port: number, name = database): string {
   return existsSync(socketOf(cluster, port)) ? `${address}?host=${encodeURIComponent(cluster)}` : address
 }
 
-/** Undefined when another process was faster. */
+/** @returns undefined if another process was faster */
 async function startCluster(cluster: string, options: EmbeddedOptions): Promise<Embedded | undefined> {
   if (!isCluster(cluster)) createCluster(cluster, superuser, options.sync ?? true)
   const started = await launchPatiently(cluster, options, () => portBeside(options.ownPort))

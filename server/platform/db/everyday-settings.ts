@@ -1,4 +1,4 @@
-/** Of every embedded cluster, unless its owner says otherwise. */
+/** The settings of every embedded cluster, unless its owner sets others. */
 export const everydaySettings = {
   listen_addresses: '127.0.0.1',
   timezone: 'UTC',

@@ -18,7 +18,7 @@ function binaryFolder(): string {
       `No PostgreSQL is published for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
-  const why = whyNotFrom(folder)
+  const why = folderProblem(folder)
   if (why) throw new Error(why)
   if (isMuslLinux())
     throw new Error(
@@ -27,8 +27,11 @@ function binaryFolder(): string {
   return folder
 }
 
-/** PostgreSQL starts its own programs through a shell, with their path in double quotes. */
-export function whyNotFrom(folder: string): string | undefined {
+/**
+ * Checks the path of the binaries: PostgreSQL starts its own programs through a shell, with their path in double quotes.
+ * @returns why they cannot be started from there, for the person at the terminal
+ */
+export function folderProblem(folder: string): string | undefined {
   const [sign] = /["`]|\$[\w{(@*#?$!-]/.exec(folder) ?? []
   return sign === undefined
     ? undefined

@@ -32,7 +32,7 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   return readIfThere(`/proc/${pid}/cmdline`)?.split('\0').includes(cluster) ?? false
 }
 
-/** Undefined without /proc. */
+/** @returns undefined without /proc */
 export function parentOf(pid: number): number | undefined {
   const parent = readIfThere(`/proc/${pid}/status`)?.match(/^PPid:\s+(\d+)$/m)?.[1]
   return parent === undefined ? undefined : Number(parent)

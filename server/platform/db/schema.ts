@@ -147,7 +147,7 @@ export interface ProductTable {
   keywords: Generated<string[]>
   created_at: Date
   changed_at: Date
-  /** Of its sale: zero-rated as children's clothing, or standard-rated. */
+  /** The class of its sale: zero-rated as children's clothing, or standard-rated. */
   vat_class: Generated<'sale' | 'sale_standard'>
 }
 
@@ -231,7 +231,7 @@ export interface GarmentTable {
   delivery_id: Generated<Id<'delivery'> | null>
   /** Hired by dates, never rented for credits; it never changes. */
   for_dates: Generated<boolean>
-  /** In an open recall. */
+  /** Whether it is in an open recall. */
   recalled: Generated<boolean>
 }
 
@@ -1156,7 +1156,7 @@ export interface EmailChangeCodeTable {
 // 0045_rental_events.sql
 /** A transition, or the creation, which starts from nothing. */
 interface LifeEvent<State> {
-  /** In the order of writing. */
+  /** Ascends in the order of writing. */
   id: Generated<string>
   from_state: Generated<State | null>
   to_state: State
@@ -1284,7 +1284,7 @@ export interface ResaleLineTable {
   vat_class: 'sale' | 'sale_standard'
   vat_basis_points: number
   ended_at: Generated<Date | null>
-  /** Of its price, while it stays bought. */
+  /** The part of its price that was refunded while it stays bought. */
   refunded_pence: Generated<number>
 }
 

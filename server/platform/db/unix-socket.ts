@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 
 const fileOf = (port: number): string => `.s.PGSQL.${port}`
-/** Of the file's path, in bytes; macOS has 104 with the closing zero, Linux 108. */
+/** The longest path of a socket, in bytes; macOS allows 104 with the closing zero, Linux 108. */
 const longestPath = 103
 
 export const socketOf = (cluster: string, port: number): string => join(cluster, fileOf(port))

@@ -20,7 +20,7 @@ export type Answered =
       status: number
       readonly body: unknown
       endpoint: Endpoint
-      /** Where the handler has the body's JSON too: `body` is then made only when it is read. */
+      /** Set if the handler has the body's JSON as well; `body` is then made only when it is read. */
       withJson?: WithJson<unknown>
     }
   | { ok: false; status: number; errors: ErrorEntry[]; retryAfterSeconds?: number | undefined }
@@ -28,7 +28,7 @@ export type Answered =
 export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
 
 export interface DispatchOptions {
-  /** Called with the reason whenever a call could not use the database. */
+  /** Called with the reason when a call could not use the database. */
   readonly onUnavailable?: (why: Unavailability) => void
   /** Called with each answer; the caller does not wait for it. */
   readonly onAnswer?: (id: EndpointId, answer: unknown, context: CallContext) => void

@@ -33,7 +33,7 @@ export interface Holder {
   readonly accountId: Id<'account'> | null
   readonly orderId: Id<'resale-order'> | null
   readonly bookingId: Id<'ski-booking'> | null
-  /** Of the order or booking. */
+  /** The reference of the order or booking. */
   readonly reference: string
   /** Empty once the account was closed. */
   readonly email: string

@@ -25,19 +25,19 @@ export const numberFrom =
   ([first]) =>
     Math.max(Number(first) || 0, least)
 
-/** Undefined for anything that is not known. */
+/** Reads one of these values; undefined for any other. */
 export const oneOf =
   <const Known extends string>(known: readonly Known[]): Field<Known | undefined> =>
   ([first]) =>
     known.find((one) => one === first)
 
-/** Undefined when the form has no such field. */
+/** Reads a field that may be missing; undefined if it is. */
 export const ifPresent =
   <Value>(field: Field<Value>): Field<Value | undefined> =>
   (values) =>
     values.length > 0 ? field(values) : undefined
 
-/** Undefined when nothing was typed. */
+/** Reads a field that may be empty; undefined if it is. */
 export const ifFilled =
   (field: Field<string>): Field<string | undefined> =>
   (values) =>

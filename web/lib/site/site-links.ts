@@ -29,7 +29,7 @@ export interface FooterWords extends SiteLinks {
   readonly faq: string
 }
 
-/** In the footer alone. */
+/** The words that only the footer has. */
 export const footerWords: FooterWords = {
   line: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   demo: 'A demonstration: people, brands and figures are made up.',

@@ -71,7 +71,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } 
   )
 }
 
-/** In place of a page that needs a plan. */
+/** Replaces a page that needs a plan. */
 function Closed() {
   return (
     <div className="grid justify-items-center gap-24 text-center">

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { terms: answerOrThrow(await context.get(apiContext)('giftCardTerms', {}), request) }
 }
 
-/** One form buys, the other redeems; each answer stands at its own. */
+/** One form buys, the other redeems; each shows its own outcome. */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()

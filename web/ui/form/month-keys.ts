@@ -17,7 +17,7 @@ const otherMonth = (day: string, months: number) => sameDayOf(addMonths(monthOf(
 
 type Move = (day: string, shiftKey: boolean, bounds: DayBounds) => string
 
-// Shift usually moves by a year, where there is nothing to choose. It moves to the first and the last month instead.
+// With Shift these keys usually move by a year, which would always leave the bounds, so they move to the first and the last month.
 const moves = new Map<string, Move>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],
@@ -35,7 +35,7 @@ export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shift
   return move ? withinBounds(move(day, shiftKey, bounds), bounds) : null
 }
 
-/** The day of a month that the Tab key reaches: the range's first day, its last, or the first that can be chosen. */
+/** The day of a month that Tab reaches: the range's first day, its last, or the first day that can be chosen. */
 export function dayToReach(month: string, { first, last }: DayRange, bounds: DayBounds): string {
   const inMonth = [first, last].find((day) => day !== null && monthOf(day) === month)
   return inMonth ?? withinBounds(firstOfMonth(month), bounds)

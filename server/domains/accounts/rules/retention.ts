@@ -10,7 +10,7 @@ export interface Retention {
 }
 
 export interface Silence {
-  /** Of the last sign-in, or of the opening where there was none. */
+  /** The day of the last sign-in, or on which the account was opened if nobody has signed in. */
   readonly since: LocalDay
   /** The warning was asked for. */
   readonly isWarned: boolean

@@ -15,7 +15,7 @@ import {
   warnedIfSilentSince,
 } from '../rules/retention.ts'
 
-/** As the index account_silence has it. */
+/** The expression of the index account_silence. */
 const silentSince: RawBuilder<Date> = sql`coalesce(account.last_login_at, account.created_at)`
 
 /** @throws MissingSettingError, RangeError */
@@ -60,7 +60,7 @@ export async function listSilentAccounts(
   return rows.map(({ id }) => id)
 }
 
-/** Undefined for a closed account. */
+/** @returns undefined for a closed account */
 export async function findSilence(
   db: Db | Tx,
   accountId: Id<'account'>,

@@ -3,7 +3,7 @@
 // What is no clothing, or an adult could wear, an operator or a mapping file says.
 export type SaleVatClass = 'sale' | 'sale_standard'
 
-/** As operators say it. */
+/** The names that operators use. */
 export const vatClassNamed = { children: 'sale', standard: 'sale_standard' } as const satisfies Record<
   string,
   SaleVatClass

@@ -20,5 +20,5 @@ export function cardText(card: object, priceFields: readonly string[]): CardText
   return { before: whole.slice(0, at), prices, after: whole.slice(at + prices.length) }
 }
 
-/** As written within an object. */
+/** The fields as JSON, without the braces around them. */
 export const fieldsOf = (fields: object): string => asciiJson(fields).slice(1, -1)

@@ -21,7 +21,7 @@ export interface Choice {
   readonly among: Uint32Array | undefined
 }
 
-/** In the order of their numbers. */
+/** Codes in the order of their numbers. */
 export interface KnownCodes {
   readonly sizeCodes: readonly string[]
   readonly conditions: readonly string[]

@@ -31,7 +31,7 @@ export class Layout {
   /** Slots of the active products, newest first, products of one day by descending id. */
   readonly newestFirst: Int32Array
   readonly positionAtRank: Int32Array
-  /** By position: 0 is the newest. */
+  /** The rank of each position; 0 is the newest. */
   readonly rankOf: Int32Array
 
   /**

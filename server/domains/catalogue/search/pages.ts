@@ -12,7 +12,7 @@ export class Pages {
   readonly #layout: Layout
   /** A bit for each rank. */
   readonly #ranks: Uint32Array
-  /** By position. */
+  /** The value that each position is sorted by. */
   readonly #values: Uint8Array | Uint32Array
   readonly #counts: Int32Array
 

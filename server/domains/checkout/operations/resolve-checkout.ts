@@ -122,10 +122,10 @@ async function tryToResolve(
   const resultId = await makeAtOnce(tx, services, requested)
   if (resultId !== undefined) return { kind: 'completed', resultId }
   // Rolls back the checkouts abandoned while deciding.
-  return throwRefusal(whyNotMade(services, known))
+  return throwRefusal(refusalOfUnmade(services, known))
 }
 
-const whyNotMade = (services: CheckoutSteps, known: Checkout | undefined): CheckoutRefusal => {
+const refusalOfUnmade = (services: CheckoutSteps, known: Checkout | undefined): CheckoutRefusal => {
   if (known?.state === 'refunded') return refusalOf(services, known)
   // Its gift balance would have paid all of it, and is free again.
   return known?.state === 'abandoned' ? closedMeantime : unpaid

@@ -30,7 +30,7 @@ const billedBy = ({ billedTo }: Decision, now: Date) =>
 /** With whether the account that pays has a gift balance, so that those who have none are not asked for it in another statement. */
 export type InsertedCheckout = Checkout & { readonly has_balance: boolean }
 
-/** Its contents are in its terms. */
+/** Inserts a checkout, whose contents are in its terms. */
 export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<InsertedCheckout> {
   const { purpose, payer, decided, now, resultId, extended = false, actor = actorOf(payer) } = requested
   return tx

@@ -50,7 +50,7 @@ export async function openCheckoutWithin(
   return createCheckout(tx, services, { ...requested, hash, replaced })
 }
 
-/** Of the two that a checkout replaces, the one whose end it keeps. */
+/** The one of two replaced checkouts whose end a new one keeps: the later. */
 function longerPromised(open: Checkout | undefined, begun: Checkout | undefined): Checkout | undefined {
   if (!open || !begun) return open ?? begun
   const end = (one: Checkout) => (isExtended(one) ? one.expires_at.getTime() : 0)

@@ -9,13 +9,13 @@ import type { ContentRecords } from '../services.ts'
 
 export interface NewQuote {
   readonly text: string
-  /** As it is shown: a first name. */
+  /** The first name that is shown. */
   readonly name: string
   /** "mum to two" */
   readonly about: string
   /** How the person agreed, and to what. */
   readonly consent: string
-  /** In London. */
+  /** The day in London on which the family agreed. */
   readonly agreedOn: LocalDay
   readonly rewarded: boolean
   readonly order: { readonly id: Id<'order'>; readonly accountId: Id<'account'>; readonly placedAt: Date }

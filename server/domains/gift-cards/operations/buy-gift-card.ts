@@ -18,7 +18,7 @@ import { presentPrice } from '../present-card.ts'
 import { giftTermsOf } from '../purposes/gift-card.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { recipientOfLink } from '../queries/links/family-links.ts'
-import { whyNotAsShown } from '../rules/decide-gift.ts'
+import { checkPrice } from '../rules/decide-gift.ts'
 import { lastDeliveryDay } from '../rules/gift-days.ts'
 import type { Person } from '../rules/gift-terms.ts'
 import { completionsByNetwork, purchasesByNetwork } from '../rules/limits.ts'
@@ -68,7 +68,7 @@ export async function buyGiftCard(
   const payer = payerOf(caller, body.secret, input.words.buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })
   // One that was open already keeps its own price.
-  const changed = whyNotAsShown(pence(checkout.amount_pence), body.total)
+  const changed = checkPrice(pence(checkout.amount_pence), body.total)
   if (changed) throwRefusal(changed)
   return { ...presentPayment(checkout, clock.now()), paymentSecret: clientSecret, guestSecret }
 }

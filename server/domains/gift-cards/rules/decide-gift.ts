@@ -1,4 +1,4 @@
-// What a gift card costs its buyer now, and whether that is what the page showed (product §7). Pure.
+// Decides what a gift card costs its buyer now, and whether the page showed that price (product §7).
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { giftPrice } from './gift-price.ts'
@@ -13,7 +13,7 @@ export interface GiftToBuy {
   /** Pence of face that this account may still buy at a discount within its year. */
   readonly yearLeft: number
   readonly facePerYear: number
-  /** Pence that the page showed, if it named them. */
+  /** The total that the page showed, in pence, if it showed one. */
   readonly total?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export interface PricedGift {
 export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
   const { face, deliverOn, percent, hasDiscount, yearLeft, facePerYear, total } = gift
   const price = giftPrice({ face, percent, faceLeft: hasDiscount ? yearLeft : 0 })
-  const changed = whyNotAsShown(price.total, total)
+  const changed = checkPrice(price.total, total)
   if (changed) return refused(changed)
   return accepted({
     amount: price.total,
@@ -41,12 +41,15 @@ export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
   })
 }
 
-/** What was shown is charged, even to somebody whose membership has ended since, but never over the yearly limit. */
+/** Refuses terms only over the yearly limit: the price that was shown is charged even if the membership has ended since. */
 export const checkTerms = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
   terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overTheYear } : undefined
 
-/** @param shown pence that the page showed, if it named them */
-export const whyNotAsShown = (total: Pence, shown: number | undefined): GiftRefusal | undefined =>
+/**
+ * Refuses if the page showed another total.
+ * @param shown in pence; undefined if the page showed none
+ */
+export const checkPrice = (total: Pence, shown: number | undefined): GiftRefusal | undefined =>
   shown === undefined || shown === total
     ? undefined
     : {

@@ -14,9 +14,9 @@ export type BalancePurpose =
 
 /** What a payment from a balance was for. */
 export interface GiftSubject {
-  /** Of its checkout; null for a charge of a membership. */
+  /** The purpose of the checkout; null for a charge of a membership. */
   readonly purpose: BalancePurpose | null
-  /** Of its order or booking, or its return's label. */
+  /** The reference of the order or booking, or the label of the return. */
   readonly reference: string | null
   /** Name of the piece that was bought, or lost. */
   readonly piece: string | null

@@ -40,7 +40,7 @@ export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[])
     .execute()
 }
 
-/** Of cards that are locked: who bought them, and what is written on those that have ended. */
+/** Erases from locked cards who bought them, and from those that have ended what is written on them. */
 export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): Promise<void> {
   if (cards.length === 0) return
   await tx

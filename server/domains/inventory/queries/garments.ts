@@ -43,7 +43,7 @@ export async function lockGarments(tx: Tx, ids: readonly Id<'garment'>[]): Promi
 
 export interface ClaimRow extends LiveClaim {
   readonly id: Id<'claim'>
-  /** Of an offer. */
+  /** The end of an offer, for a claim that is one. */
   readonly offeredUntil: Date | null
   readonly garmentId: Id<'garment'>
 }

@@ -19,7 +19,7 @@ export interface GarmentTrip {
 export interface TripsAsked {
   readonly since: Date
   readonly until: Date
-  /** Of more, those of a fixed sample of garments: the latest alone would all have ended early. */
+  /** The most trips to read. If there are more, those of a fixed sample of garments are read, because the latest ones all ended early. */
   readonly most: number
 }
 

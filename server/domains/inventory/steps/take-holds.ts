@@ -14,7 +14,7 @@ export interface HoldRequest {
   readonly expiresAt: Date
   readonly now: Date
   readonly stillHolding?: Taker['stillHolding']
-  /** Of a purchase in the resale shop: a piece that its cart has reserved is held by the checkout from then on. */
+  /** The cart of a purchase in the resale shop; the checkout takes over the pieces that it has reserved. */
   readonly cartId?: Taker['cartId']
   readonly shelf?: Taker['shelf']
 }

@@ -48,7 +48,7 @@ async function getPlanPrice(db: Db | Tx, priceId: string): Promise<PlanPriceRow>
   return plan
 }
 
-/** In the terms of the rule. */
+/** A plan in the form that the rules take. */
 export const choiceOf = ({ plan, booster, steps }: ChosenPlan): PlanChoice => ({
   packageCredits: credits(plan.credits),
   boosterCredits: credits(booster.credits * steps),
@@ -56,7 +56,7 @@ export const choiceOf = ({ plan, booster, steps }: ChosenPlan): PlanChoice => ({
   totalPence: plan.total_pence + booster.total_pence * steps,
 })
 
-/** In the terms of the provider. */
+/** A plan in the form that the provider takes. */
 export const itemsOf = ({ plan, booster, steps }: ChosenPlan): ItemsTarget => ({
   plan: planTerms(plan),
   booster: { terms: boosterTerms(booster), steps },

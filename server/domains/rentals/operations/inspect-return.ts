@@ -39,7 +39,7 @@ export interface ReturnInspection extends OfficeReturn {
 
 export interface Inspected {
   readonly garments: number
-  /** Of each garment that was checked for marks. */
+  /** The marks of each garment that was checked for them. */
   readonly marks: readonly RecordedMarks[]
   /** Labels of the recalled ones, which are in quarantine even if nothing was found. */
   readonly recalled: readonly string[]

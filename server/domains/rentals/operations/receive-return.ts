@@ -43,7 +43,7 @@ export interface Received {
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
   readonly missing: readonly string[]
-  /** Of the missing: recalled, and booked to go back again. */
+  /** The missing pieces that are recalled, and so are booked to be returned again. */
   readonly bookedAgain: readonly string[]
   /** Whether the missing pieces do not fit the credits, so that the family must choose. */
   readonly mustChoose: boolean

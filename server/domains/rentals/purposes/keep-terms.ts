@@ -49,5 +49,5 @@ export const pieceOfCheckout = (
 
 export const keepTermsOf = ({ terms }: Pick<Checkout, 'terms'>): KeepTerms => terms as KeepTerms
 
-/** Of the payment: what is kept is sold, not hired, in the class of its product (law L-17). */
+/** The class of the payment: a piece that is kept is sold, not hired, in the class of its product (law L-17). */
 export const keepVatClass = 'sale'

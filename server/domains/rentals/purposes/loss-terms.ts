@@ -25,5 +25,5 @@ export interface LossAllowed extends Decision {
 
 export const lossTermsOf = ({ terms }: Pick<Checkout, 'terms'>): LossTerms => terms as LossTerms
 
-/** Of the payment. It counts as a sale in the class of its product, because the piece is the family's afterwards (law L-17, COUNSEL). */
+/** The class of the payment. It counts as a sale in the class of its product, because the piece is then the family's (law L-17, COUNSEL). */
 export const lossVatClass = 'sale'

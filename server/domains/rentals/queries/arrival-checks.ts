@@ -34,7 +34,7 @@ export const selectArrivalMarks = (db: Reader, loanId: Expression<Id<'loan'>>) =
     .orderBy('mark.zone')
     .orderBy('mark.kind')
 
-/** Of these rentals, those that were checked. */
+/** The arrival checks of these rentals. */
 export async function listArrivalChecks(
   db: Db | Tx,
   loanIds: readonly Id<'loan'>[],

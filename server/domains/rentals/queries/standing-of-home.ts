@@ -26,7 +26,7 @@ export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | 
   where used.user_id = ${accountId} and used.state <> 'cancelled' and used.choice_due)`
 
 export interface HomeOf {
-  /** Its row does not say who uses it. */
+  /** The membership's row, which does not say who uses it. */
   readonly membership: MembershipRow | null | undefined
   readonly accountId: Id<'account'>
 }

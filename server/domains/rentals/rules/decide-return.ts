@@ -32,7 +32,7 @@ export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): 
   if (!right.ok) return right
   if (pendingReturn) return refused(sendBackFirst(pendingReturn))
   for (const reason of ['not_found', 'already_done', 'not_now'] as const) {
-    const pieces = goingBack.filter((piece) => whyNotAtHome(piece.loan?.state) === reason)
+    const pieces = goingBack.filter((piece) => reasonNotAtHome(piece.loan?.state) === reason)
     if (pieces.length > 0)
       return refused({
         ...{ code: reason, message: notAtHome[reason] },
@@ -54,7 +54,7 @@ const notAtHome = {
   not_now: 'These pieces are still on their way to you.',
 }
 
-function whyNotAtHome(state: LoanState | undefined): keyof typeof notAtHome | undefined {
+function reasonNotAtHome(state: LoanState | undefined): keyof typeof notAtHome | undefined {
   switch (state) {
     case 'at_home':
       return undefined

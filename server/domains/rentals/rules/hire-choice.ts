@@ -10,7 +10,7 @@ export type HireNotice = 'none' | 'choose' | 'last_day' | 'overdue'
 
 export interface Hire {
   readonly startsOn: LocalDay
-  /** Its last day. */
+  /** The last day of the rental. */
   readonly endsOn: LocalDay
 }
 

@@ -19,7 +19,7 @@ export interface KeepInformationFacts {
 /** The return that it is booked for. */
 interface GoingBack {
   readonly others: number
-  /** Of these, the ones that are not recalled. */
+  /** Those of them that are not recalled. */
   readonly paidOthers: number
   readonly postage: Pence
   readonly postageFree: boolean

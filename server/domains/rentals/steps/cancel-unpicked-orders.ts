@@ -21,7 +21,7 @@ export const cancelUnpickedOrders =
     await cancelPlaced(tx, services, { membershipId, by: type })
   }
 
-/** Of both homes, or of one. The membership is locked, which every change of its orders locks too. */
+/** Cancels the placed orders of one home or both. The membership is locked, as in every change of its orders. */
 export async function cancelPlaced(
   tx: Tx,
   services: RentalSteps,

@@ -20,10 +20,10 @@ export async function refuseTaken(tx: Tx, { garments, unavailable, unlisted }: T
   for (const { garmentId, title } of unavailable) titles.set(garmentId, title)
   const ids = [...titles.keys()]
   const [only, ...others] = ids
-  const message = only && others.length === 0 ? await whyTaken(tx, only) : messages.itemsUnavailable
+  const message = only && others.length === 0 ? await describeTaker(tx, only) : messages.itemsUnavailable
   throw new Refusal('items_unavailable', message, { titles: [...titles.values()], ids })
 
-  async function whyTaken(reader: Tx, id: Id<'garment'>): Promise<string> {
+  async function describeTaker(reader: Tx, id: Id<'garment'>): Promise<string> {
     const garment = garments.find((one) => one.id === id)
     const claim = (await listClaims(reader, [id])).get(id)
     const { words, state } = describePiece({

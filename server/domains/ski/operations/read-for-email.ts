@@ -12,9 +12,9 @@ import { presentOne } from './read-bookings.ts'
 
 export interface SkiForEmail {
   readonly booking: SkiBooking
-  /** As its page shows it. */
+  /** The booking as its page shows it. */
   readonly shown: BookingAnswer
-  /** Its page, with a new code. */
+  /** The address of its page, with a new code. */
   readonly path: string
 }
 

@@ -10,7 +10,7 @@ export const skiSlot = 'ski'
 /** A visitor, for whom the pieces that their own open checkout holds count as free. */
 export interface Holder {
   readonly accountId: Id<'account'> | undefined
-  /** Of a guest, who may have signed in since. */
+  /** The secret of a guest, who may have signed in since. */
   readonly secret: string | undefined
 }
 

@@ -9,7 +9,7 @@ import type { HirePrices } from '../rules/hire-price.ts'
 
 export interface SkiSettings extends HireSettings, HirePrices, CancelSettings {
   readonly remindDays: number
-  /** By network. */
+  /** Searches that one network may make in a minute. */
   readonly searchesPerMinute: number
 }
 

@@ -13,7 +13,7 @@ export interface Pool {
 }
 
 export interface Demand {
-  /** Of its child, from 1. */
+  /** The number of its child, from 1. */
   readonly child: number
   readonly part: SkiPart
   readonly sizeCode: string

@@ -12,7 +12,7 @@ export interface EntryFacts {
   readonly labels: ReadonlyMap<string, string>
   /** Sizes in which the product ever had a piece. */
   readonly sizesOfProduct: readonly string[]
-  /** Its pieces that can be ordered now. */
+  /** The product's pieces that can be ordered now. */
   readonly available: readonly { readonly sizeCode: string; readonly condition: string; readonly price: number }[]
 }
 

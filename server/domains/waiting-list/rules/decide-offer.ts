@@ -2,7 +2,7 @@
 export interface OfferFacts {
   /** Until when it keeps its piece; undefined once it claims nothing. */
   readonly until: Date | undefined
-  /** As its email said. */
+  /** The end of the offer, as its email said. */
   readonly lastsUntil: Date
   /** Whether the piece can be rented at all. */
   readonly ready: boolean

@@ -5,7 +5,7 @@ import { consentOf, mustAsk } from '#server/kernel/consent.ts'
 import { readPrivacy } from '../read-privacy.ts'
 
 export const formType = 'application/x-www-form-urlencoded'
-/** Of forms that carry a file. */
+/** The type of forms that carry a file. */
 export const fileFormType = 'multipart/form-data'
 
 /**

@@ -72,13 +72,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ticked: readSwap(request.headers.get('cookie')),
     unbought: new URL(request.url).searchParams.has('unbought'),
     found: new URL(request.url).searchParams.get('found'),
-    noLabel: await whyNoLabel(call, new URL(request.url).searchParams.get('label')),
+    noLabel: await findLabelRefusal(call, new URL(request.url).searchParams.get('label')),
     labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
   }
 }
 
 /** Why the requested label of a return is unavailable (label.ts). */
-async function whyNoLabel(call: CallApi, returnId: string | null): Promise<string | null> {
+async function findLabelRefusal(call: CallApi, returnId: string | null): Promise<string | null> {
   if (returnId === null) return null
   const answer = await call('returnLabel', { params: { id: returnId }, query: {} })
   return answer.ok ? null : refusalMessage(answer)

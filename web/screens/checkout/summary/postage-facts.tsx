@@ -4,7 +4,7 @@ import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 
 export interface PostageFactsProps {
   postage: AnswerOf<'getPaymentIntent'>['postage']
-  /** Absent where it is not known yet. */
+  /** Absent while it is not known. */
   deliveryTime?: string
   swapping: boolean
 }

@@ -6,7 +6,7 @@ type User = AnswerOf<'customerInfo'>['user']
 type KnownUser = Pick<User, 'email' | 'givenName' | 'familyName' | 'contactPhone' | 'city' | 'postCode'> &
   Pick<User, 'addressLine1' | 'addressLine2'>
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const customerFields = [
   ...(['email', 'name', 'telephone'] as const),
   ...(['property1', 'street1', 'town', 'postalCode'] as const),

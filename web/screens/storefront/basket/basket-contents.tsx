@@ -118,7 +118,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   )
 }
 
-/** Of the form that puts a piece back. */
+/** The fields of the form that puts a piece back. */
 const fieldsOf = ({ p, s, c, g }: BasketEntry) => ({ productId: p, size: s, condition: c, garmentId: g })
 
 const FillLink = () => (

@@ -15,7 +15,7 @@ export interface HomeData {
   choices: Pick<PlanChoice, 'credits' | 'monthlyPrice' | 'averageItems' | 'recommended'>[]
   postage: PostagePrices
   quotes: AnswerOf<'testimonials'>['testimonials']
-  /** Of the register, those that may be shown. */
+  /** The claims of the register that may be shown. */
   impact: Claim[]
 }
 
@@ -64,7 +64,7 @@ async function withPicture(call: CallApi, type: { code: string; label: string })
   return { code: type.code, label: type.label, picture }
 }
 
-/** Of a whole suit, where there is one. */
+/** The picture of a whole suit, if there is one. */
 async function pictureOfSkiWear(call: CallApi) {
   const answer = await call('skiAvailability', { query: {} })
   const styles = answer.ok ? answer.body.styles : []

@@ -12,7 +12,7 @@ export interface CostQuestion {
 
 export interface QuarterlyChoice {
   credits: number
-  /** Of three months. */
+  /** The total for three months. */
   total: number
   /** What these credits cover, at prices when new. */
   worth: number

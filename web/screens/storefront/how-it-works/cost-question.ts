@@ -10,7 +10,7 @@ export const monthsOffered = [2, 3, 4, 6, 9] as const
 const example: Record<CostField, string> = { pieces: '12', new: '26', 'second-hand': '8', months: '3' }
 
 export interface AskedCosts {
-  /** As they were typed. */
+  /** The values as they were typed. */
   values: Record<CostField, string>
   wrong: readonly CostField[]
   /** Null while something is wrong. */

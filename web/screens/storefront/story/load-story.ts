@@ -8,11 +8,11 @@ export type GarmentStory = AnswerOf<'garmentDetailsQr'>['details']
 export interface UnknownLabel {
   story: null
   code: string
-  /** The form was sent without one. */
+  /** Whether the form was sent without a code. */
   empty: boolean
 }
 
-/** It may be retired and not listed yet. */
+/** Whether a piece of the product is listed, because a retired one may not be yet. */
 async function isForSale(call: CallApi, productId: string): Promise<boolean> {
   const answer = await call('resaleDetails', { params: { id: productId } })
   return answer.ok && answer.body.product.pieces.length > 0
@@ -20,7 +20,7 @@ async function isForSale(call: CallApi, productId: string): Promise<boolean> {
 
 /**
  * @throws Response a redirect from a typed code (`?code=`) to its own address
- * @returns with status 404 a code that no garment has
+ * @returns an unknown label, with status 404, if no garment has the code
  */
 export async function loadStory(call: CallApi, code: string, request: Request) {
   const typed = pageAddress(request).searchParams.get('code')?.trim()

@@ -5,7 +5,7 @@ import { closingDay } from '../../rules/retention.ts'
 import { findSilence, readRetention } from '../../steps/silence.ts'
 
 export interface Closing {
-  /** Of the last sign-in. */
+  /** The day of the last sign-in. */
   readonly since: LocalDay
   /** How long accounts are kept. */
   readonly months: number

@@ -23,7 +23,7 @@ export function parsePrice(text: string): Outcome<Pence, string> {
   return amount <= most * 100 ? accepted(pence(amount)) : refused('is not the price of a garment')
 }
 
-/** Of a comma and a point the last one separates the pence; a lone comma before three digits separates thousands. */
+/** The last comma or point separates the pence; a lone comma before three digits separates thousands. */
 function readNumber(digits: string): { whole: string; fraction: string } | undefined {
   const plain = digits.replaceAll("'", '')
   for (const pattern of [

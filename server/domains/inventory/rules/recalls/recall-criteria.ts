@@ -15,7 +15,7 @@ export interface RecallCriteria {
   readonly cameTo: LocalDay | null
 }
 
-/** As an operator types them. */
+/** Criteria as an operator types them. */
 export interface RecallWords {
   readonly brand: string
   readonly style?: string | undefined
@@ -26,7 +26,7 @@ export interface RecallWords {
 }
 
 export const longestStyle = 100
-/** Of the reason and of what to do, which are emailed. */
+/** The longest reason, and the longest text about what to do; both are emailed. */
 export const longestRecallWords = 2000
 
 /** Words with one space between them. */

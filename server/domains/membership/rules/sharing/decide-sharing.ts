@@ -9,7 +9,7 @@ import type { Right } from '../member-rights.ts'
 const no = (code: RefusalCode, message: string): Right => refused({ code, message })
 
 export interface InviteFacts {
-  /** Of the membership that the account itself pays for; null if it pays for none. */
+  /** The state of the membership that the account itself pays for; null if it pays for none. */
   readonly state: MembershipState | null
   /** The account is itself the second adult of another membership. */
   readonly isSecond: boolean
@@ -37,7 +37,7 @@ export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYe
 }
 
 export interface AcceptFacts {
-  /** Of the membership that is shared. */
+  /** The state of the shared membership. */
   readonly state: MembershipState
   readonly isPayer: boolean
   /** The account has the address that the invitation went to. */

@@ -5,7 +5,7 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 export const noticeDays = 30
 /** The emails of all members take a while: they begin so much earlier that the last of them still has its 30 days. */
 const leadDays = 5
-/** Of one version. A round is every 10 minutes: 1,200 an hour, 144,000 within the lead. */
+/** Notices of one version in a round. With a round every 10 minutes that is 1,200 an hour, and 144,000 within the lead time. */
 export const noticesARound = 200
 
 /** From that day on they are sent, until the version takes effect. */

@@ -19,7 +19,7 @@ export interface FindingServices extends RentalRecords {
 }
 
 export interface Found {
-  /** As on the label. */
+  /** The code on the label. */
   readonly qrId: string
   readonly place: FindingPlace
   readonly foundOn: LocalDay

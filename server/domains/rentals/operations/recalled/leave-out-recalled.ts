@@ -40,7 +40,7 @@ interface Unsent {
   readonly order: RentalOrder
   readonly from: 'placed' | 'picking'
   readonly loans: readonly Loan[]
-  /** Of `loans`, at least one. */
+  /** The recalled ones among `loans`, at least one. */
   readonly recalled: readonly Loan[]
 }
 

@@ -26,7 +26,7 @@ export interface PieceToReport {
   readonly loanId: Id<'loan'>
   readonly what: ReportedFault
   readonly words: string
-  /** As base64. */
+  /** The photo in base64. */
   readonly photo?: string | undefined
 }
 

@@ -53,7 +53,7 @@ export async function findKeepLoan(
     ...loan,
     /** How many other pieces are in its return. */
     others: Number(others),
-    /** Of these, the ones that postage is paid for: what is recalled goes back free of charge. */
+    /** Those of them that postage is paid for, because recalled pieces are returned free of charge. */
     paidOthers: Number(paid_others),
   }
 }

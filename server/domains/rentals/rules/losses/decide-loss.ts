@@ -9,7 +9,7 @@ import type { ReturnState } from '../return-transitions.ts'
 
 export interface ReportFacts {
   readonly loan: LoanState
-  /** Of the return that it is in. */
+  /** The state of the return that it is in. */
   readonly returnState: ReturnState | null
   readonly recalled: boolean
   /** The day on which it becomes theirs for free; null if unknown. */

@@ -41,7 +41,7 @@ export function decideRegrade({
 export type TakenBackWith = 'new' | 'pending' | 'already'
 
 export interface TakeBackFacts extends Reported {
-  /** Of the family's pending return, if there is one. */
+  /** The state of the family's pending return, if there is one. */
   readonly pending: Extract<ReturnState, 'announced' | 'posted'> | undefined
 }
 

@@ -63,7 +63,7 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
       piece.loan?.accountId !== accountId ||
       !(isExpected(piece) || isLost(piece) || isRebooked(piece) || isTakenIn(piece)),
   )
-  if (stranger) return refused({ code: 'not_now', message: whyNotIn(stranger, accountId) })
+  if (stranger) return refused({ code: 'not_now', message: refusalOfStranger(stranger, accountId) })
   const contents = {
     expected: came.filter(isExpected),
     lost: came.filter(isLost),
@@ -90,7 +90,7 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
 const isRecalledToSend = ({ loan, recalled }: ParcelPiece): boolean =>
   recalled && loan?.state === 'return_announced' && loan.booked?.state === 'announced'
 
-function whyNotIn(piece: ParcelPiece, accountId: Id<'account'>): string {
+function refusalOfStranger(piece: ParcelPiece, accountId: Id<'account'>): string {
   const { qrId, garmentState, recalled, loan } = piece
   const booked = loan?.accountId === accountId ? loan.booked : undefined
   if (recalled && booked?.state === 'posted')

@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockOrder } from '../../queries/orders/orders.ts'
 import { findReturn } from '../../queries/returns/returns.ts'
-import { whyNotCancelled } from '../../rules/returns/return-refusals.ts'
+import { cancelRefusals } from '../../rules/returns/return-refusals.ts'
 import type { ResaleServices } from '../../services.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
 import type { Caller } from '../orders/place-order.ts'
@@ -29,7 +29,7 @@ export async function cancelReturn(
     const row = await findReturn(tx, returnId)
     if (row?.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
     if (row.state === 'cancelled') return
-    if (row.state !== 'booked') throw new Refusal('not_now', whyNotCancelled[row.state])
+    if (row.state !== 'booked') throw new Refusal('not_now', cancelRefusals[row.state])
     const now = services.clock.now()
     const actor = actorOf({ accountId: order.account_id })
     await moveReturn(tx, returnId, { from: 'booked', to: 'cancelled', actor, now })

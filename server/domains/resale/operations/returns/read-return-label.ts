@@ -5,7 +5,7 @@ import { toId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrderByCode } from '../../queries/orders/orders.ts'
 import { findReturn } from '../../queries/returns/returns.ts'
-import { whyNoLabel } from '../../rules/returns/return-refusals.ts'
+import { labelRefusals } from '../../rules/returns/return-refusals.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from '../orders/place-order.ts'
 
@@ -27,6 +27,6 @@ export async function readReturnLabel(
   const order = await findOrderByCode(db, { code, accountId, now: clock.now() })
   const row = order && (await findReturn(db, toId<'resale-return'>(returnId.toLowerCase())))
   if (!row || row.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
-  if (row.state !== 'booked' && row.state !== 'posted') throw new Refusal('not_now', whyNoLabel[row.state])
+  if (row.state !== 'booked' && row.state !== 'posted') throw new Refusal('not_now', labelRefusals[row.state])
   return readLabelFile(db, row.id, as)
 }

@@ -8,7 +8,7 @@ export const stateOfRemainder = (state: SkiBookingState, someBack: boolean): Ski
   state === 'posted' && someBack ? 'delivered' : state
 
 export interface DueFacts {
-  /** Of the pieces that are still out. */
+  /** The state of the pieces that are still out. */
   readonly state: SkiBookingState
   readonly lastDay: LocalDay
   readonly today: LocalDay

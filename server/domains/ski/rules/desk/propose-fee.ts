@@ -33,7 +33,7 @@ export interface PieceFee {
 
 export interface ProposedFee {
   readonly pieces: readonly PieceFee[]
-  /** Of the latest piece. */
+  /** The days by which the latest piece is late. */
   readonly daysLate: number
   readonly amount: Pence
 }

@@ -6,7 +6,7 @@ import { bookDays } from '../take-days.ts'
 
 export interface PieceReplaced {
   readonly line: SkiLine
-  /** Of the same design and size, and free. Both garments must be locked. */
+  /** A free garment of the same product and size. Both garments must be locked. */
   readonly garmentId: Id<'garment'>
   readonly blocked: BlockedDays
   readonly now: Date

@@ -1,7 +1,7 @@
 // Between which days somebody in a waiting list will probably be offered a piece (product §13.7).
 import { type Curve, horizonDays } from './times-to-ready.ts'
 
-/** In days from today. */
+/** A range in days from today. */
 export interface LikelyRange {
   readonly from: number
   /** Null if so many of the pieces may never come back that no last day can be named. */
@@ -13,7 +13,7 @@ const early = 0.075
 const late = 0.925
 
 export interface RangeFacts {
-  /** Of every piece that the entry would take. */
+  /** The curve of every piece that the entry would accept. */
   readonly curves: readonly Curve[]
   /** 1: nobody is ahead. */
   readonly place: number

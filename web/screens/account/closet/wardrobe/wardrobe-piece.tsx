@@ -13,7 +13,7 @@ export interface WardrobePieceProps {
   notice: PieceNotice | null
   /** Checkbox props where the piece may be ticked; its picture is the checkbox's label. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
-  /** In the first view of a phone. */
+  /** Whether it is in the first view on a phone. */
   priority?: boolean
 }
 
