@@ -84,7 +84,7 @@ export const Rental = Strict({
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
-/** A piece of the same membership in the other home (product §12): nothing of where that is, nor of how it travels. */
+/** A piece of the same membership in the other home (product §12), without where that is and how the piece travels. */
 const PieceElsewhere = Strict({
   id: Uuid,
   itemId: Uuid,
@@ -98,7 +98,7 @@ const PieceElsewhere = Strict({
   ),
 })
 
-/** A piece that is theirs for good: bought, or theirs after nine months. */
+/** A piece that the family has for good, because it bought it or has had it for nine months. */
 const KeptPiece = Strict({
   id: Uuid,
   itemId: Uuid,

@@ -1,5 +1,5 @@
-// Gift cards of the demo world, one in each state. Those whose buyer could still cancel them would be refunded at the payments
-// sandbox, which knows nothing of these payments: they were all bought more than 14 days ago.
+// Gift cards of the demo world, one in each state. All were bought more than 14 days ago: a buyer who could still cancel one would be
+// refunded at the payments sandbox, which knows nothing of these payments.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { moveCard, scheduleSending } from '#server/domains/gift-cards/index.ts'
 import { reserveGift, spendGift } from '#server/domains/payments/index.ts'

@@ -74,7 +74,7 @@ export const asTrust: Parse<false | number | string> = (text) => {
   throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
 }
 
-/** Keys of at least 256 bits. What is wrong with one is said without showing it. */
+/** Keys of at least 256 bits. The error does not show the key. */
 export const asSecretKeys: Parse<readonly [Buffer, ...Buffer[]]> = (text) => {
   const parts = text.split(',').map((part) => part.trim())
   const [first, ...others] = parts.map((part) => Buffer.from(part, 'base64url'))

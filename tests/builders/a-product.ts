@@ -11,7 +11,7 @@ export type ProductOptions = Partial<Omit<ProductDraft, 'rrpPence' | 'publishedO
   now?: Date
 }
 
-/** A product on sale; default: a raincoat of Saltmarsh, RRP £42, published 1 September 2026. */
+/** A product in the shop; by default a raincoat of Saltmarsh, RRP £42, published on 1 September 2026. */
 export async function aProduct(
   tx: Tx,
   {

@@ -53,7 +53,7 @@ test.each([
   expect([readable(actor), written]).toEqual([known, known])
 })
 
-test('earlier rows are migrated, each to the actor who did it', async () => {
+test('each earlier row is migrated to the actor who did it', async () => {
   const { membershipId } = await world.member()
   const garmentId = await world.garment()
   await runSql(

@@ -1,5 +1,5 @@
 // The examples of the API's pages (contract/examples.json) are true: each request is one that the application takes, and each answer
-// has the shape that its call promises. Their ids are of another day, so here many find nothing.
+// has the shape that its call promises. Their ids are from another database, so here many find nothing.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -14,7 +14,7 @@ const world = rentalsWorld(db)
 const examples = JSON.parse(readFileSync(new URL('../../contract/examples.json', import.meta.url), 'utf8')) as Examples
 const ids = Object.keys(endpoints) as EndpointId[]
 
-/** The provider on paper has no pages. */
+/** The simulated provider has no pages. */
 const needsProvider: ReadonlySet<string> = new Set(['createBillingPortal', 'refreshMembership'])
 
 test('every call has one, and no other', () => {

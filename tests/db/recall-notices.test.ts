@@ -1,4 +1,4 @@
-// Whom a recall's emails reach, and who is listed for the office because none does (law L-28).
+// Who gets a recall's emails, and who is listed for the office because no email reaches them (law L-28).
 import { afterEach, describe, expect, test } from 'vitest'
 import { writeRecallNotices } from '#server/domains/notifications/operations/recalls/write-recall-notices.ts'
 import { emailFacts } from '#server/views/index.ts'
@@ -79,7 +79,7 @@ describe('between the recall and its emails', () => {
     expect(await holdersOf(reference)).toMatch(/0 reached, 0 waiting, 1 not reachable \(account /)
   })
 
-  test('who has brought everything back is waited for no longer', async () => {
+  test('a holder who has returned everything is no longer waited for', async () => {
     const design = await aDesign()
     const [one] = await bought(design, 'back@example.com')
     if (!one) throw new Error('nothing was bought')
@@ -108,7 +108,7 @@ describe('between the recall and its emails', () => {
   })
 })
 
-test('each email looks at the pieces of its holder alone, and has all of theirs', async () => {
+test('each email names all pieces of its holder, and reads no others', async () => {
   const design = await aDesign({ name: 'Harbour coat' })
   const email = 'all.of.it@example.com'
   await bought(design, email, 'somebody.else@example.com', email)

@@ -14,7 +14,7 @@ const world = recallWorld(db)
 const { office, aDesign, stateOf, qrOf, recall } = world
 afterEach(() => world.expectInvariants())
 
-test('a recall waits for a family at work without keeping the pieces of others from it', async () => {
+test('a recall that waits for one family’s transaction holds no locks that others need', async () => {
   const { code, garment } = await aDesign()
   const families = [await world.member(), await world.member()].toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
   const ids: Id<'garment'>[] = []
@@ -30,7 +30,7 @@ test('a recall waits for a family at work without keeping the pieces of others f
     await lockMember(tx, last.accountId)
     begun = recall(code, 2, { work: false })
     await untilBlocked(db)
-    // Who would wait for it here would wait for a recall that waits for them.
+    // Anybody who had to wait here would wait for a recall that waits for them.
     await sql`set local lock_timeout = '1ms'`.execute(tx)
     expect(await lockGarments(tx, ids)).toHaveLength(2)
   })

@@ -57,7 +57,7 @@ const canonicalsOf = ({ html }: ServedPage) => one(html, /<link rel="canonical" 
 const thingsOf = ({ html }: ServedPage) =>
   one(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text))
 
-/** Those of which it is not so. */
+/** The names for which a condition does not hold. */
 async function without(names: readonly string[], isSo: (name: string) => Promise<boolean>): Promise<string[]> {
   const missing: string[] = []
   for (const name of names) if (!(await isSo(name))) missing.push(name)

@@ -1,4 +1,4 @@
-// Checks the product: every line of the specification is in it, and has a test.
+// Every line of the specification is in the product, and has a test.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventNames } from '#contract/analytics/events.ts'

@@ -41,12 +41,12 @@ export const paymentCopy = {
   giftAhead: (balance: number) => `You’ve got ${pounds(balance)} of gift balance. We’ll use it first.`,
   byCard: 'To pay by card',
   nothingByCard: 'Nothing',
-  /** What a button asks for: the card’s part, or all of it from the balance. */
+  /** The amount on a button: the card’s part, or all of it if the balance pays. */
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   /**
-   * The sum, and where it goes; or that there is none: the payer’s bank has given it back, or we have before.
-   * @param words what it begins with: "We’ll refund"
+   * The refund and where it goes, or that there is none because the payer’s bank or we have already given it back.
+   * @param words the beginning: "We’ll refund"
    */
   refund: (words: string, { toCard, toBalance }: RefundParts): string =>
     toCard + toBalance === 0

@@ -8,7 +8,7 @@ import { patch } from './trims.ts'
 
 type MendColours = { patch: ColourName; heart: ColourName }
 
-/** Cloth from the mending basket that suits each cloth: visible at once, and of the same world. */
+/** The mending cloth for each colour: it stands out at once, and suits it. */
 const mendColours: Record<ColourName, MendColours> = {
   cream: { patch: 'terracotta', heart: 'raspberry' },
   oat: { patch: 'forest', heart: 'coral' },

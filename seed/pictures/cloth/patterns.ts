@@ -3,7 +3,7 @@ import type { Pattern } from '../../styles/style.ts'
 import { drawMotif } from '../motifs/motifs.ts'
 import type { Scene } from '../scene.ts'
 
-/** Where prints are laid: a little more than the frame, so that a turned print still covers a sleeve. */
+/** The area that prints cover: a little more than the frame, so that a rotated print still covers a sleeve. */
 const field = { left: -140, top: 60, right: 1140, bottom: 1240 }
 
 /** One knitted stitch in frame units, and one pixel of a Fair Isle chart. */

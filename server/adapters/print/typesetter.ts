@@ -1,5 +1,5 @@
-// Sets text in the typefaces that we print with. Each letter is drawn by the file that has it; what none has is written in
-// Latin letters (legible.ts).
+// Sets text in the typefaces that we print with. Each letter is drawn from the font file that has it; letters that none has are written
+// in Latin ones (legible.ts).
 import { readFileSync } from 'node:fs'
 import { legible } from './legible.ts'
 
@@ -8,7 +8,7 @@ export type Typeface = 'figtree-400' | 'figtree-600' | 'fraunces-560'
 export interface Face {
   readonly typeface: Typeface
   readonly size: number
-  /** Added between two letters, in points. */
+  /** The space added between two letters, in points. */
   readonly spacing?: number
 }
 

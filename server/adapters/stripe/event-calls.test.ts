@@ -21,7 +21,7 @@ function read(part: { id?: unknown; created?: unknown; type?: unknown; object?: 
   return readSignedEvent(Buffer.from(payload), client.stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
-test('a signed webhook gives its object and when it was made', () => {
+test('a signed webhook gives its object and its time', () => {
   expect(read({})).toEqual({
     eventId: 'evt_1',
     type: 'invoice.paid',

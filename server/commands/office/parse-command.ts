@@ -88,9 +88,9 @@ export type OfficeWork =
       readonly subject: string
       readonly condition: Condition | undefined
       readonly outcome: InspectionOutcome
-      /** Undefined: nothing was checked. */
+      /** Undefined if nothing was checked. */
       readonly safety: SafetyFindings | undefined
-      /** Undefined: its marks were not checked. */
+      /** Undefined if its marks were not checked. */
       readonly marks: MarkFindings | undefined
       readonly operator: string
     }
@@ -131,7 +131,7 @@ const names = [
   'jobs',
   'stripe',
 ] as const
-/** These take no ID. */
+/** The commands that take no ID. */
 const alone = [
   'help',
   'orders',

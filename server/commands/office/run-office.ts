@@ -33,7 +33,7 @@ import { workOnShelf } from './work-on-shelf.ts'
 import { writeLabel } from './write-label.ts'
 
 export interface OfficeServices extends RentalRecords {
-  /** Whose emails an operator looks at. */
+  /** The site whose news an operator previews. */
   readonly site: () => Site
 }
 

@@ -5,8 +5,8 @@ import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { formatTimestamp } from './step-line.ts'
 
 /**
- * Who carries the parcel of an order or a return, under its own number where it has one, and what it has reported, with
- * its own code where that says more.
+ * Lines about the parcel of an order or a return: its carrier, with the carrier's number if it has one, and what the carrier has
+ * reported, with its code if that says more.
  */
 export async function scanLines(db: Db, carriesId: Id<CarriedKind>): Promise<string[]> {
   const booked = await findBooked(db, carriesId)

@@ -43,7 +43,7 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
 /** The pieces of a received return that have not been graded yet. */
 export interface Uninspected {
   readonly count: number
-  /** With their known marks and what their family reported. */
+  /** Lines of the pieces, with their known marks and what their family reported. */
   readonly lines: readonly string[]
 }
 

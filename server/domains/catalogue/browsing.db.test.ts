@@ -1,4 +1,4 @@
-// Browsing the catalogue without its list: brands, known filter values, collections, similar pieces, words.
+// Browsing the catalogue other than by its list: brands, known filter values, collections, similar pieces, searching by words.
 
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'

@@ -17,7 +17,7 @@ const sweep = async () => {
 const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
 const nobody = { buyer_name: '', buyer_email: '' }
 
-test('a closed account’s cards lose their buyer at once; one that is not used keeps what is written on it until it has', async () => {
+test('a closed account’s cards lose their buyer at once; an unused one keeps what is written on it until it ends', async () => {
   const buyer = await world.customer()
   const [used, waiting] = [
     await world.card({ buyer: buyer.accountId, redeemedBy: (await world.customer()).accountId }),
@@ -100,7 +100,7 @@ test('a guest and what is written on the card are erased 30 days after the card 
   }
 })
 
-test('the daily job deletes the codes that have ended, and no others', async () => {
+test('the daily job deletes the codes that have expired, and no others', async () => {
   const ended = await world.card()
   world.passDays(91)
   const { secret } = await world.card()

@@ -23,7 +23,7 @@ beforeEach(() => {
  * A member of the paid 100 plan; somebody changed it to the 200 plan at the provider two days ago, and that invoice is
  * open.
  */
-async function aMemberChangedByHand() {
+async function aMemberChangedInDashboard() {
   const periodEnd = new Date('2026-12-10T10:00:00Z')
   const member = await aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })
   const period = anOpenInvoice(member.atProvider(), `in_period_${member.membershipId}`)
@@ -50,7 +50,7 @@ async function aMemberChangedByHand() {
 }
 
 test('the paid plan is restored before the invoice is void, so that a read in between never grants the larger one', async () => {
-  const member = await aMemberChangedByHand()
+  const member = await aMemberChangedInDashboard()
   const limits: number[] = []
   const look = async () => {
     if (member.billIs() === 'void') member.become({ status: 'active' })
@@ -67,7 +67,7 @@ test('the paid plan is restored before the invoice is void, so that a read in be
 test.each(['updateItems', 'voidInvoice'] as const)(
   'when the process dies at %s, the next run undoes all of it',
   async (act) => {
-    const member = await aMemberChangedByHand()
+    const member = await aMemberChangedInDashboard()
     provider.failsOnceAt(act, 'unreachable')
     await expect(member.undo()).rejects.toMatchObject({ code: 'provider_unreachable' })
     expect(member.billIs()).toBe('open')
@@ -78,7 +78,7 @@ test.each(['updateItems', 'voidInvoice'] as const)(
 )
 
 test('when it is paid at the last moment, the change stands', async () => {
-  const member = await aMemberChangedByHand()
+  const member = await aMemberChangedInDashboard()
   provider.slowlyAt('updateItems', async () => member.paysTheBill())
   await member.undo()
   expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([large, 'paid', 200])

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** PostgreSQL keeps a plan for each in every connection: some ten kilobytes. */
 const mostNames = 250
 /** A rarely used text, such as one with an unusual number of values, is not worth a plan. */
-const asksBeforeAName = 3
+const leastUses = 3
 
 /** The name of a statement, once it is worth one. */
 export type StatementNames = (text: string) => string | undefined
@@ -17,7 +17,7 @@ export function statementNames(): StatementNames {
     const known = names.get(text)
     if (known || names.size >= mostNames) return known
     const times = (asks.get(text) ?? 0) + 1
-    if (times < asksBeforeAName) {
+    if (times < leastUses) {
       if (asks.size >= 4 * mostNames) asks.clear()
       asks.set(text, times)
       return undefined

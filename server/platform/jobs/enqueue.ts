@@ -4,7 +4,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface JobRequest {
-  /** Given where something else refers to the job. */
+  /** Set if something else refers to the job. */
   readonly id?: Id<'job'>
   /** Names the handler. */
   readonly kind: string

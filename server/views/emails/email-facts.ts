@@ -265,7 +265,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   listPiecesAtHome: async (membershipId) =>
     (
       await selectPiecesAtHome(db, membershipId)
-        // What is in the other home is for its own adult to send back.
+        // The pieces in the other home are for its own adult to send back.
         .where('loan.account_id', '=', (eb) =>
           eb.selectFrom('membership').select('membership.account_id').where('membership.id', '=', membershipId),
         )

@@ -29,7 +29,7 @@ const orderStates = {
   cancelled: 'Cancelled',
 } as const
 
-/** The progress of an order, with the known dates; of a cancelled one, whether it had left before. */
+/** The progress of an order, with the known dates; for a cancelled one, whether it had left before. */
 function presentOrderStages({ state, placed_at, packed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
   const stage = (name: keyof typeof orderStates, at: string | null, done: boolean) => ({
     name,
@@ -57,7 +57,7 @@ export interface OrderFacts {
   /** The return it announced, with its loans. */
   readonly announced: { readonly row: ReturnRow; readonly loans: readonly LentPiece[] } | undefined
   readonly terms: RentalTerms
-  /** Undefined: the setting is none. */
+  /** Undefined if the setting is not a delivery time. */
   readonly deliveryTime: DeliveryTime | undefined
   readonly today: LocalDay
 }

@@ -21,7 +21,7 @@ const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'poste
 }
 
 export interface HeldByOne {
-  /** By which they are emailed: the account, where they have one. */
+  /** The account that is emailed, or the order or booking of a guest. */
   readonly who: Holder
   readonly pieces: readonly {
     readonly garment: HeldGarment
@@ -31,7 +31,7 @@ export interface HeldByOne {
 
 const keyOf = ({ email, accountId, reference }: Holder): string => email.toLowerCase() || (accountId ?? reference)
 
-/** One address is one person, whether they rent with an account or bought as a guest. */
+/** Treats one address as one person, whether they rent with an account or bought as a guest. */
 export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
   const held = garments.flatMap((garment) =>
     garment.holders.flatMap((holder) => {

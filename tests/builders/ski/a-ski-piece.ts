@@ -11,7 +11,7 @@ export interface SkiStyleOptions {
   readonly now?: Date
 }
 
-/** A design of ski wear; default: a jacket, RRP £69. */
+/** A product of ski wear; by default a jacket, RRP £69. */
 export async function aSkiStyle(
   tx: Tx,
   {
@@ -27,13 +27,13 @@ export async function aSkiStyle(
 }
 
 export interface SkiPieceOptions extends SkiStyleOptions {
-  /** Default: a new design. */
+  /** By default a new product. */
   readonly productId?: Id<'product'>
   readonly sizeCode?: string
   readonly count?: number
 }
 
-/** Pieces of ski wear that can be booked; default: one jacket, 3–4 years. */
+/** Pieces of ski wear that can be booked; by default one jacket, 3–4 years. */
 export async function someSkiPieces(
   tx: Tx,
   { productId, sizeCode = '104cm', count = 1, now = new Date('2026-09-01T09:00:00Z'), ...style }: SkiPieceOptions = {},

@@ -4,8 +4,8 @@ const key = Symbol.for('wrenlet.site-origin')
 const shared = globalThis as typeof globalThis & { [key]?: RouterContext<string> }
 
 /**
- * The site's public origin ("https://wrenlet.example"), from configuration and never from a request's Host header: what
- * canonical addresses, JSON-LD and Open Graph begin with. Shared like apiContext; pages read it with `useSite().origin` or
+ * The site's public origin ("https://wrenlet.example"), with which canonical addresses, JSON-LD and Open Graph begin. It comes from
+ * configuration and never from a request's Host header. Shared like apiContext; pages read it with `useSite().origin` or
  * `originOf(matches)`.
  */
 shared[key] ??= createContext<string>()

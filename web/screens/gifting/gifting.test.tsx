@@ -7,7 +7,7 @@ import * as account from '#web/screens/account/gift-cards/gift-cards.tsx'
 import * as gifting from '#web/screens/gifting/gifting.tsx'
 import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
 
-/** What a posted form asked of the server, as nobody, and what its page answers. */
+/** The calls that a visitor's posted form makes, and what its page answers. */
 async function posted({ action }: typeof account | typeof gifting, body: Record<string, string>) {
   const called: string[] = []
   const context = new RouterContextProvider()

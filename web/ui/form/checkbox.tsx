@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
-  /** Shown at the right end of the row: a count. */
+  /** Shown at the right end of the row, such as a count. */
   aside?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Overlay, type OverlayProps } from '#web/ui/overlay/overlay.tsx'
 
 export interface DrawerProps extends Omit<OverlayProps, 'kind'> {
-  /** right: basket; left: menu; full: filters on a phone. */
+  /** The basket is on the right, the menu on the left; filters fill a phone. */
   side?: 'right' | 'left' | 'full'
 }
 

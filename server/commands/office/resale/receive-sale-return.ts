@@ -6,7 +6,7 @@ import { piecesIn } from './sale-return-lines.ts'
 import { workOnSale } from './work-on-sales.ts'
 
 /**
- * Takes in a parcel: the pieces that were scanned, or without any all that its buyer has booked to send back.
+ * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back.
  * @throws UsageError, Refusal
  */
 export async function receiveSaleReturn(

@@ -26,7 +26,7 @@ export class Cells {
   readonly #cells: Uint32Array
   /** Bitmaps "the lowest price of the condition is at most level k", then "the highest is", for each k. */
   readonly #atMost: Uint32Array
-  /** By condition and position; 0 when there is none. */
+  /** The lowest price of each condition and position; 0 when there is none. */
   readonly #lowest: Uint8Array | Uint32Array
   readonly #highest: Uint8Array | Uint32Array
   // The bits of the position read last.
@@ -139,7 +139,7 @@ export class Cells {
   }
 
   /**
-   * Which cells the available garments of a position fill, and their lowest and highest prices: left in `#seen`, `#lowestSeen` …
+   * Reads which cells the available garments of a position fill, and their lowest and highest prices, into `#seen`, `#lowestSeen` …
    */
   #look(position: number): void {
     const stock = this.#stock

@@ -6,7 +6,7 @@ import { type Choice, chooseGroups, sizesOf } from './choice.ts'
 import type { Layout } from './layout.ts'
 import type { Stock } from './stock.ts'
 
-/** Products by index of each value. */
+/** The number of products for each value, by its index. */
 interface CountsByIndex {
   readonly types: Int32Array
   readonly genders: Int32Array
@@ -38,7 +38,7 @@ export class Matcher {
   readonly #everyKind: readonly number[]
   readonly #found: Uint32Array
   readonly #facet: Uint32Array
-  /** By condition: products whose prices are all within the chosen ones. */
+  /** For each condition, the products whose prices are all within the chosen range. */
   readonly #within: readonly Uint32Array[]
   /** Products to be examined one by one. */
   readonly #mixed: Uint32Array

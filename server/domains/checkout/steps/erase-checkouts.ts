@@ -2,12 +2,12 @@ import { listWithOpenMoney } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** For a purpose whose result has what the checkout kept in place of an address: it is then kept, and erased, in one place. */
+/** Drops the address once the purpose's result has it, so that it is kept and erased in one place. */
 export async function dropAddress(tx: Tx, { id }: { readonly id: Id<'checkout'> }): Promise<void> {
   await tx.updateTable('checkout').set({ address: null }).where('id', '=', id).execute()
 }
 
-/** The same once what guests bought has been over for a while. */
+/** Drops the addresses of guests whose purchases ended some time ago. */
 export async function dropAddresses(tx: Tx, ids: readonly Id<'checkout'>[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -21,8 +21,8 @@ const nobody = { guest_email: null, guest_name: null, guest_secret_hash: null, a
 const endedWithoutResult = ['abandoned', 'refunded'] as const
 
 /**
- * Of these checkouts, or those that ended by that moment, the guests of those without a result; their secrets then find nothing. A
- * guest whose money is still pending or disputed is kept, so that we can answer them.
+ * Erases the guests of these checkouts, or of those that ended by that moment, if they have no result; their secrets then find nothing.
+ * A guest whose money is still pending or disputed is kept, so that we can answer them.
  */
 export async function eraseGuestsWithoutResult(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function eraseGuestsWithoutResult(
     .execute()
 }
 
-/** For a purpose that knows when what guests bought has ended: their secrets then find nothing. */
+/** Erases guests when their purpose knows that their purchase has ended; their secrets then find nothing. */
 export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -66,7 +66,7 @@ export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now:
     .execute()
 }
 
-/** Checkouts are kept as the record of what was paid, without their address (product §9.4). */
+/** Erases an account's addresses from its checkouts, which are kept as the record of what was paid (product §9.4). */
 export async function eraseCheckouts(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await tx.updateTable('checkout').set({ address: null }).where('account_id', '=', accountId).execute()
 }

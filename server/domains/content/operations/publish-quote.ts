@@ -25,7 +25,7 @@ export interface NewQuote {
 const most = { text: 240, name: 40, about: 60, consent: 500 }
 
 /**
- * Publishes what a family said of an order of theirs, in its own words (law L-13). It stands last.
+ * Publishes what a family said of one of its orders, in its own words (law L-13), after the other quotes.
  * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed
  */
 export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
@@ -43,7 +43,7 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
     const days = { orderedOn: dayInLondon(order.placedAt), today: dayInLondon(now) }
     const decided = decideAgreedDay(agreedOn, days)
     if (!decided.ok) throw new Refusal('invalid_request', decided.reason)
-    // An account that is being closed leaves nothing behind that nobody finds again.
+    // An account that is being closed must not leave a quote that nobody would find again.
     const account = await tx
       .selectFrom('account')
       .select('erased_at')
@@ -51,7 +51,7 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
       .forUpdate()
       .executeTakeFirst()
     if (!account || account.erased_at !== null) throw new Refusal('not_found', 'The account of that order is closed.')
-    // Two operators at once would take the same place.
+    // Locked, or two operators at once would take the same position.
     await sql`lock table testimonial in share row exclusive mode`.execute(tx)
     const last = await tx.selectFrom('testimonial').select('position').orderBy('position', 'desc').executeTakeFirst()
     const id = newId<'testimonial'>()

@@ -67,9 +67,9 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
     .execute()
 }
 
-/** In the transaction that closes an account. */
+/** Called in the transaction that closes an account. */
 export async function eraseGiftCards(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await eraseCardsOf(tx, [accountId])
-  // One that waits for this family is emailed to nobody: its buyer may cancel it, and the office may send it to another address.
+  // A card that waits for this family is now emailed to nobody: its buyer may cancel it, and the office may send it to another address.
   await tx.updateTable('gift_card').set({ recipient_email: '' }).where('recipient_account_id', '=', accountId).execute()
 }

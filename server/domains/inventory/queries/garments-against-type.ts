@@ -3,11 +3,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface AgainstType {
   readonly productId: Id<'product'>
-  /** Whether the garments are hired by dates, and the type is not; or the other way round. */
+  /** True if the garments are hired by dates and the type is not; false if it is the other way round. */
   readonly forDates: boolean
 }
 
-/** Those of the products whose type says otherwise than a garment of theirs how it is hired. */
+/** Which of the products have garments that are hired in another way than their type. */
 export async function listGarmentsAgainstType(tx: Tx, productIds: readonly Id<'product'>[]): Promise<AgainstType[]> {
   if (productIds.length === 0) return []
   return await tx

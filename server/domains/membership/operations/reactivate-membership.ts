@@ -41,8 +41,9 @@ export interface PaymentOutcomeOfMember {
 
 /**
  * Reactivates a paused membership: a new period begins and is paid now, less what was unused at the pause. It becomes active
- * when the provider reports the payment; until then it stays paused, and the open payment may be finished or left. What was
- * shown is stored when it begins (law L-14). Repeated while it waits, it is the same reactivation, even if the page shows something else by then.
+ * when the provider reports the payment; until then it stays paused, and the open payment may be finished or abandoned. What
+ * was shown is stored when it begins (law L-14). Repeating the call while it waits returns the same reactivation, even if the page shows
+ * something else by then.
  * @throws Refusal subscription_required, membership_state, already_done, offer_changed, provider_unreachable
  */
 export async function reactivateMembership(

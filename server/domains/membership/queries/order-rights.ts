@@ -9,7 +9,7 @@ import { lastOrdersSetting } from '../steps/read-standing.ts'
 export interface OrderRight {
   /** Whether it may order now, may order again later (it is unpaid, paused, or has a choice to make), or has no membership. */
   readonly order: 'now' | 'later' | 'never'
-  /** No order can cost more. */
+  /** The most credits that an order can take. */
   readonly creditsLimit: number
 }
 

@@ -23,7 +23,7 @@ test('the amount is named on the page and on the button, and the interval after 
   expect(button).toBe('Reactivate and pay £75')
 })
 
-test('credits are named line by line, and a debt is added', () => {
+test('each credit has its line, and a debt is added', () => {
   expect(sums({ unusedPence: 1500, balancePence: 200, duePence: 5800 }).slice(1)).toEqual([
     ['Unused payment from before your pause', '−£15'],
     ['Account balance', '−£2'],

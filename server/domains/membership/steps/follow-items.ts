@@ -64,7 +64,7 @@ async function billedSize(tx: Tx, replica: SubscriptionRow): Promise<PlanSize | 
   }
 }
 
-/** The provider invoices what was requested, and nothing waits for a payment any more. */
+/** Whether the provider invoices what was requested, and nothing waits for a payment any more. */
 export const isDone = (
   change: Pick<PlanChangeRow, 'to_price_id' | 'to_booster_steps'>,
   replica: Pick<SubscriptionRow, 'price_key' | 'booster_steps' | 'pending_update'>,

@@ -68,7 +68,7 @@ export async function holdJoiningBasket(
   })
 
   // One hold for each account: another tab's plan has none beside this one.
-  for (const other of holding) await letGo(tx, services, other)
+  for (const other of holding) await releaseJoiningHold(tx, services, other)
   if (!decided.ok) return { until: null, notKept: decided.reason }
   if (decided.value.begins) await countHits(tx, now, [hit])
   await keep(tx, services, { checkoutSession, garmentIds, hold: decided.value })
@@ -76,7 +76,7 @@ export async function holdJoiningBasket(
 }
 
 /** Releases the hold of a checkout session; the hour until the next hold continues. */
-export async function letGo(
+export async function releaseJoiningHold(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
   checkoutSession: Pick<CheckoutSessionRow, 'id'>,

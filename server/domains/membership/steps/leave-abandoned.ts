@@ -8,7 +8,7 @@ import { paymentOf, requestRefunds } from './list-refundable.ts'
 import { listPaidSinceUnpaid } from './read-due.ts'
 
 /**
- * A subscription that the provider abandoned while it was overdue is replaced by a new one (pay-membership.ts). The old one
+ * Leaves a subscription that the provider abandoned while it was overdue, once a new one replaces it (pay-membership.ts). The old one
  * collects nothing more, and payments on it since the missed renewal are refunded, because the new one invoices all of that
  * time. Safe to repeat.
  */

@@ -25,11 +25,11 @@ import type { RentalServices } from '../services.ts'
 import { deliveryAddressOf } from '../steps/delivery-address-of.ts'
 
 export interface ReadCheckout {
-  /** Null where none is open: only a button press opens one (openCheckout), never a page load. */
+  /** Null if none is open: only a button press opens one (openCheckout), never a page load. */
   readonly opened: OpenedCheckout | null
   /** What the basket costs today. */
   readonly due: PostageDue
-  /** The adult who has to be asked for the postage, by first name; null where nobody has to (product §12.5). */
+  /** The adult who has to be asked for the postage, by first name; null if nobody has to be (product §12.5). */
   readonly payer: { readonly name: string | null; readonly hours: number } | null
   /** Another basket has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean
@@ -39,7 +39,7 @@ const asStored = (address: DeliveryAddress): unknown => JSON.parse(JSON.stringif
 
 /**
  * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the
- * open one if it would be left as it is, else the one whose order of this basket is still valid. Writes nothing and
+ * open one if it would stay unchanged, else the one whose order of this basket is still valid. Writes nothing and
  * calls no provider.
  */
 export async function readCheckout({ db, clock }: RentalServices, basket: Basket): Promise<ReadCheckout> {

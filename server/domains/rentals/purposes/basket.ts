@@ -1,6 +1,6 @@
 import { type Id, toIds } from '#server/kernel/ids.ts'
 
-/** What a member wants to have and to send back: garments only is an order, both is a swap, returns only is a return. */
+/** What a member wants to rent and to return: an order has garments only, a swap has both, a return has returns only. */
 export interface Basket {
   readonly accountId: Id<'account'>
   readonly garmentIds: readonly Id<'garment'>[]
@@ -20,6 +20,6 @@ export const basketOf = (
 /** A basket with the credits shown for each garment when its checkout was opened. */
 export interface ShownBasket extends Basket {
   readonly shown?: ReadonlyMap<Id<'garment'>, number>
-  /** Its home asks the payer of the membership to pay the postage (product §12.5). */
+  /** Whether its home asks the payer of the membership to pay the postage (product §12.5). */
   readonly asks?: boolean
 }

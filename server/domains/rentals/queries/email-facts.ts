@@ -21,14 +21,14 @@ export interface AskedForEmail {
   readonly credits: number
   readonly goingBack: number
   readonly amountPence: number
-  /** What goes back when it is cancelled or cannot be made: a return that was booked with it keeps its postage. */
+  /** What is refunded when it is cancelled or cannot be made; a return that was booked with it keeps its postage. */
   readonly refund: { readonly toCard: Pence; readonly toBalance: Pence }
-  /** It could not be made, and the part that was to come from a gift balance was not used. */
+  /** Whether it could not be made, so that the part of a gift balance was not used. */
   readonly unused: boolean
   readonly until: Date
 }
 
-/** What a second adult asked the payer to pay the postage of (product §12.5). */
+/** The request of a second adult whose postage the payer was asked to pay (product §12.5). */
 export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Promise<AskedForEmail | undefined> {
   const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirst()
   if (!checkout || !isAsked(checkout)) return undefined

@@ -8,9 +8,8 @@ import { waitingLossStates } from '../rules/loss-transitions.ts'
 import { partOf } from '../rules/second-home.ts'
 
 /**
- * Whether the choice that an account's membership waits for is the other home's (product §12): then its words say so, because there
- * is nothing to choose here. A part of a query; null or false: there is something here, or no choice is due. The same waits as
- * refreshChoice.
+ * Part of a query: whether the choice that is due for an account's membership is the other home's (product §12), so that its messages
+ * say so. Null or false if there is something to choose here, or no choice is due. It looks for the same choices as refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
   select not bool_or(waits.account_id = ${accountId})

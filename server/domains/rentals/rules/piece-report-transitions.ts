@@ -10,7 +10,7 @@ export const pieceReportTransitions: TransitionTable<PieceReportState> = {
   transitions: [
     // It stays with its family, for fewer credits.
     { from: 'open', to: 'regraded', by: 'regrade' },
-    // It goes back free of charge, or was on its way back already.
+    // It is returned free of charge, or was on its way back already.
     { from: 'open', to: 'taken_back', by: 'take back' },
     { from: 'open', to: 'declined', by: 'decline' },
   ],

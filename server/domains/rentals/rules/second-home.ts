@@ -14,7 +14,7 @@ export const isSecondHome = (
   accountId: Id<'account'>,
 ): boolean => membership != null && membership.account_id !== accountId
 
-/** The same while it is shared: after that, the account pays for itself. */
+/** The same, but only while it is shared: after that, the account pays for itself. */
 export const isSecondNow = (
   membership: { readonly account_id: Id<'account'>; readonly state: string } | null | undefined,
   accountId: Id<'account'>,

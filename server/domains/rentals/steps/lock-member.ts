@@ -7,7 +7,7 @@ import { addressFrom } from './delivery-address-of.ts'
 
 /** A home (an account) and the membership that it uses, locked until the transaction ends. */
 export interface LockedMember {
-  /** Its own, or the payer's of a second adult. Null without a live one. */
+  /** Its own membership, or that of the payer for a second adult. Null without a live one. */
   readonly live: MembershipRow | null
   /** The current delivery address. */
   readonly address: DeliveryAddress

@@ -99,8 +99,8 @@ export interface HiredAgain {
 }
 
 /**
- * On how many days of its hire a cancelled piece was hired by somebody else. Its hire is that of the booking when the piece was
- * cancelled: the rest of the booking may have moved to other dates since.
+ * Counts the days of its hire on which a cancelled piece was hired by somebody else. The days are those of the booking when the piece
+ * was cancelled, because the rest of the booking may have moved to other dates since.
  */
 export async function findHiredAgain(tx: Tx, lineId: Id<'ski-line'>): Promise<HiredAgain | undefined> {
   const { rows } = await sql<HiredAgain>`

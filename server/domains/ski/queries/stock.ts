@@ -1,5 +1,5 @@
-// The stock of ski wear and which of it is free, in one statement each. A piece counts while it is ours and fit to be sent, even if
-// it is out at the moment: its booked days say when it is free.
+// The stock of ski wear and which of it is free, in one statement each. A piece counts while it is ours and fit to be sent, even while
+// it is out, because its booked days say when it is free.
 import { type RawBuilder, sql } from 'kysely'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { type Picture, presentFacePicture } from '#server/domains/catalogue/index.ts'
@@ -17,7 +17,7 @@ export const fitStates = sql`(${sql.join(states.map((state) => sql.lit(state)))}
 /** A recalled piece is not hired out. */
 const isFitGarment = sql`g.state in ${fitStates} and not g.recalled`
 
-/** A loan for credits that began before its garment was hired by dates runs on as agreed, and keeps the garment until it ends. */
+/** A loan for credits that began before its garment was hired by dates continues as agreed, and keeps the garment until it ends. */
 const notOnLoan = sql`not exists (select from garment_claim c where c.garment_id = g.id and c.kind = 'loan' and c.released_at is null)`
 
 /** SQL for whether the row `d` of `ski_day` is booked, or held for a payment that can still come. */

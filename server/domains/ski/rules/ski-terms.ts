@@ -9,11 +9,11 @@ import type { Demand } from './solve-kit.ts'
 export const skiVatClass = 'hire'
 
 export interface SkiPiece {
-  /** From 1. */
+  /** The number of the child, from 1. */
   readonly child: number
   readonly part: SkiPart
   readonly size_code: string
-  /** The design that was asked for; null for any. */
+  /** The product that the buyer chose; null for any. */
   readonly asked: Id<'product'> | null
   readonly product_id: Id<'product'>
   readonly garment_id: Id<'garment'>

@@ -12,7 +12,7 @@ export interface PieceKey {
 
 const dayMs = 24 * 60 * 60_000
 
-/** Who waits for such a piece and has no offer, in the order in which they asked. */
+/** The entries without an offer that wait for a piece of this product and size, the earliest first. */
 export async function listWaiting(
   db: Db | Tx,
   { garmentId, productId, sizeCode }: PieceKey,
@@ -90,7 +90,7 @@ export async function listWaitedFor(
           .whereRef('entry.size_code', '=', 'piece.size_code')
           .where('entry.ended_at', 'is', null)
           .where('entry.offer_id', 'is', null)
-          // Pieces that nobody of them wants would cost a transaction at every run.
+          // Pieces that none of the entries accepts would cost a transaction in every run.
           .where((entry) =>
             'among' in which
               ? entry.lit(true)

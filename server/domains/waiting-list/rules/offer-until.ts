@@ -4,7 +4,7 @@ import { addDays, dayInLondon, hourInLondon, timeInLondon } from '#server/kernel
 
 export interface OfferHours {
   readonly hours: number
-  /** Hours of the clock in London; equal: there is no night. */
+  /** Hours of the clock in London; if both are equal there is no night. */
   readonly quietFrom: number
   readonly quietTo: number
 }
@@ -15,7 +15,7 @@ export function offerUntil(now: Date, { hours, quietFrom, quietTo }: OfferHours)
   return new Date(endOfNight(now, quietFrom, quietTo).getTime() + hours * 60 * 60_000)
 }
 
-/** The moment itself by day. */
+/** The end of the night that the moment is in; by day, the moment itself. */
 function endOfNight(now: Date, quietFrom: number, quietTo: number): Date {
   const hour = Number(timeInLondon(now).slice(0, 2))
   const today = dayInLondon(now)

@@ -13,8 +13,8 @@ export interface KeepLineProps {
 }
 
 /**
- * What a piece costs to keep today, how that falls, and when it is free; links to buying it, to reporting it lost and to
- * what else may be wrong with it.
+ * What a piece costs to keep today, how that falls, and when it is free; with links for buying it, for reporting it lost and for its
+ * other problems.
  */
 export function KeepLine({ piece, paid }: KeepLineProps) {
   return (

@@ -14,10 +14,10 @@ export const groupFields = {
 export type Group = keyof typeof groupFields
 const isGroup = (text: string): text is Group => Object.hasOwn(groupFields, text)
 
-/** The form has no such field where a recent sign-in proves identity instead. */
+/** The form has no such field if a recent sign-in proves identity instead. */
 const currentPassword = { currentPassword: ifFilled(verbatim) }
 
-/** Undefined: the form is not one of this page's. */
+/** @returns undefined if the form is not one of this page's */
 export async function attemptDetails(call: CallApi, form: FormData): Promise<DetailsAnswer | undefined> {
   const { intent } = readForm(form, { intent: text })
   if (isGroup(intent)) {

@@ -77,7 +77,7 @@ export default function OrderChangePage({ loaderData: { order, basket }, actionD
         )}
       </div>
       {change.allowed ? (
-        // Changed in another tab: the form starts again with the order as it is now.
+        // If the order was changed in another tab, the form starts again with its current state.
         <ChangeForm key={order.revision} order={order} basket={basket} attempt={actionData} />
       ) : (
         <>

@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The address says only which button was pressed: the confirmation appears where the state agrees. */
+/** The address says only which button was pressed, so the confirmation appears only if the state agrees. */
 const agrees: Record<Done, (sharing: Sharing) => boolean> = {
   invited: ({ invitation }) => invitation !== null,
   withdrawn: ({ invitation, part }) => invitation === null && part === null,

@@ -6,9 +6,9 @@ import { loadCardForm } from '#web/screens/checkout/payment/load-card-form.ts'
 export interface WalletPayment {
   /** The amount in pence. */
   amount: number
-  /** What for: "Postage". */
+  /** What it is for: "Postage". */
   purpose: string
-  /** Something is sent: the wallet asks for an address, which has to be in the United Kingdom. */
+  /** Whether something is sent; the wallet then asks for an address, which must be in the United Kingdom. */
   delivers: boolean
 }
 

@@ -29,7 +29,7 @@ async function toCard(
   return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
 }
 
-/** Only reads: the form on the page before opened the payment, which is shown again after a reload or when a bank leads back here. */
+/** Only reads: the form of the previous page opened the payment, which is shown again after a reload or the bank's redirect. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readGiftSecret(request)

@@ -6,11 +6,11 @@ import { redeemCopy } from '#web/screens/gifting/copy.ts'
 
 /** The outcome of a press. */
 export interface Redeemed {
-  /** Pence; null where it was refused. */
+  /** Pence; null if it was refused. */
   added: { amount: number; balance: number } | null
   problem: string | null
   signedOut: boolean
-  /** As typed: it is in the page that answers the form, and in no address. */
+  /** The code as typed, which is in the page that answers the form, but in no address. */
   code: string
 }
 

@@ -10,10 +10,10 @@ export interface BasketSums {
   comingBack: number
   /** Credits beyond the limit, never negative. */
   over: number
-  /** Credits of Wardrobe Booster that make it fit; 0: it fits, or none can be added now. */
+  /** Credits of Wardrobe Booster that make it fit; 0 if it fits, or if none can be added now. */
   booster: number
   member: boolean
-  /** The smallest plan that has room, for visitors; nothing if none has. */
+  /** For visitors, the smallest plan that has room; null if none has. */
   plan: BasketPlan | null
 }
 

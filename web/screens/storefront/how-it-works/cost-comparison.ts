@@ -2,11 +2,11 @@
 // in pence. What buying new costs decides how many credits the same clothes need.
 
 export interface CostQuestion {
-  /** At home at once. */
+  /** How many are at home at once. */
   pieces: number
   newPence: number
   secondHandPence: number
-  /** Until they are outgrown, and everything is swapped or bought again. */
+  /** The months until they are outgrown, and everything is swapped or bought again. */
   months: number
 }
 
@@ -14,17 +14,17 @@ export interface QuarterlyChoice {
   credits: number
   /** The total for three months. */
   total: number
-  /** What these credits cover, at prices when new. */
+  /** The price when new of what these credits cover. */
   worth: number
 }
 
 export interface CostComparison {
-  /** Null where the clothes need more than the largest plan. */
+  /** Null if the clothes need more than the largest plan. */
   rent: { credits: number; quarter: number; plans: number; parcels: number; postage: number; total: number } | null
   newTotal: number
   secondHandTotal: number
   cheapest: 'rent' | 'new' | 'secondHand'
-  /** Between the cheapest and the next. */
+  /** The difference between the cheapest and the next. */
   difference: number
 }
 

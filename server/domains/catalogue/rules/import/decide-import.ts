@@ -42,12 +42,12 @@ export interface ImportUnit {
   readonly colours: readonly string[]
   /** Words that search finds it by. */
   readonly keywords: readonly string[]
-  /** Absent: the feed does not say. */
+  /** Absent if the feed does not say. */
   readonly care?: readonly string[]
   /** The first is the front. */
   readonly pictures: readonly { readonly address: string; readonly alt: string }[]
   readonly garments: readonly ImportedGarment[]
-  /** Absent: by its sizes it is what any product is, and what an operator has said of it stays. */
+  /** Absent if its sizes and the mapping give none: it is then in the default class, or in the one that an operator has set. */
   readonly vatClass?: SaleVatClass
 }
 
@@ -129,7 +129,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   })
 }
 
-/** What the mapping says of its VAT, else what its sizes say, where that is not the default. */
+/** The class that the mapping gives, else the one that its sizes give if that is not the default. */
 function vatClassOf(
   { handle, name }: FeedProduct,
   variants: readonly PricedVariant[],
@@ -242,7 +242,7 @@ function readCondition(
   return condition
 }
 
-/** Empty: not counted, so none, unless the mapping gives a default. */
+/** An empty quantity was not counted, so it is none, unless the mapping gives a default. */
 function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, fault: ReportFault): number | undefined {
   if (quantity === '') return mapping.defaults.quantity ?? 0
   const count = parseQuantity(quantity)

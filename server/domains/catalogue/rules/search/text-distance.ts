@@ -4,9 +4,9 @@ const longest = 40
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
 
 export interface Slips {
-  /** Between the whole words. */
+  /** The errors between the whole words. */
   readonly whole: number
-  /** Between the typed word and the nearest beginning of the other. */
+  /** The errors between the typed word and the nearest beginning of the other. */
   readonly beginning: number
 }
 

@@ -32,7 +32,7 @@ export const blockCard = (
   })
 
 /**
- * Ends a hold: the card is what it was before. One whose day has passed in the meantime is sent at once.
+ * Ends a hold and restores the card's earlier state. A card whose day has passed is sent at once.
  * @throws Refusal not_now when it is not on hold, or a bank decides about its payment
  */
 export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOperator): Promise<'scheduled' | 'sent'> =>

@@ -1,4 +1,4 @@
-// Tells marks that a family reported when its piece arrived from those that came with the loan (product §5.2): nobody is blamed
+// Distinguishes the marks that a family reported when its piece arrived from those of its loan (product §5.2), so that nobody is blamed
 // for a mark that was there before.
 import type { MarkPlace } from './compare-marks.ts'
 

@@ -17,7 +17,7 @@ import { evidenceOf } from '../../rules/key-information.ts'
 import { maySubscribe } from '../../rules/member-rights.ts'
 import { planTerms } from '../../rules/plan-terms.ts'
 import type { MembershipServices } from '../../services.ts'
-import { holdJoiningBasket, type KeptBasket, letGo } from '../../steps/hold-joining-basket.ts'
+import { holdJoiningBasket, type KeptBasket, releaseJoiningHold } from '../../steps/hold-joining-basket.ts'
 import { readStanding } from '../../steps/read-standing.ts'
 import { requireRight } from '../../steps/require-member.ts'
 import { getPlanOnOffer, readOffer, refuseOtherWords, versionOf } from './describe-offer.ts'
@@ -126,7 +126,7 @@ async function prepareJoining(
       .returningAll()
       .executeTakeFirstOrThrow())
   // The basket may have been emptied since this page was opened.
-  if (garmentIds?.length === 0 && known) await letGo(tx, services, checkoutSession)
+  if (garmentIds?.length === 0 && known) await releaseJoiningHold(tx, services, checkoutSession)
   const basket = garmentIds?.length
     ? await holdJoiningBasket(tx, services, { checkoutSession, plan, garmentIds, network })
     : null

@@ -42,8 +42,8 @@ export interface CreditsChanged {
 }
 
 /**
- * A reported piece counts as more worn from now on (product §4.11): its rental takes the credits of that condition, and the
- * difference is free at once. The garment itself is graded when it comes back, as always.
+ * Regrades a reported piece (product §4.11): its rental takes the credits of the worse condition, and the difference is freed at once.
+ * The garment itself is graded when it is returned, as always.
  * @throws Refusal not_found, not_now when it would not take fewer credits, or is not at home any more
  */
 export const regradeReported = (services: RentalRecords, action: Regrading): Promise<CreditsChanged> =>
@@ -73,13 +73,13 @@ export const regradeReported = (services: RentalRecords, action: Regrading): Pro
 
 export interface TakenBack {
   readonly by: TakenBackWith
-  /** The label of the return that it is in; null where its family had sent it back. */
+  /** The label of the return that it is in; null if its family had already sent it back. */
   readonly labelCode: string | null
 }
 
 /**
- * A reported piece is booked to go back free of charge (product §4.11): its credits are free at once. It joins the return that
- * its family has booked, or gets one of its own, with a label.
+ * Books the return of a reported piece, free of charge (product §4.11), and frees its credits at once. It joins the return that its
+ * family has booked, or gets a new one, with a label.
  * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is theirs or lost
  */
 export const takeBackReported = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
@@ -112,7 +112,7 @@ export const takeBackReported = (services: RentalRecords, action: OfficeReportAc
   })
 
 /**
- * Nothing changes about a reported piece (product §4.11); its family reads why.
+ * Declines a report (product §4.11): nothing changes about the piece, and its family reads why.
  * @throws Refusal not_found, not_now, invalid_request without a reason, or with too long a one
  */
 export const declineReport = (

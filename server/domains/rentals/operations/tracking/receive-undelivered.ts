@@ -12,8 +12,8 @@ import { garmentIdsOf, lockOrderOfMember, type OfficeOrder } from '../pick-order
 
 /**
  * Takes in an order that the carrier brought back undelivered (product §4.7): its pieces wait for inspection as after a return,
- * and the order is cancelled, with its credits and its delivery given back. Nothing was ever with its family, so no rental
- * began. A return that was announced with it stays, due 14 days from today.
+ * and the order is cancelled; its credits are freed and its delivery is refunded. The pieces never reached their family, so no
+ * rental began. A return that was announced with it stays, due 14 days from today.
  * @returns the garments that wait for inspection; undefined if it had been taken in before, and nothing was written
  * @throws Refusal not_now
  */

@@ -2,7 +2,7 @@ import { listGarments } from '#server/domains/inventory/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loan } from '../../queries/loans.ts'
 
-/** Those whose garments are recalled, which go back free of charge and ask for no choice (law L-28), and the rest, each in their order. */
+/** Splits loans into those whose garments are recalled, which are returned free of charge and need no choice (law L-28), and the others. */
 export async function splitRecalled(
   tx: Tx,
   loans: readonly Loan[],

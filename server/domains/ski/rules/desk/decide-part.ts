@@ -1,5 +1,5 @@
-// Whether an operator may set the part of a kit that a design is (product §8): only for designs that are hired by dates, and not
-// changed while one is booked or being paid for. Pure.
+// Decides whether an operator may set which part of a kit a product is (product §8): only if it is hired by dates, and no piece of it is
+// booked or being paid for.
 import type { RefusalCode } from '#contract/errors.ts'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

@@ -1,6 +1,6 @@
 import { rarelyShown } from '#web/lib/prefetch.tsx'
 
-/** The marks that a piece was shown with: drawn from both sides, and said in words. */
+/** The marks that a piece was shown with, drawn on both sides and listed. */
 export const ShownMarks = rarelyShown(
   import.meta.env.SSR && (await import('#web/screens/storefront/item/marks/marks-parts.ts')).MarksPanel,
   async () => (await import('#web/screens/storefront/item/marks/marks-parts.ts')).MarksPanel,

@@ -1,4 +1,4 @@
-// Words of a piece that is not as described: reporting it, and what came of the report.
+// Words of the report that a piece is not as described, and of its outcome.
 import { pieceCredits } from '#web/screens/account/closet/not-as-described/piece-credits.ts'
 
 export const reportCopy = {

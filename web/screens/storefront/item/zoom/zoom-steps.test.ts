@@ -17,7 +17,7 @@ it('zooms in and out by steps and stops at both ends', () => {
   expect(zoomIn(zoomMost)).toBe(zoomMost)
 })
 
-it('follows wheel and fingers', () => {
+it('zooms with the wheel and by pinching', () => {
   expect(zoomByWheel(1, -100)).toBeGreaterThan(1)
   expect(zoomByWheel(2, 100)).toBeLessThan(2)
   expect(zoomByWheel(1, 5000)).toBe(zoomLeast)
@@ -26,7 +26,7 @@ it('follows wheel and fingers', () => {
   expect(zoomByPinch(2, 0, 100)).toBe(2)
 })
 
-it('is whole again at the second double tap', () => {
+it('shows the whole picture again after a second double tap', () => {
   expect(zoomToggle(zoomToggle(1))).toBe(1)
 })
 
