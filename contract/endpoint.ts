@@ -26,18 +26,18 @@ export interface Endpoint<
   readonly answer: Answer
   /** Every refusal beyond those that any call of its kind may give (refusals.ts). Any other is our fault. */
   readonly refusals: readonly RefusalCode[]
-  /** The answer is a file of one of these types, not JSON: its schema is FileAnswer. */
+  /** Set if the answer is a file of one of these types instead of JSON; its schema is then FileAnswer. */
   readonly files?: readonly string[]
-  /** The largest body that it takes, where it is larger than usual. Signed-in callers alone send one (docs/operations.md). */
+  /** The largest body that it takes, if larger than usual; only signed-in callers may send one (docs/operations.md). */
   readonly bodyBytes?: number
-  /** It may call the payment provider before it answers: such calls have their own budget (docs/operations.md). */
+  /** Set if it may call the payment provider before it answers; these calls have their own budget (docs/operations.md). */
   readonly reaches?: 'provider'
   /**
-   * Seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. 0: it may be kept, but must be
+   * Seconds that a shared cache may keep a public answer (spec §7); absent means `no-store`. With 0 it may be kept, but must be
    * revalidated each time.
    */
   readonly cacheSeconds?: number
-  /** The answer changes with the catalogue's index alone: it is cached by the version of that index. */
+  /** Set if the answer changes only with the catalogue's index, so that it is cached by the version of that index. */
   readonly follows?: 'catalogue'
 }
 
@@ -61,7 +61,7 @@ export function endpoint<
   return definition
 }
 
-/** One part of the input: absent where the endpoint does not declare it. */
+/** One part of the input; absent if the endpoint does not declare it. */
 type Part<Name extends string, S> = [Exclude<S, undefined>] extends [never]
   ? unknown
   : Exclude<S, undefined> extends infer Declared extends TSchema

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** What is wrong with a source file, for the developer. */
 export interface SourceError {
-  /** For a terminal or a call. */
+  /** The text for a terminal or a call. */
   readonly text: string
   /** A page that says the same, with Vite's own overlay over it if scripts run. */
   readonly html: string
@@ -17,7 +17,7 @@ interface ViteError extends Error {
   readonly loc?: { readonly line: number; readonly column: number }
 }
 
-/** Undefined for any other error, such as an unreachable database. */
+/** @returns undefined for any other error, such as an unreachable database */
 export function explainSourceError(error: unknown, root: string): SourceError | undefined {
   if (!(error instanceof Error)) return undefined
   const { id, frame = '', plugin, loc } = error as ViteError

@@ -19,7 +19,7 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
 export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
   wholeNumber(key, await readValue(db, key))
 
-/** Used by a query that needs numbers together with its own rows. */
+/** Part of a query that needs settings together with its own rows. */
 export const settingsNamed = (keys: readonly string[]) =>
   sql<Record<
     string,

@@ -226,7 +226,7 @@ test('a refund is made once for its cause and published once', async () => {
 const runTheJob = async (refundId: Id<'refund'>) => {
   for (let round = 0; round < 4 && (await refundRow(refundId)).state === 'requested'; round++) {
     await runDueJobs()
-    // What the worker does after its wait, and the reconciliation after its own.
+    // What the worker and the reconciliation do, each after its wait.
     await reconcilePayments(services)
   }
 }

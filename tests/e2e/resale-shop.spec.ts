@@ -1,5 +1,5 @@
-// The resale shop: a piece is found by filters on a desktop and on a phone, its marks and its history are read, another is chosen;
-// a sold product says so and shows others; what was never for sale is gone; all of it without JavaScript, too.
+// In the resale shop a piece is found by filters on a desktop and on a phone, its marks and history are read, and another is chosen; a
+// sold product says so and shows others; what was never for sale is gone. All of it works without JavaScript, too.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -122,7 +122,7 @@ it('searches what is for sale while in the resale shop, with suggestions of it',
   await page.getByText(`${pagination.rowsNumber} styles`).first().waitFor()
 })
 
-it('an id leads to the slug; what was never for sale is gone, with others; what never was is not found', async () => {
+it('an id leads to the slug; a product that was never for sale is gone, and shows others; an unknown one is not found', async () => {
   const [first] = (await listed('limit=1')).products
   const moved = await fetch(`${origin}/resale/product/${first?.id}`, { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/resale/product/${first?.slug}`])

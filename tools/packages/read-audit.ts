@@ -1,4 +1,4 @@
-// The output of `npm audit --json`: an answer, or none. A registry that knows nothing must never look like one that found nothing.
+// Reads the output of `npm audit --json`. A registry that could not answer must never look like one that found nothing.
 
 export interface Fault {
   readonly package: string

@@ -2,7 +2,7 @@
 // event with it (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that
 // begins a life writes its first event.
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
-/** Has its own statement, because the events of a garment include the action and its cost. */
+/** These files have their own statement, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const looked = /^(server|seed)[\\/].*\.ts$/
 
@@ -13,7 +13,7 @@ const updatesInSql = new RegExp(
   'gis',
 )
 
-/** One sentence for each table whose rows a file moves, or begins, without their events. */
+/** @returns one sentence for each table whose rows a file moves or begins without their events */
 export function findMovedStates(name: string, content: string): string[] {
   if (!looked.test(name) || name.endsWith('.test.ts')) return []
   const moved = movesGarments.test(name) ? [] : [...movedByKysely(content), ...movedBySql(content)]

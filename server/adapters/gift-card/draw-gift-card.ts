@@ -108,7 +108,7 @@ function drawFold({ doc, set }: Pen): void {
 const qr = { side: 134, top: fold + 44 } as const
 const words = { top: fold + 52, width: inner - qr.side - 40 } as const
 
-/** What the giver wrote, and who it is from; where nobody wrote anything, what the shop says. */
+/** The giver's message and name, or the shop's words if there is no message. */
 function drawWords({ doc, set, tag }: Pen, card: GiftCardToPrint): void {
   const written = printable(set, card.message)
   const message = written
@@ -198,7 +198,7 @@ function printable(set: Typesetter, message: string): string {
 
 interface At {
   readonly x: number
-  /** The baseline. */
+  /** The y of the baseline. */
   readonly y: number
 }
 

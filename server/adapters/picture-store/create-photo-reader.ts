@@ -1,5 +1,5 @@
-// Photos that families send: recognised by their bytes, and drawn again. They are decoded one at a time, beside a shop that is
-// open, so what waits has a limit, and so has the time of each.
+// Photos that families send are recognised by their bytes, and encoded again. They are decoded one at a time while the shop is open, so
+// the number that wait is limited, and so is the time of each.
 import sharp from 'sharp'
 import { mostPhotoBytes, mostPhotoPixels, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
 import { busy } from '#server/platform/http/busy.ts'
@@ -11,13 +11,13 @@ const longestSide = 1600
 const quality = 80
 /** The largest takes half a second on a quiet machine, and two where others work beside it. */
 const mostSeconds = 5
-/** Each waits for those before it: two seconds, where all are large. */
+/** Each waits for those before it, which takes two seconds for each large one. */
 const mostWaiting = 4
 
 const problem = (what: PhotoProblem) => ({ ok: false, problem: what }) as const
 
 export function createPhotoReader(): PhotoReader {
-  // A thread draws, not the event loop: the lanes go on.
+  // A thread does the work, so that the event loop keeps serving requests.
   const drawing = new Elsewhere(mostWaiting)
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -34,7 +34,7 @@ export function createPhotoReader(): PhotoReader {
   }
 }
 
-/** Never rejects. */
+/** Encodes a photo again. The promise never rejects. */
 async function draw(bytes: Uint8Array, mostPixels: number): ReturnType<PhotoReader['read']> {
   sharp.concurrency(1)
   sharp.cache(false)

@@ -54,7 +54,7 @@ const readItem = (item: Stripe.SubscriptionItem): SubscriptionItem => ({
 })
 
 interface ItsInvoices {
-  /** The last one that was paid. */
+  /** The last invoice that was paid. */
   readonly paid: Stripe.Invoice | null
   readonly open: string | null
 }
@@ -146,7 +146,7 @@ export const readRefund = (refund: Stripe.Refund): RefundState => ({
   metadata: refund.metadata ?? {},
 })
 
-/** Decided, or an inquiry only. */
+/** Statuses of disputes that are decided, or were only inquiries. */
 const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented']
 
 export const readDispute = (dispute: Stripe.Dispute): DisputeState => ({

@@ -145,7 +145,7 @@ test('the database keeps no verified claim without an end, and none without a ve
   await expect(change({ verified_on: '2026-11-20', expires_on: '2027-11-20' })).rejects.toThrow('claim_check')
 })
 
-test('sample quotes are a demonstration’s alone', async () => {
+test('only a demo shows sample quotes', async () => {
   const { testimonials } = await (inMode(false).testimonials as () => Promise<AnswerOf<'testimonials'>>)()
   expect(testimonials).toEqual([])
 })

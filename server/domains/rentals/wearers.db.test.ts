@@ -1,4 +1,4 @@
-// Which child a piece is for: noted by its family, guessed by its size until then, gone with the child.
+// Which child a piece is for: its family says so, it is guessed from its size until then, and it is forgotten with the child.
 import { afterEach, expect, test } from 'vitest'
 import { wearers } from '#contract/rentals/wearers.ts'
 import { deleteChild } from '#server/domains/accounts/operations/delete-child.ts'
@@ -52,7 +52,7 @@ test('without children, or without their sizes, a piece is for nobody in particu
   expect(await worn(await family([undefined]))).toEqual([null, null])
 })
 
-test('a deleted child takes its notes along, also when a piece is given to it at the same time', async () => {
+test('a child is deleted with its notes, even when a piece is assigned to it at the same time', async () => {
   const one = await family([100, 100])
   const [first, second] = one.children
   if (!first || !second) throw new Error('two children')
@@ -66,7 +66,7 @@ test('a deleted child takes its notes along, also when a piece is given to it at
   expect(await worn(one)).toEqual([null, null])
 })
 
-test('the database knows no note between two families', async () => {
+test('the database refuses a note for a child of another family', async () => {
   const [one, other] = [await family(), await family()]
   const note = { loan_id: one.pieces[0].loanId, child_id: other.children[0] as never }
   for (const account_id of [one.accountId, other.accountId])

@@ -21,7 +21,7 @@ export interface OfferSteps {
   readonly listOrderRights: ListOrderRights
 }
 
-/** Used by recurring work: a failure is logged, and the next run retries it. */
+/** For recurring work, whose failures are logged and retried by the next run. */
 export interface OfferServices extends OfferSteps {
   readonly db: Db
   readonly log: Log
@@ -30,8 +30,8 @@ export interface OfferServices extends OfferSteps {
 /** What the waiting list's endpoints need. */
 export interface WaitingListServices {
   readonly db: Db
-  /** Application time: since when an entry waits, and what is available. */
+  /** Application time, for how long an entry has waited and what is available. */
   readonly clock: Clock
-  /** Wall time: rate limits. */
+  /** Wall time, for rate limits. */
   readonly wallClock: Clock
 }

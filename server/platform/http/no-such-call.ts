@@ -1,4 +1,4 @@
-// What is answered where no call is: 405 at the path of calls that are asked for by other methods, else 404 (product §11.2).
+// The answer to a request that is no call: 405 if the path has calls with other methods, else 404 (product §11.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
@@ -36,7 +36,7 @@ const isAt = (pattern: RegExp, path: string): boolean =>
     ?.slice(1)
     .every((parameter) => decodeURIComponent(parameter).length <= longestParameter) ?? false
 
-/** By which methods the calls at this path are asked for; none where there are no calls. */
+/** The methods of the calls at this path; empty if it has none. */
 function methodsOf(path: string): string[] {
   const own = new Set<string>(known.filter(({ pattern }) => isAt(pattern, path)).map(({ method }) => method))
   return [...(own.has('GET') ? ['HEAD'] : []), ...own].toSorted()

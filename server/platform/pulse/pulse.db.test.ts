@@ -66,7 +66,7 @@ test('a failed question is reported and asked again, and does not prevent the ot
   await expect.poll(() => broken.answers.length).toBeGreaterThan(0)
 })
 
-test('a question that has left gets nothing more, even what was asked before', async () => {
+test('a question that has left gets no further answer, even to what it asked before', async () => {
   const begun = Promise.withResolvers<void>()
   const slow = aQuestion(() => {
     begun.resolve()

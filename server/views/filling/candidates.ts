@@ -1,4 +1,4 @@
-// Pieces that could fill a family's free credits, and those that are in its basket.
+// Pieces that could fill the credits that a family has left, and those that are in its basket.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -10,9 +10,9 @@ export interface Wanted {
   readonly accountId: Id<'account'>
   readonly sizes: readonly string[]
   readonly freeCredits: number
-  /** Garments of an earlier proposal that stay. */
+  /** Garments of an earlier proposal to keep. */
   readonly kept: readonly string[]
-  /** Products that are not wanted, or are in the basket. */
+  /** Products to leave out, and those in the basket. */
   readonly without: readonly string[]
   readonly now: Date
 }
@@ -33,8 +33,8 @@ const selectPieces = (db: Reader) =>
     .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
 
 /**
- * One piece of each product and size that can be ordered now, in one of these sizes: not well-loved where there is a better one, then
- * for the fewest credits. Favourites come first, then the newest.
+ * One piece of each product and size that can be ordered now, in one of these sizes: well loved only if there is no better one, then the
+ * one for the fewest credits. Favourites come first, then the newest.
  */
 export async function listCandidates(db: Reader, wanted: Wanted) {
   const { accountId, sizes, freeCredits, kept, without, now } = wanted
@@ -89,7 +89,7 @@ export async function listCandidates(db: Reader, wanted: Wanted) {
     .execute()
 }
 
-/** What is in the basket, as far as it is of the shop. */
+/** The pieces in the basket that are in the shop. */
 export const listBasketPieces = async (db: Reader, garmentIds: readonly string[]) =>
   garmentIds.length === 0
     ? []

@@ -37,7 +37,7 @@ export async function readGiftBalance(db: Reader, accountId: Id<'account'>): Pro
   }
 }
 
-/** Each kind of change of each cause, in the order of writing, which ids follow; with the names of what it was for. */
+/** The changes summed by kind and cause, in the order of writing, which ids follow, with the names of what they were for. */
 const listChanges = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('gift_entry as entry')

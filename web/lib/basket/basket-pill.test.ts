@@ -10,7 +10,7 @@ const user = (creditsInUse: number, order = true) =>
   }) as unknown as SiteData['user']
 const basket = (pieces: number, credits: number) => ({ pieces, credits, garmentIds: [], productIds: [] })
 
-it('counts the pieces of the basket, for members too: pieces at home are not in the bag', () => {
+it('counts the pieces of the basket, for members too, and not those at home', () => {
   expect(basketPill({ user: null, basket: basket(2, 0), swap: null })).toEqual({ pieces: 2, credits: null })
   expect(basketPill({ user: user(62), basket: basket(0, 0), swap: null })).toEqual({
     pieces: 0,

@@ -1,6 +1,6 @@
-// Favourites and the account. A visitor's list stays in the browser; signing in brings it along (merged into the
-// account's), and from then on the browser's list is a copy, ahead of the account by the presses in flight. Those are
-// stored with it, so that a press survives a page that is left at once.
+// Favourites and the account. A visitor's list stays in the browser; signing in merges it into the account's, and from then on the
+// browser's list is a copy, ahead of the account by the presses that are being sent. Those are stored with it, so that a press
+// survives a page that is left at once.
 import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {
@@ -26,7 +26,7 @@ type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
 export interface FavouritesAccount {
   /**
    * Sets who is signed in; null for nobody. Another account's list is forgotten.
-   * @param fresh false: the copy was agreed on a moment ago, the account need not be asked again
+   * @param fresh false if the copy was agreed on a moment ago, so that the account need not be asked again
    */
   follow: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>
   /** Presses a heart; the list changes at once. @returns false when the account refused and it was taken back */
@@ -115,7 +115,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
       const { of } = stored()
       if (of !== null && of !== accountId) keep(noFavourites)
       if (accountId === null) return
-      // What a page that was left did not send.
+      // The presses that a page did not send before it was left.
       if (begins && of === accountId) sendUnsent(accountId)
       if (!(fresh && of === accountId)) await inTurn(() => adopt(accountId))
     },

@@ -18,7 +18,7 @@ const empty: SiteData = {
 /** Browser only: it is set by effects, which never run on the server. */
 let last: SiteData = empty
 
-/** The root's data, for every page. If it fails to load, for instance without a connection, the previous data. */
+/** The root's data, for every page; the previous data if it fails to load, for instance without a connection. */
 export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? last
 
 /** Remembers the root's data for a page whose root fails to load. */

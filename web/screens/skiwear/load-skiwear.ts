@@ -89,7 +89,7 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     styles: styles.map(({ rrp, ...style }): ShownStyle => style),
     quote: quote ? answerOrThrow(quote, request) : null,
     customer: user && customerOf(user),
-    /** One per load of the page: submitting its form twice makes one booking, booking the same kits again later another. */
+    /** One per load of the page, so that submitting its form twice makes one booking, and booking the same kits later makes another. */
     key: crypto.randomUUID(),
   }
 }

@@ -41,7 +41,7 @@ describe('the address of the ski wear page', () => {
     expect(skiAddress(parsed(''))).toBe('/skiwear')
   })
 
-  it('has one more child after the button that adds one', () => {
+  it('gains a child when the button that adds one is pressed', () => {
     expect(parsed('children=1&size1=104cm&children=2').children).toEqual([{ size: '104cm', pieces: [] }, newChild])
   })
 

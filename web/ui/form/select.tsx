@@ -6,7 +6,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'prefix'> {
   label: ReactNode
   options: readonly { value: string; label: string }[]
   error?: string | null
-  /** pill: a control in a toolbar, its label inside the pill; field: a form field. */
+  /** A pill is a control in a toolbar, with its label inside; a field is a form field. */
   variant?: 'pill' | 'field'
 }
 

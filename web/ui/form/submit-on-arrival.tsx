@@ -7,7 +7,7 @@ export interface SubmitOnArrivalProps {
   intent: string
   label: ReactNode
   busyLabel: string
-  /** True once it has run: the button stays, for another try. */
+  /** True once it has run; the button stays, for another try. */
   done: boolean
   variant?: ButtonProps['variant']
 }

@@ -25,7 +25,7 @@ const whereWith = ({ as, email, accountId, reference }: Holder): string => {
   return `${heldAs[as]} ${who}, ${reference}`
 }
 
-/** With us: the state is where. */
+/** Where a garment with us is, by its state. */
 const withUs = ({ state }: HeldGarment): string => state.replace('_', ' ')
 
 const whereOf = (garment: HeldGarment): string => {

@@ -4,7 +4,7 @@ import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { lockAccount } from '../steps/lock-account.ts'
 
-/** Cancels a change that waits for its link; one that the link has made in the meantime stays made. */
+/** Cancels a change that waits for its link. A change that its link has already confirmed stays. */
 export async function cancelEmailChange(
   { db, wallClock }: Pick<AccountServices, 'db' | 'wallClock'>,
   accountId: Id<'account'>,

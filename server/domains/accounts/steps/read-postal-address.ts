@@ -4,7 +4,7 @@ import { decidePostCode } from '../rules/post-code.ts'
 
 export const onlyUk = 'We only deliver in the UK'
 
-/** Where a parcel goes, as typed or as parsed. */
+/** A delivery address, as typed or as parsed. */
 export interface PostalAddress {
   readonly name: string
   readonly addressLine1: string

@@ -11,7 +11,7 @@ export interface SecurityEvent {
   readonly accountId: Id<'account'>
   readonly kind: SecurityEventTable['kind']
   readonly wallNow: Date
-  /** The browser's; absent when an email's code was enough. */
+  /** The user agent of the browser; absent when an email's code was enough. */
   readonly userAgent?: string
   /** Whether a sign-in is the first from that network, as far as we remember. */
   readonly newNetwork?: boolean
@@ -67,7 +67,7 @@ export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallN
     .execute()
 }
 
-/** A value in the form of an id, always the same for one email, that belongs to no account. */
+/** An id that belongs to no account, always the same for one email. */
 function idOfNobody(email: string): Id<'nobody'> {
   const hex = createHash('sha256').update(email).digest('hex').slice(0, 32)
   return toId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))

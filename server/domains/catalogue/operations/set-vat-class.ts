@@ -12,8 +12,9 @@ interface ClassOfProduct {
 }
 
 /**
- * Says in which class of VAT a product's pieces are sold from now on. What was sold, or shown at an open checkout, keeps its class.
- * @returns its name, and whether that changed anything
+ * Sets the class of VAT in which a product's pieces are sold from now on. Pieces that were sold, or shown at an open checkout, keep
+ * theirs.
+ * @returns the product's name, and whether anything changed
  * @throws Refusal not_found for an unknown handle
  */
 export const setVatClass = (

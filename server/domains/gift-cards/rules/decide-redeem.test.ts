@@ -42,7 +42,7 @@ test.each([
   expect(decide(card(more))).toEqual({ ok: false, reason: { code, message } })
 })
 
-test('a card is over after its last day, also before it is marked as expired', () => {
+test('a card cannot be redeemed after its last day, even before it is marked as expired', () => {
   expect(decide(card(), redeemer, '2028-11-21')).toMatchObject({
     reason: { code: 'not_now', message: 'This gift card expired on 20 November 2028.' },
   })

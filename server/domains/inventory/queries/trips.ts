@@ -8,11 +8,11 @@ export interface GarmentTrip {
   readonly productId: Id<'product'>
   readonly sizeCode: string
   readonly out: number
-  /** The return that was not cancelled. */
+  /** The day on which the return that was not cancelled was announced. */
   readonly announced: number | null
   readonly received: number | null
   readonly ready: number | null
-  /** Kept, lost or retired, and that was not taken back. */
+  /** The day on which it was kept, lost or retired, unless that was undone. */
   readonly ended: number | null
 }
 

@@ -81,7 +81,7 @@ test('families, months and repairs are counted, and the story stays short', () =
   expect(story.timeline[2]?.text).toBe('A patched knee.')
 })
 
-test('the remaining days of several rentals add up to a month', () => {
+test('the days beyond whole months add up across rentals', () => {
   const twenty = (month: string) => [
     ...hire(`2026-${month}-01`, `2026-${month}-18`, `2026-${month}-21`),
     ...cleaned(`2026-${month}-22`),

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { isSafe, recalledPoint, type SafetyFindings } from '../rules/safety.ts'
 
 export interface SafetyRecord {
-  /** Locked by the caller. */
+  /** The garments, which the caller has locked. */
   readonly garmentIds: readonly Id<'garment'>[]
   readonly findings: SafetyFindings
   readonly actor: Actor

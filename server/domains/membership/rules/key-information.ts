@@ -32,7 +32,7 @@ export interface KeyInformation {
 const each: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
 const inMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
 
-/** What is kept of the price for each day since joining, for somebody who joins at `now`. */
+/** The part of the price that is kept for each day since joining, for somebody who joins at `now`. */
 export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
   dailyShare(pence(plan.total_pence), {
     from: dayInLondon(now),
@@ -79,7 +79,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
 const giftWords = ({ byCard, fromGift }: OfferFacts['today']): string =>
   `Pays ${formatPounds(fromGift)} of today’s payment${byCard > 0 ? `; ${formatPounds(byCard)} by card` : '. Your card is saved for renewals, and nothing is charged to it today'}`
 
-/** What the button asks for: the card’s part, or all of it from the gift balance. */
+/** The amount on the button: the card’s part, or all of it if the gift balance pays. */
 function dutyOf({ plan, today: { byCard, fromGift } }: OfferFacts): string {
   const price = formatPounds(pence(plan.total_pence))
   if (fromGift === 0) return price

@@ -44,7 +44,7 @@ export interface LossOffer {
   /** The last day for a refund, once the case is paid. */
   readonly refundUntil: LocalDay | null
   readonly opened: OpenedCheckout | null
-  /** As in KeepOffer. */
+  /** The pence of the payer's gift balance that paying would use first; 0 once its checkout is open, or if nothing can be paid. */
   readonly giftToUse: number
   readonly otherOpen: boolean
   readonly today: LocalDay

@@ -2,7 +2,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { salePrices } from '../rules/sale-prices.ts'
 
-/** @throws Refusal not_now for a price outside the shop's range */
+/** Checks the price of a piece. @throws Refusal not_now for a price outside the shop's range */
 export function requireSalePrice(price: number): void {
   const { lowest, highest } = salePrices
   if (price >= lowest && price <= highest) return

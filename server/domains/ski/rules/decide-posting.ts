@@ -1,5 +1,5 @@
-// Whether a buyer's report of posting a booking back is accepted (product §8): it needs a day since the booking was sent and the number
-// of the proof of posting. Only the carrier’s scan moves the booking on. Pure.
+// Decides whether a buyer's report of posting a booking back is accepted (product §8): it needs a day since the booking was sent and the
+// number of the proof of posting. Only the carrier’s scan changes the booking's state.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -8,7 +8,7 @@ export interface Posting {
   readonly sentOn: LocalDay | null
   readonly day: LocalDay
   readonly today: LocalDay
-  /** With spaces trimmed. */
+  /** The number of the proof, with spaces trimmed. */
   readonly number: string
 }
 

@@ -15,12 +15,12 @@ import { Panel } from '#web/ui/panel.tsx'
 export interface GoingBackProps {
   announcement: Announcement
   pieces: readonly ClosetPiece[]
-  /** The label's QR code for the counter; only until the return is posted. */
+  /** The label's QR code for the counter, until the return is posted. */
   qr: QrPath | undefined
   /** Whether this return blocks a second one. */
   highlighted: boolean
   busyPosting: boolean
-  /** Rows with everything, instead of pictures. */
+  /** Whether the pieces are shown as rows with everything, instead of pictures. */
   list: boolean
 }
 

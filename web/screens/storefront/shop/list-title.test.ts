@@ -35,7 +35,7 @@ it('girls’ clothes include those for everyone; girls’ and boys’ together a
   expect(titleOf('types=dresses&genders=female&genders=male&genders=unisex')).toBe('Dresses')
 })
 
-it('leaves lists to the chips: several types, sizes or conditions, and credits', () => {
+it('leaves several types, sizes or conditions, and credits, to the chips', () => {
   expect(titleOf('types=dresses&types=t-shirts')).toBe('Clothes')
   expect(titleOf('types=dresses&types=t-shirts&genders=female')).toBe('Girls’ clothes')
   expect(titleOf('sizes=104cm&sizes=110cm&conditions=new&conditions=used')).toBe('All clothes')

@@ -46,7 +46,7 @@ export async function hashPassword(password: string): Promise<string> {
 export const hashOfNoPassword = (): string =>
   encode({ ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
-/** Checked for an unknown email, so that it takes as long as a known one. */
+/** Verified for an unknown email, so that it takes as long as a known one. */
 const nobody = hashOfNoPassword()
 
 /** @param hash undefined when there is no account */

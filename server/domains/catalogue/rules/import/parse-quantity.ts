@@ -3,7 +3,10 @@
 /** More of one variant than any family shop has is a typing error. */
 export const mostOfOneVariant = 10_000
 
-/** Negative: sold before it came in, so none. Undefined when the text is not a whole number up to the maximum. */
+/**
+ * A negative quantity was sold before it came in, so it is none.
+ * @returns undefined when the text is not a whole number up to the maximum
+ */
 export function parseQuantity(text: string): number | undefined {
   const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+|,0{1,2})?$/.exec(text.trim())
   if (!match) return undefined

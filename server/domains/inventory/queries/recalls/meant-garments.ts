@@ -1,11 +1,11 @@
-// Which garments a recall means: one condition for the search, for the recall itself, and for what comes in later.
+// Which garments a recall covers: one condition for the search, for the recall itself, and for garments that arrive later.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
 
-/** Whether the garment `g`, of the product `p`, is meant by `r`: a row of `recall`, or criteria with its columns. */
+/** Whether the garment `g`, of the product `p`, is covered by `r`, a row of `recall` or criteria with its columns. */
 const isMeant = sql<boolean>`p.brand_id = r.brand_id
   and (r.product_id is null or p.id = r.product_id)
   and (r.colour is null or r.colour = any(p.colours))
@@ -30,7 +30,7 @@ export interface StoppedGarment {
   readonly garmentId: Id<'garment'>
 }
 
-/** Those of these garments that an open recall means and does not have yet. The recall stays open until the transaction ends. */
+/** Those of these garments that an open recall covers and does not have yet. The recall stays open until the transaction ends. */
 export async function listRecalledArrivals(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<StoppedGarment[]> {
   if (garmentIds.length === 0) return []
   const { rows } = await sql<StoppedGarment>`

@@ -7,7 +7,7 @@ import { outcomeOfEnded } from './change-plan.ts'
 import { type ChangeOutcome, resolvePlanChange } from './resolve-plan-change.ts'
 
 /**
- * After the card form: the outcome of the last change. One whose answer was lost is requested again.
+ * Reads the outcome of the last change after the card form. A change whose answer was lost is requested again.
  * @throws Refusal subscription_required, plan_unavailable, not_now, provider_unreachable
  */
 export async function refreshPlanChange(

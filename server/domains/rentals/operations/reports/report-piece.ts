@@ -31,8 +31,8 @@ export interface PieceToReport {
 }
 
 /**
- * Records a family's report that a piece is not as described (product §4.11). Nothing is charged, and nothing waits for it. The
- * same again answers the same report, also once it is resolved. Its photo is read before the transaction: that takes a second.
+ * Records a family's report that a piece is not as described (product §4.11), free of charge. Repeating it returns the same report, even
+ * once it is resolved. Its photo is read before the transaction, because that takes a second.
  * @throws Refusal not_found, not_now, already_done when something else was reported, invalid_request, busy
  */
 export async function reportPiece(services: ReportServices, input: PieceToReport): Promise<Id<'piece-report'>> {
@@ -95,7 +95,7 @@ async function readPhoto(photos: PhotoReader, sent: Buffer | undefined): Promise
   return read.jpeg
 }
 
-/** Undefined for anything else. Node skips what is not base64, which shortens the result. */
+/** @returns undefined if the text is not base64: Node skips other characters, which shortens the result */
 function decodeBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length > 0 && bytes.length === Buffer.byteLength(text, 'base64') ? bytes : undefined

@@ -17,7 +17,7 @@ test('only a piece at home can be reported, and not once nine months have made i
   expect(reported(today)).toEqual([])
 })
 
-test('what is recalled never becomes theirs, and can be reported until its return is posted', () => {
+test('a recalled piece never becomes theirs, and can be reported until its return is posted', () => {
   const recalled = { ...ours, recalled: true, freeOn: today }
   expect(decideReport({ ...recalled, loan: 'at_home' }).ok).toBe(true)
   const goingBack = { ...recalled, loan: 'return_announced' as const }

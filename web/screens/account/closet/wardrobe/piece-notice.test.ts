@@ -14,11 +14,11 @@ const calm = {
 const missed = { approved: false, reported: false, sinceLabel: '3 November 2026', price: 1300 }
 const soon = { ...calm, returnByLabel: '5 December 2026', returnBySoon: true }
 
-test('a calm piece says when it is theirs', () => {
+test('a piece with nothing to do says when it becomes the family’s own', () => {
   expect(pieceNotice(calm, true)).toEqual({ words: 'Yours on 6 July 2027', tone: 'quiet' })
 })
 
-test('where no day can be promised, it says since when it has been here', () => {
+test('if no day can be promised, it says since when the family has had it', () => {
   const since = { words: 'Here since 6 October', tone: 'quiet' }
   expect(pieceNotice(calm, false)).toEqual(since)
   expect(pieceNotice({ ...calm, yoursToKeepOnLabel: null }, true)).toEqual(since)
@@ -31,7 +31,7 @@ test('a recall comes before everything', () => {
   expect(pieceNotice(piece, true)).toEqual({ words: 'Recalled: stop using it', tone: 'error' })
 })
 
-test('a day that is near comes before the day that is far', () => {
+test('a day that is near comes before one that is far', () => {
   expect(pieceNotice(soon, true)).toEqual({ words: 'Rented until 5 December', tone: 'warning' })
   expect(pieceNotice(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
 })
