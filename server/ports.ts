@@ -31,22 +31,22 @@ export function choosePorts(
   const folder = (name: string) => join(config.dataDir, name)
   const [mailFolder, mediaFolder] = [folder('mail'), folder('media')]
   const { secretKey, webhookSecret, apiBase } = config.stripe
-  const house = { name: 'Wrenlet', ...config.returnsAddress }
+  const returnsAddress = { name: 'Wrenlet', ...config.returnsAddress }
   return {
     gateway: others.gateway ?? createStripeGateway({ secretKey, webhookSecret, apiBase }),
     mailer: others.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder)),
     pictures: others.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' }),
-    carrier: others.carrier ?? chooseCarrier(config, house, folder('labels')),
+    carrier: others.carrier ?? chooseCarrier(config, returnsAddress, folder('labels')),
     sinks: others.sinks ?? chooseSinks(config),
     mailFolder,
     mediaFolder,
   }
 }
 
-function chooseCarrier({ carrier, mode }: Config, house: ParcelAddress, folder: string): Carrier {
-  if (carrier.name === 'royal-mail') return createRoyalMailCarrier({ account: carrier, house })
+function chooseCarrier({ carrier, mode }: Config, returnsAddress: ParcelAddress, folder: string): Carrier {
+  if (carrier.name === 'royal-mail') return createRoyalMailCarrier({ account: carrier, returnsAddress })
   // Elsewhere nothing has arrived until a person says so.
-  return createOfflineCarrier({ folder, house, playsJourneys: mode === 'demo' })
+  return createOfflineCarrier({ folder, returnsAddress, playsJourneys: mode === 'demo' })
 }
 
 function chooseSinks({ sinks: { google, meta, errors }, publicUrl, mode }: Config): AnalyticsSink[] {

@@ -63,7 +63,7 @@ export default async function handleRequest(
   )
   const page = withBanner(
     withModulesLast(`<!doctype html>${rendered}`),
-    // The answer to a form that has just chosen asks no more.
+    // The answer to a form that has just made the choice no longer asks.
     request.method === 'GET' ? bannerFor(request.url, loadContext.get(consentChoiceContext)) : null,
   )
   const end = page.lastIndexOf('</body>')

@@ -18,7 +18,7 @@ export interface SiteFeedOptions {
   readonly db: Db
   readonly clock: Clock
   readonly publicUrl: string
-  /** Pence a month of the smallest plan; undefined while none is on offer. */
+  /** The price of the smallest plan in pence a month; undefined while none is on offer. */
   readonly smallestPlan: () => Promise<number | undefined>
   readonly postage: () => Promise<PostagePrices>
   readonly salePostage: () => Promise<SalePostage>
@@ -88,7 +88,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
 }
 
 interface Places {
-  /** False when none came free in time. A reader that got a place gives it back. */
+  /** Waits for a place, which the reader must release. @returns false if none became free in time */
   take(): Promise<boolean>
   give(): void
 }

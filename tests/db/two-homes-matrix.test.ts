@@ -1,6 +1,6 @@
 // Who may do and see what in a membership with two homes (product §12): every call of the contract, made about the payer's things
-// and about the second home’s, by the payer, the second adult and a stranger. `yes`: it is answered; else the code of the refusal. Longer
-// than 300 lines: one line for every call.
+// and about the second home’s, by the payer, the second adult and a stranger. Each entry is `yes`, or the code of the refusal. Longer than
+// 300 lines, because every call has a line.
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -14,8 +14,8 @@ import { validFor } from '#tests/support/valid-input.ts'
 import { type Person, payerHome, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 /**
- * What the payer, the second adult and a stranger are answered, in this order; after the bar, about the things of the second home. A
- * call that names nothing has one part. Read a line before changing it: it is what somebody may do in another's membership.
+ * The answers to the payer, the second adult and a stranger, in this order; those after the bar are about the second home's things. A
+ * call that names nothing has one part. Read a line before changing it: it says what somebody may do in another's membership.
  */
 const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   ['already_done membership_state subscription_required', ['inviteSecondAdult']],

@@ -37,7 +37,7 @@ const give = (email: string, left: number) =>
   })
 const main = (page: Page) => page.getByRole('main')
 const text = (page: Page) => main(page).innerText()
-/** What the account page says of it: the balance in pence, and the newest sentences. */
+/** The balance on the account page in pence, and its newest sentences. */
 const statement = (page: Page) =>
   page.evaluate(async () => {
     const answer = await fetch('/api/shop/customer/gift-balance')
@@ -116,7 +116,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
   expect(await latestMail(wrenlet.mailFolder, email, /is cancelled$/)).toContain(parts)
 })
 
-it('a piece that was kept with the balance is given back, and the balance is there again', async () => {
+it('when the purchase of a piece is cancelled, the balance that paid for it is refunded', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   const email = await atHome.make({ wrenlet, db })
   await signedIn(page.context(), wrenlet, email)

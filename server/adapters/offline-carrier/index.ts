@@ -11,7 +11,7 @@ export interface OfflineCarrierOptions {
   /** Created with the first label. */
   readonly folder: string
   /** Where parcels come from and go back to. */
-  readonly house: ParcelAddress
+  readonly returnsAddress: ParcelAddress
   /** Whether it reports simulated scans; otherwise none, and people say what was posted and what has arrived. */
   readonly playsJourneys: boolean
 }
@@ -22,7 +22,7 @@ interface Booked {
   readonly cancelled: boolean
 }
 
-export function createOfflineCarrier({ folder, house, playsJourneys }: OfflineCarrierOptions): Carrier {
+export function createOfflineCarrier({ folder, returnsAddress, playsJourneys }: OfflineCarrierOptions): Carrier {
   const fileOf = (reference: string) => join(folder, `${fileName(reference)}.json`)
   const find = async (reference: string): Promise<Booked | undefined> => {
     try {
@@ -45,7 +45,7 @@ export function createOfflineCarrier({ folder, house, playsJourneys }: OfflineCa
       const { reference, direction, now } = parcel
       const booked = (await find(reference)) ?? { direction, bookedAt: now.toISOString(), cancelled: false }
       await keep(reference, booked)
-      return { ...named(reference), documents: await draw(parcel, house, new Date(booked.bookedAt)) }
+      return { ...named(reference), documents: await draw(parcel, returnsAddress, new Date(booked.bookedAt)) }
     },
     // Booking again draws the same label.
     afterLostAnswer: { outbound: 'book-again', return: 'book-again' },
@@ -76,12 +76,12 @@ function fileName(reference: string): string {
 
 async function draw(
   { reference, direction, family }: ParcelToBook,
-  house: ParcelAddress,
+  returnsAddress: ParcelAddress,
   drawnAt: Date,
 ): Promise<LabelDocuments> {
   // Loaded with the first label: most processes never draw one.
   const { drawLabel } = await import('./draw-label.ts')
-  const [us, them] = [partyOf(house), partyOf(family)]
+  const [us, them] = [partyOf(returnsAddress), partyOf(family)]
   const back = direction === 'return'
   const pdf = await drawLabel({
     code: reference,

@@ -10,11 +10,11 @@ import { createOfflineCarrier } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-carrier-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const house = {
+const returnsAddress = {
   ...{ name: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', addressLine2: '' },
   ...{ city: 'Leeds', postCode: 'LS1 4AP' },
 }
-const carrier = createOfflineCarrier({ folder, house, playsJourneys: true })
+const carrier = createOfflineCarrier({ folder, returnsAddress, playsJourneys: true })
 
 const family = {
   ...{ name: 'Freya Lindgren', addressLine1: '7 Weavers Row', addressLine2: '', city: 'Otley', postCode: 'LS21 1AA' },
@@ -114,5 +114,5 @@ test('only a demo’s parcels are scanned: elsewhere nothing arrives by simulati
     now: new Date('2026-11-30'),
   } as const
   expect(await carrier.track(tracked)).toHaveLength(4)
-  expect(await createOfflineCarrier({ folder, house, playsJourneys: false }).track(tracked)).toEqual([])
+  expect(await createOfflineCarrier({ folder, returnsAddress, playsJourneys: false }).track(tracked)).toEqual([])
 })

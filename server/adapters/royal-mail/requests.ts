@@ -13,7 +13,7 @@ export interface Postage {
 /** @throws CarrierError refused */
 export function orderRequest(
   { reference, family, now }: ParcelToBook,
-  house: ParcelAddress,
+  returnsAddress: ParcelAddress,
   { service, format, weightGrams }: Postage,
 ): object {
   const { addressLine1, ...lines } = linesOf(family)
@@ -32,7 +32,7 @@ export function orderRequest(
             countryCode: 'GB',
           },
         },
-        sender: { tradingName: house.name },
+        sender: { tradingName: returnsAddress.name },
         packages: [{ weightInGrams: weightGrams, packageFormatIdentifier: format }],
         orderDate: now.toISOString(),
         // Nothing is sold, and only customs would ask for values.
@@ -57,13 +57,13 @@ export function orderRequest(
 /** @throws CarrierError refused */
 export const returnRequest = (
   { reference, family }: ParcelToBook,
-  house: ParcelAddress,
+  returnsAddress: ParcelAddress,
   { returnService }: Postage,
 ): object => ({
   service: { serviceCode: returnService },
   shipment: {
     shippingAddress: { ...namesOf(family.name), ...returnAddress(family) },
-    returnAddress: { companyName: house.name, ...returnAddress(house) },
+    returnAddress: { companyName: returnsAddress.name, ...returnAddress(returnsAddress) },
     customerReference: { reference },
   },
 })

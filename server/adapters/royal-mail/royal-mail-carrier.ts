@@ -31,7 +31,7 @@ export interface RoyalMailAccount extends Postage {
 export interface RoyalMailOptions {
   readonly account: RoyalMailAccount
   /** Where parcels come from and go back to. */
-  readonly house: ParcelAddress
+  readonly returnsAddress: ParcelAddress
   readonly callEndsMs?: number
   readonly mostBytes?: number
   /** Monotonic, in milliseconds. */
@@ -47,8 +47,8 @@ const defaultCallEndsMs = 20_000
 
 /** @throws RangeError, at the start and not with the first return */
 export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
-  const { account, house, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
-  if (!fitLines([house.addressLine1, house.addressLine2]))
+  const { account, returnsAddress, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
+  if (!fitLines([returnsAddress.addressLine1, returnsAddress.addressLine2]))
     throw new RangeError('The address for returns must fit into three lines of 35 characters, the town apart.')
   const { callEndsMs = defaultCallEndsMs, mostBytes = defaultMostBytes } = options
   const limits: CallLimits = { callEndsMs, mostBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
@@ -64,9 +64,9 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
     async book(parcel) {
       if (parcel.direction === 'return')
         return readReturn(
-          await callPatiently(request('POST', 'returns', returnRequest(parcel, house, account)), limits),
+          await callPatiently(request('POST', 'returns', returnRequest(parcel, returnsAddress, account)), limits),
         )
-      const body = orderRequest(parcel, house, account)
+      const body = orderRequest(parcel, returnsAddress, account)
       return readCreated(await callPatiently(request('POST', 'orders', body), limits), parcel.reference)
     },
     async findBooking({ reference }) {

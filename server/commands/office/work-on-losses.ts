@@ -1,4 +1,5 @@
-// Missed pieces: listed, approved or waived by an operator (product §4.10); and those that somebody has found and no family has.
+// An operator's work on missing pieces, which are listed, approved or waived (product §4.10), and the list of pieces that somebody has
+// found and no family has.
 import {
   approveLoss,
   listFindings,

@@ -129,7 +129,7 @@ test('credits freed by an unannounced piece may let missing pieces be at home ag
   expect(await stateOf(missing)).toBe('at_home out')
 })
 
-test('a piece of the family’s own stays theirs, in a parcel or alone, and the family is emailed', async () => {
+test('a piece that the family owns stays theirs, in a parcel or alone, and the family is emailed', async () => {
   const { accountId, pieces, returnId } = await parcel()
   const own = await world.garment({ credits: 20, now: new Date('2026-01-01T09:00:00Z') })
   await world.order({ accountId, garmentIds: [own], placedAt: new Date('2026-01-10T09:00:00Z') })

@@ -90,7 +90,7 @@ describe('a guest', () => {
     expect(world.published.filter(({ type }) => type === 'ski-booked')).toEqual([{ type: 'ski-booked', bookingId }])
   })
 
-  test('who repeats a request gets the same payment, and once it is paid the same booking', async () => {
+  test('repeats a request and gets the same payment, or the same booking once it is paid', async () => {
     await world.pieces()
     const children = [aChild('104cm', 'jacket')]
     const one = await opened(children)

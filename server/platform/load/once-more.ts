@@ -1,10 +1,10 @@
 export interface OnceMore {
   ask(): void
-  /** Begins no more runs, and returns when the running one has ended. */
+  /** Begins no more runs, and returns when the current one has ended. */
   stop(): Promise<void>
 }
 
-/** Runs `work`, one run at a time: those who ask during a run get one more, which begins after it. */
+/** Runs `work`, one run at a time. Calls during a run share one more, which begins after it. */
 export function onceMore(work: () => Promise<void>): OnceMore {
   let isRunning = false
   let again = false

@@ -10,12 +10,12 @@ import {
 } from '#server/domains/shipping/index.ts'
 import { aFolder } from '../worlds/world.ts'
 
-const house = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
+const returnsAddress = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
 
 type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses' | 'hangs'
 
 export function aPaperCarrier() {
-  const drawing = createOfflineCarrier({ folder: aFolder(), house, playsJourneys: true })
+  const drawing = createOfflineCarrier({ folder: aFolder(), returnsAddress, playsJourneys: true })
   let mood: Mood = 'well'
   let slow: { begun: () => void; ended: Promise<void> } | undefined
   const booked: string[] = []

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 
-/** Without its id, which scripts must not know. Null if there is none, or it was deleted. */
+/** The cart without its id, which scripts must not know. Null if there is none, or it was deleted. */
 export type CartData = Omit<AnswerOf<'getResaleCart'>, 'cartId'>
 export type CartPiece = CartData['items'][number]
 

@@ -79,8 +79,8 @@ function anyHas(bitmaps: readonly Uint32Array[], position: number): boolean {
 }
 
 /**
- * Which matches may be at most at a price level, or at least, by the bitmaps alone. Exact if all garments of a product in one
- * condition cost the same; otherwise a product may be included wrongly, but none is missing.
+ * Finds the matches that may be at most, or at least, at a price level, by the bitmaps alone. This is exact if all garments of a product
+ * in one condition cost the same; otherwise a product may be included wrongly, but none is missing.
  */
 class PriceBounds {
   readonly #cells: Cells
@@ -88,7 +88,7 @@ class PriceBounds {
   readonly #kinds: readonly number[]
   readonly #min: number
   readonly #max: number
-  /** By condition: products with a garment in a chosen size. */
+  /** For each condition, the products with a garment in a chosen size. */
   readonly #sized: ReadonlyMap<number, Uint32Array>
 
   constructor(cells: Cells, choice: Choice, matches: Matches) {

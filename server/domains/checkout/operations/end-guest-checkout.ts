@@ -14,7 +14,7 @@ interface BegunAsGuest {
 
 /**
  * Ends what a guest began to pay before signing in: a payment that was made makes its result, even if its browser did not return;
- * otherwise what it holds is free for the account.
+ * otherwise the pieces that it holds are free for the account.
  * @returns the checkout that was paid
  * @throws Refusal provider_unreachable
  */
@@ -35,8 +35,8 @@ export async function endGuestCheckout(
 }
 
 /**
- * The same, for an account that opens its own checkout now, `begunWith` this secret: what was held stays held until then, and when
- * that is refused.
+ * Does the same for an account that opens its own checkout now, `begunWith` this secret. The pieces stay held until then, even if that
+ * checkout is refused.
  */
 export async function resolveGuestCheckout(
   services: CheckoutServices,

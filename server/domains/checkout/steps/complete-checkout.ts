@@ -21,13 +21,13 @@ import { publishUnpaid } from './publish-unpaid.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
-  /** The state of the checkout now, or before this call. */
+  /** The checkout is completed, by this call or before it. */
   | { readonly kind: 'completed'; readonly resultId: ResultId }
-  /** Paid but impossible: the payment is being refunded. */
+  /** It was paid but cannot be fulfilled, so the payment is being refunded. */
   | { readonly kind: 'refunded'; readonly refusal: CheckoutRefusal }
 
 export interface CompletionInput {
-  /** Locked, and its payer before it. */
+  /** The checkout, which is locked, and its payer before it. */
   readonly checkout: Checkout
   /** The open checkout of this payer in the slot, if any; it may be another one. */
   readonly open: Checkout | undefined

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Published and not withdrawn. Samples are a demonstration's. */
+/** The quotes that are published and not withdrawn. Only a demo has samples. */
 export const listTestimonials = (db: Db, { samples }: { readonly samples: boolean }) =>
   db
     .selectFrom('testimonial')
@@ -10,7 +10,7 @@ export const listTestimonials = (db: Db, { samples }: { readonly samples: boolea
     .orderBy('position')
     .execute()
 
-/** For operators: what stands behind each quote. */
+/** For operators, the quotes with the evidence for each. */
 export const listQuotesForOffice = (db: Db) =>
   db
     .selectFrom('testimonial')

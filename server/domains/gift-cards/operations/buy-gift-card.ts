@@ -42,7 +42,7 @@ const payerOf = (
  * Opens the checkout of a gift card (product §7), and creates one payment for what the page showed. Asking for the same card again
  * returns the same payment until it is paid.
  * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret or family's link; order_changed
- * when the price is another one than was shown; provider_unreachable, after which repeating the request resumes
+ * when the price differs from the one shown; provider_unreachable, after which repeating the request resumes
  */
 export async function buyGiftCard(
   services: GiftCardServices,
@@ -107,14 +107,14 @@ export async function completeGiftCard(
     throw notFound()
   }
   const { checkout, payer } = found
-  // Not by its request, which another card may share.
+  // Found by its id and not by its request, which another card may share.
   if (checkout.result_id !== null) return checkout.result_id
   await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
   const input = await purpose.requestOf(db, checkout)
   return resolveCheckout(services, { purpose, payer, input })
 }
 
-/** By the account that is signed in, or by the secret of a guest, who may have signed in while paying. Of any state. */
+/** Finds a checkout in any state for the signed-in account, or by the secret of a guest, who may have signed in while paying. */
 export async function findGiftPaying(
   { db, giftCard }: Pick<GiftCardServices, 'db' | 'giftCard'>,
   { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },

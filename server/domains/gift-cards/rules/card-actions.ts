@@ -1,5 +1,5 @@
-// What the buyer of a gift card may do with it: change it until it is sent, have it sent again, correct an address that refuses
-// our emails, cancel it while it is unused (product §7). Pure.
+// Decides what the buyer of a gift card may do with it: change it until it is sent, have it sent again, correct an address that refuses
+// our emails, and cancel it while it is unused (product §7).
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GiftCardState } from './gift-card-transitions.ts'
@@ -17,13 +17,13 @@ const over: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
   blocked: 'This gift card is on hold. Please email us, and we’ll help.',
 }
 
-/** To whom, when and with what words it is sent. */
+/** Whether its recipient, day and message may be changed. */
 export function mayChange(state: GiftCardState): May {
   if (state === 'scheduled') return accepted()
   return notNow(state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : over[state])
 }
 
-/** The same code to the same person again. */
+/** Whether the same code may be sent to the same person again. */
 export function mayResend(state: GiftCardState): May {
   if (state === 'sent') return accepted()
   return notNow(state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : over[state])
@@ -43,16 +43,16 @@ export function mayAskToResend({ state, resends }: { readonly state: GiftCardSta
 interface CardToCorrect {
   readonly state: GiftCardState
   readonly resends: number
-  /** When a mail server refused the last email with its code. */
+  /** The time at which a mail server refused the last email with its code. */
   readonly refused_at: Date | null
-  /** Its address is its family's, which its buyer has never seen. */
+  /** Whether its address is the family's, which its buyer has never seen. */
   readonly to_family: boolean
 }
 
 export const isRefused = ({ state, refused_at }: Pick<CardToCorrect, 'state' | 'refused_at'>): boolean =>
   state === 'sent' && refused_at !== null
 
-/** To whom a sent card goes, while the address that it has refuses our emails. */
+/** Whether the address of a sent card may be corrected, while it refuses our emails. */
 export function mayCorrect(card: CardToCorrect): May {
   if (card.state !== 'sent') return mayResend(card.state)
   if (card.refused_at === null) return mayChange(card.state)
@@ -60,7 +60,7 @@ export function mayCorrect(card: CardToCorrect): May {
   return mayAskToResend(card)
 }
 
-/** It was for a family whose account is closed. */
+/** The refusal for a card for a family whose account is closed. */
 export const noAddress: GiftRefusal = {
   code: 'not_now',
   message: 'We have no address to email this gift card to. Please email us, and we’ll help.',

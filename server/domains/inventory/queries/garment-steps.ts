@@ -4,7 +4,7 @@ import type { StoryStep } from '../rules/garment-story.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
 import { checkMarks } from './garment-marks.ts'
 
-/** The steps of a garment's life, oldest first; simultaneous ones in the order they were written. A check for marks is none. */
+/** The steps of a garment's life, oldest first; simultaneous ones in the order of writing. A check for marks is not a step. */
 export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promise<StoryStep[]> {
   const rows = await db
     .selectFrom('garment_event')

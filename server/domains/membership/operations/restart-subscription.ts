@@ -21,7 +21,7 @@ import { listDue } from '../steps/read-due.ts'
 /**
  * Creates a new subscription for a membership whose own was abandoned by the provider, or owes more than one period. Its first
  * invoice is for everything due, and its next one comes when that period is over. It takes effect once it is paid
- * (apply-subscription.ts); repeated while it waits, it is the same one.
+ * (apply-subscription.ts); repeating the call while it waits returns the same one.
  * @returns null when it turned out to be paid
  * @throws Refusal plan_unavailable, provider_unreachable
  */
@@ -46,10 +46,10 @@ export async function restartSubscription(
       const payable = await findPayable(services, earlier)
       if (payable) return payable
     }
-    // Paid a moment ago, it is now the membership's own subscription, and runs.
+    // Paid a moment ago, it is now the membership's own subscription.
     await throughProvider(services, () => syncSubscription(services, earlier))
     if (!(await leave(services, member, earlier))) return null
-    // Paid from here on, it is refunded.
+    // A payment from here on is refunded.
     await end(services, earlier)
   }
   const account = await getAccountForOrder(db, accountId)

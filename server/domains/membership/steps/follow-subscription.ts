@@ -66,7 +66,7 @@ async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pau
   return (await refundedOf(tx, invoice.stripe_id)) === 0
 }
 
-/** Writes nothing when nothing has changed: most events bring nothing new. */
+/** Writes nothing if nothing has changed, as after most events. */
 async function followDates(
   tx: Tx,
   membership: MembershipRow,

@@ -24,7 +24,7 @@ export interface KeepToFulfil {
 
 /**
  * Makes the piece the member's own: its loan and claim end, its credits are freed, and a return of this piece alone is
- * cancelled. Where only what is recalled is left in it, its postage goes back (law L-28).
+ * cancelled. A return in which only recalled pieces are left has its postage refunded (law L-28).
  */
 export async function fulfilKeep(
   tx: Tx,

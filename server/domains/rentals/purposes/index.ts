@@ -36,7 +36,7 @@ export const keepPurpose = keepPiece as AnyPurpose
 /** Paying for a lost piece, in the same way. */
 export const lostPurpose = lostPiece as AnyPurpose
 
-/** Garments only is an order, both is a swap, returns only is a return. */
+/** The purpose of a basket: an order has garments only, a swap has both, a return has returns only. */
 export function purposeOfBasket({ garmentIds, returnIds }: Basket): AnyPurpose {
   if (garmentIds.length === 0) return plainReturn as AnyPurpose
   return (returnIds.length > 0 ? swap : rentalOrder) as AnyPurpose

@@ -63,7 +63,7 @@ export async function arrivalChecksOf(
   return byGarment(loans, await listArrivalChecks(db, ids))
 }
 
-/** Marks that were there before it was lent, as its family says; undefined if there are none. */
+/** The marks that, as its family says, were there before it was lent; undefined if there are none. */
 export const reportedOf = (check: ArrivalCheck | undefined): ReportedMarks | undefined =>
   check?.answer === 'worse' ? { at: check.checkedAt, marks: check.marks } : undefined
 

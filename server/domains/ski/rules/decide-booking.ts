@@ -1,4 +1,4 @@
-// Whether whole kits can be booked, and what they cost (product §8). Pure.
+// Decides whether whole kits can be booked, and what they cost (product §8).
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { skiPartLabel } from '#contract/ski/shop.ts'
@@ -11,7 +11,7 @@ import { type SkiTerms, termsTotal } from './ski-terms.ts'
 import type { Demand, Solution } from './solve-kit.ts'
 
 export interface BookingToDecide {
-  /** Why its days cannot be hired, if so. */
+  /** The refusal of its days, if they cannot be hired. */
   readonly datesRefusal: SkiRefusal | undefined
   readonly dates: HireDates
   readonly solution: Solution
@@ -89,7 +89,7 @@ const titleOf = (
   { names, sizes }: Pick<BookingToDecide, 'names' | 'sizes'>,
 ): string => `${(productId && names.get(productId)) ?? skiPartLabel[part]} in ${sizes.get(sizeCode) ?? sizeCode}`
 
-/** Why a paid booking cannot be kept: it must have the designs that its page showed. */
+/** Refuses a paid booking without the products that its page showed. */
 export function checkTerms(
   shown: SkiTerms,
   { terms, names }: PricedBooking & Pick<BookingToDecide, 'names'>,

@@ -3,7 +3,7 @@ import { entriesEndBefore } from './retention.ts'
 
 test.each([
   ['2026-11-20T12:00:00Z', 12, '2025-11-20T00:00:00.000Z'],
-  // With summer time at one end only: the day begins when it does in Britain.
+  // With summer time at one end only, because the day begins when it does in Britain.
   ['2026-07-01T23:30:00Z', 1, '2026-06-01T23:00:00.000Z'],
   ['2026-03-31T12:00:00Z', 1, '2026-02-28T00:00:00.000Z'],
 ])('at %s entries of %i months expire from before %s', (now, months, before) => {

@@ -5,8 +5,8 @@ import type { OfferSteps } from '../services.ts'
 import { updateOffer } from './update-offer.ts'
 
 /**
- * In the transaction that makes pieces ready: they are offered before anybody else sees them. The garments are locked. One statement
- * where nobody waits.
+ * Offers pieces in the transaction that makes them ready, before anybody else sees them. The garments are locked. It takes one statement
+ * if nobody waits.
  */
 export const offerWhenReady =
   (services: OfferSteps) =>

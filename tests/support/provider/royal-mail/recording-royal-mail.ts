@@ -5,7 +5,7 @@ import { createRoyalMailCarrier, type RoyalMailOptions } from '#server/adapters/
 import { CarrierError, type ParcelToBook } from '#server/domains/shipping/index.ts'
 import { aRoyalMail } from './a-royal-mail.ts'
 
-const house = {
+const returnsAddress = {
   ...{ name: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', addressLine2: '' },
   ...{ city: 'Leeds', postCode: 'LS1 4AP' },
 }
@@ -23,7 +23,7 @@ export async function recordingRoyalMail() {
     clock += ms
   }
   const aCarrier = (more: Partial<RoyalMailOptions> = {}) =>
-    createRoyalMailCarrier({ account: royalMail.account, house, now: () => clock, wait, ...more })
+    createRoyalMailCarrier({ account: royalMail.account, returnsAddress, now: () => clock, wait, ...more })
   beforeEach(() => {
     clock += 10_000
     waited.length = 0

@@ -7,9 +7,9 @@ export type ClosetPiece = AnswerOf<'listRentals'>['rentals']['active'][number]
 
 export interface ClosetRowProps {
   piece: ClosetPiece
-  /** Checkbox props where the piece may be ticked. */
+  /** Checkbox props if the piece may be ticked. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
-  /** What matters about the piece in this list: how long it has been here, what is due. */
+  /** The facts about the piece in this list: how long it has been at home, and what is due. */
   children?: ReactNode
   /** What can be done about this piece beside ticking it. */
   below?: ReactNode

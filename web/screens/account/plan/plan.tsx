@@ -23,7 +23,7 @@ import type { Route } from './+types/plan.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy.heading) }]
 
-/** `?from=billing`: back from the provider's page, where a card may have been changed or an invoice paid. */
+/** With `?from=billing` the member returns from the provider's page, where a card may have been changed or an invoice paid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, invoices] = await Promise.all([findMembership(call, request), call('listInvoices', {})])
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The address says only which button was pressed: the confirmation appears where the membership's state agrees. */
+/** The address says only which button was pressed, so the confirmation appears only if the membership's state agrees. */
 const agrees: Record<Done, (membership: Membership) => boolean> = {
   changed: ({ plan }) => plan.state === 'active',
   planned: ({ pendingChange }) => pendingChange?.waitsFor === 'renewal',

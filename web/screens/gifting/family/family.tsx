@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** @returns with status 404 where the link is not known, switched off or over: the same page */
+/** @returns status 404 with the same page for a link that is unknown, switched off or expired */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('familyLink', { params: { secret: params.secret } })
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ family: null }, { status: 404 })

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 export interface AddToCartProps {
   garmentId: string
-  /** Somebody else has it now, so there is no button, but the answer to an earlier press is still shown. */
+  /** Whether somebody else has it: there is then no button, but the answer to an earlier press is still shown. */
   taken?: boolean
   describedBy?: string | undefined
 }

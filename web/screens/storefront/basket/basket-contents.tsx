@@ -30,7 +30,7 @@ interface Removed {
   at: number
 }
 
-/** Meter, what is no longer available, lines, delivery, actions: the same in the drawer and on the page. */
+/** The meter, unavailable pieces, lines, delivery and actions, shared by the drawer and the page. */
 export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const site = useSite()
   const change = useFetcher()

@@ -41,7 +41,7 @@ it('shows the monthly plans from the smallest, with the postage beside their pri
   })
 })
 
-it('shows less where a part fails', async () => {
+it('leaves out the parts that fail to load', async () => {
   expect(await loadHome(calls({ listProducts: { products: [] } }), request)).toEqual({
     ...{ justLanded: [], types: [], choices: [], quotes: [], impact: [] },
     postage: null,
@@ -54,7 +54,7 @@ it('shows the figures of a year from the register of claims, in their order, and
   expect((await loadHome(all, request)).impact).toEqual([{ code: 'waste' }, { code: 'water' }])
 })
 
-it('shows ski wear among the types, by the picture of a suit of those that are booked by dates', async () => {
+it('shows ski wear among the types, with the picture of a ski suit', async () => {
   const types = [
     { code: 'dresses', label: 'Dresses' },
     { code: 'skiwear', label: 'Ski-wear' },

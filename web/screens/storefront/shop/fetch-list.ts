@@ -34,7 +34,7 @@ export async function fetchFacets(call: FacetCalls, query: ShopQuery) {
     : call('productFilters', { query: filtersForCall(query) })
 }
 
-/** The facets of a draft and how many products it would show; null where the call failed. */
+/** The facets of a draft and how many products it would show; null if the call failed. */
 export async function fetchDraft(call: ListCalls & FacetCalls, draft: ShopQuery) {
   if (draft.path === shopPath || shopOf(draft.path).sells) {
     const [list, facets] = await Promise.all([fetchList(call, draft, 1, 1), fetchFacets(call, draft)])

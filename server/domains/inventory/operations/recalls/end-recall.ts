@@ -16,8 +16,8 @@ export interface RecallEnd {
 }
 
 /**
- * Ends a recall. What is in quarantine for it alone waits for a safety check, as what has just come in; what is elsewhere is
- * checked when it comes back. Garments of another open recall stay stopped.
+ * Ends a recall. Garments in quarantine only for it wait for a safety check, like new arrivals; those elsewhere are checked when they
+ * are returned. Garments of another open recall stay stopped.
  * @returns how many wait for their check
  * @throws Refusal not_found, not_now when it has ended
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { needsAnotherLook, recalledWhere } from './recall-path.ts'
 
-test('a recall looks again for the orders of what is promised or sold since it was seen, and of nothing else', () => {
+test('a recall searches again for the orders of a piece only if it was promised or sold since it was seen', () => {
   for (const now of ['reserved', 'picked', 'packed'] as const) expect(needsAnotherLook(now, 'ready')).toBe(true)
   expect(needsAnotherLook('reserved', 'reserved')).toBe(true)
   expect(needsAnotherLook('sold', 'resale')).toBe(true)
@@ -14,7 +14,7 @@ test('a recall looks again for the orders of what is promised or sold since it w
   expect(needsAnotherLook('cleaning', 'inspecting')).toBe(false)
 })
 
-test('a piece is out until it is back, also when it is bought or lost', () => {
+test('a piece is out until it is back, even if it is bought or lost', () => {
   expect((['out', 'return_announced', 'sold', 'kept', 'lost'] as const).map(recalledWhere)).toEqual(
     Array(5).fill('out'),
   )

@@ -21,7 +21,7 @@ import { requireMember, requireRight } from '../../steps/require-member.ts'
 
 export interface ChangeRequest {
   readonly accountId: Id<'account'>
-  /** Default: unchanged. */
+  /** By default unchanged. */
   readonly priceId: string | undefined
   readonly boosterSteps: number | undefined
 }

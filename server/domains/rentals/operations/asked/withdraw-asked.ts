@@ -3,7 +3,7 @@ import { declineAsked } from '#server/domains/checkout/index.ts'
 import { withPurposes } from '../../purposes/index.ts'
 import type { RentalRecords } from '../../services.ts'
 
-/** What waits for the payer of a membership that is over can no longer be ordered: it is free again, and the adult who asked is informed. */
+/** Withdraws what waits for the payer of a membership that is over: the pieces are free again, and the adult who asked is informed. */
 export async function withdrawAsked(
   services: RentalRecords,
   { membershipId }: EventOf<'membership-ended'>,

@@ -25,7 +25,7 @@ test('one of each kind goes before two of one, and what is at home counts', () =
   expect(fill(10, clothes, (_, kind) => Number(kind === 'top'))).toEqual(['bottom'])
 })
 
-test('once a child has two of a kind, worth decides', () => {
+test('once a child has two of a kind, value for credits decides', () => {
   const dress = piece('dress', { kind: 'other', rrpPence: 1600 })
   expect(fill(10, [piece('third'), dress], () => 2)).toEqual(['dress'])
   expect(fill(10, [piece('second'), dress], () => 1)).toEqual(['second'])
@@ -36,7 +36,7 @@ test('each child counts for itself', () => {
   expect(fill(20, clothes)).toEqual(['b', 'c'])
 })
 
-test('of equal worth the basket with fewer credits is taken, then the newer', () => {
+test('of two baskets of equal worth the one with fewer credits is chosen, then the newer', () => {
   expect(fill(10, [piece('dear'), piece('cheap', { credits: 9 })], () => 2)).toEqual(['cheap'])
   expect(fill(10, [piece('old'), piece('new', { newness: 1 })], () => 2)).toEqual(['new'])
 })

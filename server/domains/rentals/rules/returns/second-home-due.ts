@@ -1,5 +1,5 @@
-// When a piece in the second home is due back once the sharing is over (product §12): within 30 days, or at the end of its rental
-// if that is sooner. A renewal that is agreed already has its first day: a rental never ends before it begins.
+// When a piece in the second home is due back once the sharing is over (product §12): within 30 days, or at the end of its rental if
+// that is sooner, but not before the first day of a renewal that is already agreed.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface SharingOver {

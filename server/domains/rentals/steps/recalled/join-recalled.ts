@@ -5,8 +5,8 @@ import { lockReturn } from '../../queries/returns.ts'
 import { cancelUnusedReturn } from '../cancel-return.ts'
 
 /**
- * Ends the return of a family in which only recalled pieces are left, as decided under the account's lock, because they go with the
- * return that it books now: at most one is pending.
+ * Ends the return of a family in which only recalled pieces are left, as decided under the account's lock, because they join the return
+ * that the family books now and only one may be pending.
  */
 export async function endRecalledReturn(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function endRecalledReturn(
   await cancelUnusedReturn(tx, row, { from: 'announced', reason: 'The return label was not used', actor, now })
 }
 
-/** Moves what is still booked in a return to another. */
+/** Moves the pieces that are still booked in a return to another. */
 export const joinReturn = (tx: Tx, ended: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
   tx
     .updateTable('loan')

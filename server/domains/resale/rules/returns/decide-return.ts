@@ -1,4 +1,4 @@
-// Whether a buyer may book a return, for which reasons and which pieces (product §6; law L-10). Pure.
+// Decides whether a buyer may book a return, for which reasons and which pieces (product §6; law L-10).
 import type { RefusalCode } from '#contract/errors.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -43,7 +43,7 @@ export function returnWindow({ state, deliveredOn, today, cancelDays, left, reca
   return closed(over(faults))
 }
 
-/** A second return beside a booked one would have to take its place. */
+/** The refusal of a second return beside a booked one that has a recalled piece, because it would have to replace it. */
 export const recalledJoins =
   'You’ve already booked a return for this order. Put what’s recalled into the same parcel: we’ll refund it, too.'
 

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { membership, terms: answerOrThrow(terms, request) }
 }
 
-/** Asking again finds the invoice that is already open: after a refused card the form for another one follows. */
+/** Repeating the call finds the invoice that is already open, so that after a refused card the form for another one follows. */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { intent, shown } = readForm(await request.formData(), { intent: text, shown: text })
