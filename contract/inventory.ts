@@ -21,7 +21,9 @@ export const PiecePassport = Strict({
   id: Uuid,
   outline: OutlineCode,
   checked: Nullable(
-    Type.String({ description: 'For people: the month in which it was last checked for marks; null before the first check' }),
+    Type.String({
+      description: 'For people: the month in which it was last checked for marks; null before the first check',
+    }),
   ),
   zones: Type.Array(
     Strict({
@@ -78,8 +80,7 @@ export const inventory = {
   }),
   garmentMarks: endpoint({
     id: 'garmentMarks',
-    summary:
-      'The condition passports of these garments: the marks of each, on the outline of its cut',
+    summary: 'The condition passports of these garments: the marks of each, on the outline of its cut',
     method: 'GET',
     path: '/shop/items/marks',
     access: 'public',
@@ -115,7 +116,9 @@ export const inventory = {
         marks: Nullable(
           Strict({
             count: Type.Integer({ description: 'Marks that it has now' }),
-            checked: Type.String({ description: 'For people: the month in which it was last checked for marks, March 2026' }),
+            checked: Type.String({
+              description: 'For people: the month in which it was last checked for marks, March 2026',
+            }),
           }),
         ),
         timeline: Type.Array(

@@ -102,8 +102,7 @@ export const rentals = {
       ),
       otherOpen: Type.Boolean({ description: 'Another basket has an open checkout; opening this one closes it' }),
       returnDueLabel: Type.Union([Type.String(), Type.Null()], {
-        description:
-          'For people: the day by which to post the returned pieces, if booked today; null without returns',
+        description: 'For people: the day by which to post the returned pieces, if booked today; null without returns',
       }),
       rentalTermLabel: Type.String({
         description: 'For people: the last day of the rental of pieces that are ordered today',

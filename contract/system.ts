@@ -6,8 +6,7 @@ import { Strict } from './primitives.ts'
 export const system = {
   liveness: endpoint({
     id: 'liveness',
-    summary:
-      'Liveness: whether the process answers at all, even without its database. Restart a process that does not',
+    summary: 'Liveness: whether the process answers at all, even without its database. Restart a process that does not',
     method: 'GET',
     path: '/health/live',
     access: 'public',

@@ -38,7 +38,10 @@ export const filling = {
     status: 200,
     answer: Strict({
       can: Can,
-      freeCredits: Type.Integer({ minimum: 0, description: 'Credits left before the proposal, less those of the basket' }),
+      freeCredits: Type.Integer({
+        minimum: 0,
+        description: 'Credits left before the proposal, less those of the basket',
+      }),
       credits: Type.Union([CreditsField, Type.Literal(0)], { description: 'Credits that the proposal takes' }),
       pieces: Type.Array(ProposedPiece),
       children: Type.Integer({ description: 'How many children have a known size' }),

@@ -40,7 +40,8 @@ const Loss = Strict({
   atMost: PenceField,
   price: Nullable(PenceField),
   refund: Type.Union([RefundParts, Type.Null()], {
-    description: 'Where its price is refunded to if it turns up, or was refunded to; null if it is unpaid, or another adult paid',
+    description:
+      'Where its price is refunded to if it turns up, or was refunded to; null if it is unpaid, or another adult paid',
   }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
@@ -66,7 +67,9 @@ export const losses = {
       }),
       price: Type.Union([PenceField, Type.Null()], { description: 'Its price today; null if nothing is due' }),
       information: Information,
-      loss: Type.Union([Loss, Type.Null()], { description: 'The latest case; null if there is none, or it was closed' }),
+      loss: Type.Union([Loss, Type.Null()], {
+        description: 'The latest case; null if there is none, or it was closed',
+      }),
       checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'If null, it must be opened, or opened again' }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({

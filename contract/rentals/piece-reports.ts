@@ -25,12 +25,16 @@ const PieceReport = Strict({
     description:
       'Why a person decides after the arrival check: limit: too many pieces of the account were regraded at once lately; lowest: it already takes the fewest credits; shown: the marks were shown',
   }),
-  hasPhoto: Type.Boolean({ description: 'Whether a photo was sent; it is deleted some time after the report is resolved' }),
+  hasPhoto: Type.Boolean({
+    description: 'Whether a photo was sent; it is deleted some time after the report is resolved',
+  }),
   reportedOnLabel: Type.String(),
   resolvedOnLabel: Nullable(Type.String()),
   creditsFreed: Type.Union([CreditsField, Type.Null()], { description: 'Null unless it was regraded or taken back' }),
   conditionLabel: Type.Union([Type.String(), Type.Null()], { description: 'Its condition after it was regraded' }),
-  labelCode: Type.Union([Type.String(), Type.Null()], { description: 'The label of the return in which it is taken back' }),
+  labelCode: Type.Union([Type.String(), Type.Null()], {
+    description: 'The label of the return in which it is taken back',
+  }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
 })
 

@@ -207,7 +207,8 @@ export const skiBookings = {
     answer: Strict({
       booking: SkiBooking,
       refund: Type.Union([RefundParts, Type.Null()], {
-        description: 'Where the price is refunded to if all of it is cancelled now; null if nothing is refunded, or it can’t be cancelled',
+        description:
+          'Where the price is refunded to if all of it is cancelled now; null if nothing is refunded, or it can’t be cancelled',
       }),
     }),
     refusals: ['not_found'],

@@ -15,7 +15,9 @@ export const skiChanges = {
     access: 'public',
     params: Code,
     body: Strict({
-      itemsIds: Nullable(Type.Array(Uuid, { minItems: 1, maxItems: 36, uniqueItems: true, description: 'Null for all' })),
+      itemsIds: Nullable(
+        Type.Array(Uuid, { minItems: 1, maxItems: 36, uniqueItems: true, description: 'Null for all' }),
+      ),
       refund: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -63,7 +65,8 @@ export const skiChanges = {
       back: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'The refund that the page showed, in pence; if it has changed, the call is refused with the new one',
+          description:
+            'The refund that the page showed, in pence; if it has changed, the call is refused with the new one',
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 // Guests are forgotten (product §9.4, law L-24), through years of a moved clock: where a purchase went some months after it is over, who
 // made it after six years, and all of it at once where the guest asks for it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requestLateFee, cancelSkiForOffice, dispatchSki, receiveSki } from '#server/domains/ski/index.ts'
+import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee } from '#server/domains/ski/index.ts'
 import { addDays, formatDay, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

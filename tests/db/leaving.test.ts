@@ -3,7 +3,7 @@
 // used everything is described once, and every obstacle is met by its like.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { requestLateFee, cancelSkiForOffice, dispatchSki, receiveSki, waiveFee } from '#server/domains/ski/index.ts'
+import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'

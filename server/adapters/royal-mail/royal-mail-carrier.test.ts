@@ -88,7 +88,9 @@ describe('an order', () => {
 
 test('our own address is checked at the start', () => {
   const returnsAddress = { ...family, addressLine1: 'x'.repeat(36) }
-  expect(() => aCarrier({ returnsAddress })).toThrow('The address for returns must fit into three lines of 35 characters')
+  expect(() => aCarrier({ returnsAddress })).toThrow(
+    'The address for returns must fit into three lines of 35 characters',
+  )
 })
 
 describe('a return', () => {

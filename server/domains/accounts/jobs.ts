@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { unknownAddressKind } from './operations/request-email.ts'
-import { retentionJob, followUpSilentAccounts } from './operations/retention/follow-up-silent-accounts.ts'
+import { followUpSilentAccounts, retentionJob } from './operations/retention/follow-up-silent-accounts.ts'
 import { sweepAccounts } from './operations/sweep-accounts.ts'
 import type { AccountServices } from './services.ts'
 

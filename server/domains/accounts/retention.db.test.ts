@@ -14,7 +14,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { retentionJob, followUpSilentAccounts } from './operations/retention/follow-up-silent-accounts.ts'
+import { followUpSilentAccounts, retentionJob } from './operations/retention/follow-up-silent-accounts.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:00Z') }

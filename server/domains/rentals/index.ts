@@ -11,6 +11,7 @@ export { approveLoss, type OfficeLoss, waiveLoss } from './operations/approve-lo
 export { withdrawAsked } from './operations/asked/withdraw-asked.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
 export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
+export { lapseWhenRaised } from './operations/follow-up-returns.ts'
 export {
   finishRepair,
   type InspectionOutcome,
@@ -28,7 +29,6 @@ export {
   regradeReported,
   takeBackReported,
 } from './operations/reports/resolve-report.ts'
-export { lapseWhenRaised } from './operations/follow-up-returns.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
 export { receiveUndelivered } from './operations/tracking/receive-undelivered.ts'

@@ -1,11 +1,11 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { askAboutHires } from './operations/ask-about-hires.ts'
 import { forgetFindings } from './operations/findings/forget-findings.ts'
+import { followUpLosses } from './operations/follow-up-losses.ts'
+import { followUpReturns } from './operations/follow-up-returns.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
-import { followUpLosses } from './operations/follow-up-losses.ts'
-import { followUpReturns } from './operations/follow-up-returns.ts'
 import type { RentalJobServices } from './services.ts'
 
 /**

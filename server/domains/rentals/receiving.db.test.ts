@@ -5,8 +5,8 @@ import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { inspectFoundPiece, inspectReturn, receivePiece, receiveReturn } from './index.ts'
-import { keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { followUpReturns } from './operations/follow-up-returns.ts'
+import { keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)

@@ -1,7 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { sweepCarts } from './operations/cart/sweep-carts.ts'
 import { sweepBuyers } from './operations/orders/sweep-buyers.ts'
-import { returnsJob, followUpReturns } from './operations/returns/follow-up-returns.ts'
+import { followUpReturns, returnsJob } from './operations/returns/follow-up-returns.ts'
 import type { ResaleRecords } from './services.ts'
 
 export const recurringResaleJobs = (services: ResaleRecords): RecurringJob[] => [

@@ -9,13 +9,13 @@ import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
   deliverSki,
   dispatchSki,
+  followUpBookings,
   inspectSki,
   listInDanger,
   loseSki,
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
-  followUpBookings,
 } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })

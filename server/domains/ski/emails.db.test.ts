@@ -6,14 +6,14 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
-  requestLateFee,
   cancelSkiForOffice,
   dispatchSki,
+  followUpBookings,
   loseSki,
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
-  followUpBookings,
+  requestLateFee,
   waiveFee,
 } from './index.ts'
 

@@ -1,5 +1,5 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
-import { followUpJob, followUpBookings } from './operations/desk/follow-up-bookings.ts'
+import { followUpBookings, followUpJob } from './operations/desk/follow-up-bookings.ts'
 import { refundRehired, rehiredJob } from './operations/refund-rehired.ts'
 import { sweepSkiBuyers } from './operations/sweep-buyers.ts'
 import type { SkiJobServices } from './services.ts'

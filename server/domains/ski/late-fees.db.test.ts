@@ -9,7 +9,15 @@ import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { requestLateFee, dispatchSki, findBookingForOffice, readProposedFee, receiveSki, refundFee, waiveFee } from './index.ts'
+import {
+  dispatchSki,
+  findBookingForOffice,
+  readProposedFee,
+  receiveSki,
+  refundFee,
+  requestLateFee,
+  waiveFee,
+} from './index.ts'
 import { listUndecidedFees } from './queries/proposed-fee.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -78,10 +86,12 @@ describe('a late fee', () => {
   test('counts to an accepted proof of posting, which cannot be from before the hire', async () => {
     const { bookingId } = await backAfter(9)
     for (const posted of ['2027-02-12', '2027-03-02'])
-      await expect(requestLateFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(refusal)
-    await expect(requestLateFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay })).rejects.toMatchObject(
-      refusal,
-    )
+      await expect(requestLateFee(records, { bookingId, operator, posted: posted as LocalDay })).rejects.toMatchObject(
+        refusal,
+      )
+    await expect(
+      requestLateFee(records, { bookingId, operator, posted: '2027-02-20' as LocalDay }),
+    ).rejects.toMatchObject(refusal)
     expect(await requestLateFee(records, { bookingId, operator, posted: '2027-02-22' as LocalDay })).toBe(900)
     expect(await feesOf(bookingId)).toMatchObject([{ days_late: 2 }])
   })

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { dispatchSki, moveBooking, pickSki, receiveSki, followUpBookings } from './index.ts'
+import { dispatchSki, followUpBookings, moveBooking, pickSki, receiveSki } from './index.ts'
 import { refundRehired } from './operations/refund-rehired.ts'
 import { findHiredAgain } from './queries/changes.ts'
 

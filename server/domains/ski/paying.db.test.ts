@@ -7,7 +7,7 @@ import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { requestLateFee, dispatchSki, receiveSki } from './index.ts'
+import { dispatchSki, receiveSki, requestLateFee } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)

@@ -10,7 +10,13 @@ import {
 } from '#server/domains/shipping/index.ts'
 import { aFolder } from '../worlds/world.ts'
 
-const returnsAddress = { name: 'Wrenlet', addressLine1: 'Mill Yard', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' }
+const returnsAddress = {
+  name: 'Wrenlet',
+  addressLine1: 'Mill Yard',
+  addressLine2: '',
+  city: 'Leeds',
+  postCode: 'LS1 4AP',
+}
 
 type Mood = 'well' | 'away' | 'loses answers' | 'draws later' | 'refuses' | 'hangs'
 

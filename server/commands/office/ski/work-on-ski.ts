@@ -1,7 +1,6 @@
 // Ski wear at the desk (product §8): the commands of rental orders for a booking, whose reference begins with S, and its own.
 import { skiPartLabel } from '#contract/ski/shop.ts'
 import {
-  requestLateFee,
   cancelSkiForOffice,
   deliverSki,
   dispatchSki,
@@ -18,6 +17,7 @@ import {
   receiveSki,
   receiveUndeliveredSki,
   refundFee,
+  requestLateFee,
   type SkiBooking,
   type SkiRecords,
   setSkiPart,

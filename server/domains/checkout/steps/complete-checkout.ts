@@ -146,7 +146,13 @@ async function refundCheckout(
   await purpose.undo(tx, checkout, now)
   await releaseBalance(tx, checkout, { actor, now })
   const causeKey = `checkout:${checkout.id}`
-  await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid for something no longer available', causeKey })
+  await refundPayment(tx, services, {
+    checkout,
+    paidBy,
+    seen,
+    reason: 'Paid for something no longer available',
+    causeKey,
+  })
   await purpose.refunded(tx, services, checkout)
   return { kind: 'refunded', refusal: purpose.refusalOfRefund({ code, titles }) }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { lockCard } from '../queries/cards.ts'
 import { firstReminderDays, giftClock } from '../rules/gift-reminder.ts'
-import type { GiftRecords, GiftFollowUp } from '../services.ts'
+import type { GiftFollowUp, GiftRecords } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
 import { sendCard } from './send-card.ts'
 

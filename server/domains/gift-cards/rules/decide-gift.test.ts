@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
-import { decideGift, type GiftToBuy, checkTerms } from './decide-gift.ts'
+import { checkTerms, decideGift, type GiftToBuy } from './decide-gift.ts'
 import { refusalOfRefund } from './gift-refusal.ts'
 
 const gift = (more: Partial<GiftToBuy> = {}): GiftToBuy => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { type BookingToDecide, decideBooking, isAsShown, refusalOfRefund, checkTerms } from './decide-booking.ts'
+import { type BookingToDecide, checkTerms, decideBooking, isAsShown, refusalOfRefund } from './decide-booking.ts'
 import type { SkiTerms } from './ski-terms.ts'
 
 const product = (name: string) => name as Id<'product'>
