@@ -204,7 +204,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('resale/product/:id',"],
     shownBy: [
       'tests/e2e/resale-shop.spec.ts',
-      'an id leads to the slug; what was never for sale is gone, with others; what never was is not found',
+      'an id leads to the slug; a product that was never for sale is gone, and shows others; an unknown one is not found',
     ],
   },
   {
