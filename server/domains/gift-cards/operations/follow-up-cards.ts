@@ -33,7 +33,7 @@ export async function followUpCards(services: GiftFollowUp): Promise<void> {
   await each(await listCandidates(db, today), (cardId) =>
     transaction(db, (tx) => followUp(tx, services, { cardId, today })),
   )
-  if (failed > 0) throw new Error(`gift cards that were not tended: ${failed}`)
+  if (failed > 0) throw new Error(`gift cards that failed: ${failed}`)
 }
 
 async function listUnsent(db: Db, today: LocalDay): Promise<Id<'gift-card'>[]> {
