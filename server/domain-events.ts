@@ -237,7 +237,7 @@ export type DomainEvent =
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** A reminder of a return that is due and not posted. */
   | { type: 'return-reminder-due'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It was not posted in time, so its pieces are at home again, with their credits. */
+  /** It did not reach us in time, so its pieces are at home again, with their credits. */
   | {
       type: 'return-lapsed'
       accountId: Id<'account'>
@@ -272,7 +272,7 @@ export type DomainEvent =
   | { type: 'loss-refunded'; accountId: Id<'account'>; lossId: Id<'loss'> }
   /** It reached us too late to be refunded, so it belongs to the family. */
   | { type: 'loss-found-late'; accountId: Id<'account'>; lossId: Id<'loss'> }
-  /** Somebody has found a piece. `accountId` is the family that has it, or null if none has. */
+  /** Somebody has found a piece. `accountId` is the family that has it or had it last, or null if none ever had. */
   | { type: 'piece-found'; accountId: Id<'account'> | null; findingId: Id<'finding'> }
   /** A family reports that a piece is not as described. */
   | { type: 'piece-reported'; accountId: Id<'account'>; reportId: Id<'piece-report'> }

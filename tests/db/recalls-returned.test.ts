@@ -256,13 +256,19 @@ test.each(['announced', 'posted'] as const)(
 )
 
 test('a free return is given back when all that is in it is recalled', async () => {
-  const { accountId, code, unsafe, sendBack } = await family('free.recalled@example.com')
+  const { accountId, viewer, code, unsafe, sendBack } = await family('free.recalled@example.com')
   expect(await sendBack(unsafe)).toMatchObject({ ok: true })
-  await recall(code, 1)
+  const offer = async () =>
+    JSON.stringify(await call('keepOffer', { params: { id: (await loanOf(unsafe)).id } }, { viewer }))
+  expect(await offer()).toContain('free return')
+  const reference = await recall(code, 1)
   const spent = db.selectFrom('free_postage').select('spent_on').where('account_id', '=', accountId)
   expect(await spent.where('direction', '=', 'return').execute()).toEqual([])
   const mail = mailsTo('free.recalled@example.com').find(({ template }) => template === 'return-postage-back')
   expect(mail?.text).toContain('You’ve still got your free return for another time.')
+  // Given back once: an offer to buy the piece, when the recall has ended, does not promise it again.
+  await office('recall-end', reference)
+  expect(await offer()).not.toContain('free return')
 })
 
 const refundsOf = (accountId: Id<'account'>) =>

@@ -175,11 +175,14 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
     }
     // The number of bookings that are still to be tried.
     let left = rounds(1000, 5000)
+    const hasEach = () => Math.min(done.booked, done.moved, done.cancelled) > 5
+    // It continues until a few of each have been made, for as long again at most: there is little stock, so most are refused.
+    const most = -left
     const work = async () => {
-      while (left > 0) await act()
+      while (left > 0 || (!hasEach() && left > most)) await act()
     }
     await Promise.all(Array.from({ length: 8 }, work))
-    expect(Math.min(done.booked, done.moved, done.cancelled)).toBeGreaterThan(5)
+    expect(hasEach(), JSON.stringify(done)).toBe(true)
     await world.work()
   })
 })

@@ -36,7 +36,7 @@ test('once the bank has given the money back, no page of an order or a return pr
   expect(endedNote({ givenBack: false })).toBe('Refunded')
   const { terms, next } = resaleReturnCopy
   expect(terms(paid)).toBe(back)
-  expect(terms({ ...paid, fromBalance: 500 })).toContain('What your gift balance paid goes back to it.')
+  expect(terms({ ...paid, fromBalance: 500 })).toContain('We only refund what’s more than that, to your gift balance.')
   expect(next.received(paid).lines).toEqual([back])
   expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${back}`])
   for (const { lines } of [next.posted(paid), next.lapsed(paid)]) expect(lines.join()).not.toContain('refund')

@@ -61,7 +61,7 @@ export const paymentCopy = {
   givenBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? nothingMore
-      : 'Your bank has given back what you paid by card. What your gift balance paid goes back to it.',
+      : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.',
   /** Where the refund of a part will go, or went: to the card first (product §7). */
   refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
     fromBalance === 0

@@ -52,7 +52,9 @@ test('the receipt says what happened to the return that the piece was booked for
   const receipt = /your receipt for/
   expect((await mailsTo(whole, receipt))[0]).toContain('so we’ve cancelled it. You’ve still got your free return.')
   expect((await mailsTo(part, receipt))[0]).toContain('Please don’t post it with the rest.')
-  expect((await mailsTo(paid, receipt))[0]).toContain('We’re refunding its postage of £3.95.')
+  expect((await mailsTo(paid, receipt))[0]).toContain(
+    'We’re refunding the return’s postage of £3.95 to the card you paid with',
+  )
 })
 
 test('a cancelled purchase’s email gives the refund, and says that the piece is on loan', async () => {

@@ -188,6 +188,18 @@ test('a piece that comes back after a lost dispute is not refunded', async () =>
   expect(await listInQuestion(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])
 })
 
+test('after a lost dispute the email of a return’s label promises no refund', async () => {
+  const { order } = await arrived()
+  await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
+  const input = { params: { code: order.cart.secret } }
+  const found = await call('resaleOrder', input)
+  const itemsIds = found.ok ? found.body.order.items.map(({ itemId }) => itemId) : []
+  expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
+  const mail = await mailed('Your return label')
+  expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
+  expect(mail).not.toContain('We’ll refund')
+})
+
 test('after a lost dispute only what the gift balance paid is refunded', async () => {
   const buyer = await world.customer()
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))

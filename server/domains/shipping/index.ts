@@ -16,6 +16,7 @@ export { readLabelFile } from './operations/read-label-file.ts'
 export { findBooked, findCarriedId, findLabel, findLabelCode } from './queries/labels.ts'
 export {
   type FreePostageLeft,
+  isFirstFree,
   type Postage,
   postageOf,
   readFreePostageLeft,

@@ -97,7 +97,7 @@ describe('a gift balance', () => {
   })
 
   test.each([
-    ['a part', 2000, 650, 'We’ll refund £6.50. You’ve had the rest already.'],
+    ['a part', 2000, 650, 'You’ve had £11.50 back already, so we’ll refund £6.50.'],
     ['none', 0, 0, 'You’ve had your money back already, so there’s nothing more to refund.'],
   ])('that paid %s alone is refunded when the dates cost less after a lost dispute', async (_, gift, ours, words) => {
     const { by, balance } = await buyer(gift)

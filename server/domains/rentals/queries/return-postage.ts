@@ -7,6 +7,7 @@ import {
   refundMadeOf,
   wasRefunded,
 } from '#server/domains/checkout/index.ts'
+import { isFirstFree } from '#server/domains/shipping/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -27,9 +28,10 @@ export async function readPostageAhead(
   of: PostageOf,
 ): Promise<{ readonly postage: Pence; readonly postageFree: boolean }> {
   const { paid, free } = await findPaid(db, of)
-  if (!paid || (await wasRefunded(db, paid, postageCause(of.returnId)))) return { postage: pence(0), postageFree: free }
+  const postageFree = free && (await isFirstFree(db, of.returnId))
+  if (!paid || (await wasRefunded(db, paid, postageCause(of.returnId)))) return { postage: pence(0), postageFree }
   const { toCard, toBalance } = await refundAhead(db, paid, termsOf(paid).return_pence)
-  return { postage: pence(toCard + toBalance), postageFree: free }
+  return { postage: pence(toCard + toBalance), postageFree }
 }
 
 /** What went back, if it did. */

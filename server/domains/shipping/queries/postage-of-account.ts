@@ -2,6 +2,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PostagePrices } from '../rules/plus-postage.ts'
 import { postagePriceSettings, postagePrices } from './postage-prices.ts'
@@ -19,6 +20,11 @@ export interface Postage {
 /** Which of its free delivery and free return the account has not used. */
 export const readFreePostageLeft = async (db: Db | Tx, accountId: Id<'account'>): Promise<FreePostageLeft> =>
   leftAfter(await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
+
+/** Whether this delivery or return is free as the account's first, and that has not been given back. */
+export const isFirstFree = async (db: Reader, spentOn: Id<'order' | 'return'>): Promise<boolean> =>
+  (await db.selectFrom('free_postage').select('direction').where('spent_on', '=', spentOn).executeTakeFirst()) !==
+  undefined
 
 const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => {
   const left = (direction: string) => !spent.some((row) => row.direction === direction)

@@ -112,8 +112,10 @@ export function describeChange({ total, due, back }: ChangePrice, { before, ours
   if (back === 0) return `The new dates cost ${formatPounds(less)} less, but it’s too late for a refund.`
   if (ours === 0)
     return `The new dates cost ${formatPounds(less)} less. You’ve had your money back already, so there’s nothing more to refund.`
-  if (ours < back)
-    return `The new dates cost ${formatPounds(less)} less. We’ll refund ${formatPounds(ours)}. You’ve had the rest already.`
+  if (ours < back) {
+    const due = back < less ? ` We refund half of that, ${formatPounds(back)}.` : ''
+    return `The new dates cost ${formatPounds(less)} less.${due} You’ve had ${formatPounds(pence(back - ours))} back already, so we’ll refund ${formatPounds(ours)}.`
+  }
   if (back < less)
     return `The new dates cost ${formatPounds(less)} less. We’ll refund half of that, ${formatPounds(back)}.`
   return `The new dates cost ${formatPounds(less)} less. We’ll refund that.`

@@ -12,12 +12,19 @@ interface OfReturn {
   readonly path: string
   /** "4 December 2026" */
   readonly postBy: string
+  /** Whether the buyer's bank has given back what their card paid: it is not refunded again (decision 420). */
+  readonly givenBack: boolean
 }
 
 const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
   { kind: 'label', code: labelCode },
   { kind: 'link', label: 'Download the label (PDF)', path: `${path}/label.pdf` },
 ]
+
+const moreThanGivenBack = ({ fromBalance }: PaidWith): string =>
+  fromBalance === null
+    ? 'Your bank has given you the money back already, so there’s nothing more to refund.'
+    : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.'
 
 /** Sends the label, and confirms in writing that the contract for these pieces is cancelled (law L-3, L-10). */
 export const resaleReturnBooked = (
@@ -45,7 +52,9 @@ export const resaleReturnBooked = (
     { kind: 'button', label: 'See your return', path: data.path },
     {
       kind: 'text',
-      text: `We’ll refund the pieces ${refundGoesTo(data.paid)}, within 14 days of their arrival. If you send back everything, we refund the postage to you as well.`,
+      text: data.givenBack
+        ? moreThanGivenBack(data.paid)
+        : `We’ll refund the pieces ${refundGoesTo(data.paid)}, within 14 days of their arrival. If you send back everything, we refund the postage to you as well.`,
     },
     {
       kind: 'text',
@@ -88,7 +97,7 @@ export const resaleReturnLapsed = (data: OfReturn): EmailMessage => ({
     { kind: 'pieces', pieces: data.pieces },
     {
       kind: 'text',
-      text: 'Is the parcel on its way after all? We’ll refund it when it arrives. If you still want to send something back, see your order or reply to this email.',
+      text: `Is the parcel on its way after all? ${data.givenBack ? 'We’ll email you when it arrives.' : 'We’ll refund it when it arrives.'} If you still want to send something back, see your order or reply to this email.`,
     },
     { kind: 'button', label: 'See your order', path: data.orderPath },
   ],
