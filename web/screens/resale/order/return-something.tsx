@@ -61,10 +61,10 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
           <p id={`${id}-until`}>
             {order.returnBy === null
               ? recalledOnly
-                ? copy.recalledOnly
+                ? copy.recalledOnly(order)
                 : copy.free
               : faultsOnly
-                ? copy.faultsOnly(order.returnBy)
+                ? copy.faultsOnly(order.returnBy, order)
                 : copy.until(order.returnBy)}
           </p>
           {faultsOnly && !recalledOnly && <p className="muted">{copy.later}</p>}

@@ -1,11 +1,16 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { type PaidParts, paymentCopy } from '#web/copy/payment.ts'
 
-type Return = AnswerOf<'resaleOrder'>['order']['returns'][number]
+type Order = AnswerOf<'resaleOrder'>['order']
+type Return = Order['returns'][number]
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take up to 10 days to reach your card.')
+
+/** No promise once the payer’s bank has given back what was paid. */
+const forRefund = ({ givenBack }: Pick<Order, 'givenBack'>, before = '') =>
+  givenBack ? '' : `${before} for a full refund`
 
 const refundedWords = (what: string, paid: PaidParts) =>
   paid.givenBack ? paymentCopy.givenBack(paid) : `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
@@ -16,10 +21,11 @@ export const resaleReturnCopy = {
   formTitle: 'What would you like to return?',
   until: (day: string) => `You can book a return until ${day}. The label is free.`,
   free: 'The label is free.',
-  recalledOnly: 'You can return what’s been recalled at any time, for a full refund. The label is free.',
+  recalledOnly: (order: Pick<Order, 'givenBack'>) =>
+    `You can return what’s been recalled at any time${forRefund(order, ',')}. The label is free.`,
   /** Once the days for a change of mind are over. */
-  faultsOnly: (day: string) =>
-    `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day} for a full refund.`,
+  faultsOnly: (day: string, order: Pick<Order, 'givenBack'>) =>
+    `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
   later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',
   reason: 'Why are you returning it?',
   optional: '(optional)',
