@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { selectLostDisputes } from '#server/domains/payments/index.ts'
 import { cancelCause, type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -11,7 +12,6 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
-import { disputeLost } from '../dispute-lost.ts'
 import { type LentPiece, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
 import { type OrderFacts, presentOrder } from './present-order.ts'
@@ -94,7 +94,8 @@ const selectPaidWith = (db: Reader) =>
     db
       .selectFrom('checkout')
       .select(['checkout.id', 'amount_pence', 'balance_pence', 'payment_intent_id', 'billed_to'])
-      .select(disputeLost(db))
+      // Nothing is refunded again to a card whose bank took the money back after a dispute (decision 420).
+      .select((eb) => sql<boolean>`exists(${selectLostDisputes(db, eb.ref('checkout.id'))})`.as('dispute_lost'))
       .where('checkout.id', '=', sql.ref<Id<'checkout'>>('rental_order.checkout_id')),
   ).$notNull()
 

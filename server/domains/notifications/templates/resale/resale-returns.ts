@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { type PaidWith, refundGoesTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type PaidWith, refundGoesTo } from '../describe-refund.ts'
 import { because } from './resale-order-news.ts'
 
 interface OfReturn {
@@ -23,7 +23,7 @@ const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
 
 const moreThanGivenBack = ({ fromBalance }: PaidWith): string =>
   fromBalance === null
-    ? 'Your bank has given you the money back already, so there’s nothing more to refund.'
+    ? alreadyRefundedByBank
     : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.'
 
 /** Sends the label, and confirms in writing that the contract for these pieces is cancelled (law L-3, L-10). */
