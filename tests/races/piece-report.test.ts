@@ -1,7 +1,7 @@
 // A piece that is not as described is reported in six tabs, taken back while its family sends it back, regraded while it is bought,
 // found worse on arrival, or resolved by two operators. Each race has one lawful end, and nobody sees an error.
 import { expect, test } from 'vitest'
-import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
+import { declineReport, regradeReportedPiece, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -87,7 +87,7 @@ test('a piece taken back while its family books its return has one return, and f
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await reported(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
-    const takeBack = () => lawfully(takeBackReported(world.services, { reportId: piece.reportId, operator }))
+    const takeBack = () => lawfully(takeBackReportedPiece(world.services, { reportId: piece.reportId, operator }))
     const [sent, taken] = await both(round, sendBack, takeBack)
     await allDone()
     expect([200, 409]).toContain(sent.status)
@@ -108,7 +108,7 @@ test('a piece regraded while it is bought costs the price that was shown', async
     await world.pay(payment.body.clientSecret)
     const buy = () => call('keepPiece', of, { viewer: racer.viewer })
     const regrade = () =>
-      lawfully(regradeReported(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
+      lawfully(regradeReportedPiece(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
     const [bought, regraded] = await both(round, buy, regrade)
     await allDone()
     expect(bought).toMatchObject({ ok: true })
@@ -187,7 +187,7 @@ test('two operators resolve a report once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await reported(racer)
     const { reportId } = piece
-    const regrade = () => lawfully(regradeReported(world.services, { reportId, operator, condition: 'worn' }))
+    const regrade = () => lawfully(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }))
     const decline = () => lawfully(declineReport(world.services, { reportId, operator: 'kim', reason: 'As shown.' }))
     const done = await both(round, regrade, decline)
     await allDone()

@@ -9,8 +9,8 @@ import {
   type OfficeReport,
   type PieceToGradeAgain,
   type RentalRecords,
-  regradeReported,
-  takeBackReported,
+  regradeReportedPiece,
+  takeBackReportedPiece,
 } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
@@ -32,11 +32,14 @@ export async function workOnReports(services: RentalRecords, command: ReportWork
     case 'regrade-report': {
       const { operator, condition } = command
       const reportId = idOf(command.reportId)
-      const { before, after } = await regradeReported(services, { reportId, operator, condition })
+      const { before, after } = await regradeReportedPiece(services, { reportId, operator, condition })
       return [`Regraded as ${condition}: ${after} credits instead of ${before}. Its family gets an email.`]
     }
     case 'take-back-report': {
-      const taken = await takeBackReported(services, { reportId: idOf(command.reportId), operator: command.operator })
+      const taken = await takeBackReportedPiece(services, {
+        reportId: idOf(command.reportId),
+        operator: command.operator,
+      })
       return [takenBackLines[taken.by](taken.labelCode ?? '')]
     }
     case 'decline-report': {

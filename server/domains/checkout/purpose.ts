@@ -100,7 +100,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   /** Whether repeating the request still returns this result. */
   isResultCurrent(db: Db | Tx, checkout: Checkout): Promise<boolean>
   /** The refusal shown to a payer whose payment is refunded because it could not be fulfilled. */
-  refusalOfRefund(refund: { readonly code: RefusalCode; readonly titles: readonly string[] }): CheckoutRefusal
+  explainRefund(refund: { readonly code: RefusalCode; readonly titles: readonly string[] }): CheckoutRefusal
   /** Notifies a payer whose payment is refunded. */
   refunded(tx: Tx, services: StepServices, checkout: Checkout): Promise<void>
 }

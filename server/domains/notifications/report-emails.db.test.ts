@@ -1,6 +1,6 @@
 // The emails about a piece that is not as described: the confirmation of the report, and its outcome.
 import { expect, test } from 'vitest'
-import { declineReport, regradeReported, takeBackReported } from '#server/domains/rentals/index.ts'
+import { declineReport, regradeReportedPiece, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
@@ -47,7 +47,7 @@ test('a report that is resolved before its email was sent gets one email', async
 
 test('a regrade says how many credits are freed', async () => {
   const { one, reportId } = await reported()
-  await regradeReported(world.services, { reportId, operator, condition: 'worn' })
+  await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
   const [mail] = await mailsTo(one, /^piece-regraded/)
   expect(mail?.subject).toBe('We’ve put it right: you’ve 6 credits back')
   expect(mail?.text).toContain('18 credits instead of 24')
@@ -56,7 +56,7 @@ test('a regrade says how many credits are freed', async () => {
 
 test('a piece that is taken back has its label in its own email, and reminders that say it is free', async () => {
   const { one, piece, reportId } = await reported()
-  const { labelCode } = await takeBackReported(world.services, { reportId, operator })
+  const { labelCode } = await takeBackReportedPiece(world.services, { reportId, operator })
   const [mail] = await mailsTo(one, /^piece-taken-back/)
   for (const part of [
     `Return label: ${labelCode}`,
@@ -83,11 +83,11 @@ test('a piece that is taken back has its label in its own email, and reminders t
 test('a piece that joins a booked return, or has already been sent back, gets no other label', async () => {
   const { one, reportId } = await reported({ credits: [24, 10] })
   await world.sendBack(one, one.pieces.slice(1))
-  await takeBackReported(world.services, { reportId, operator })
+  await takeBackReportedPiece(world.services, { reportId, operator })
   expect((await mailsTo(one, /^piece-taken-back/))[0]?.text).toContain('added it to the return you’ve booked')
   expect(await mailsTo(one, /^return-announced/)).toHaveLength(1)
   const sent = await reported()
   await world.sendBack(sent.one, [sent.piece])
-  await takeBackReported(world.services, { reportId: sent.reportId, operator })
+  await takeBackReportedPiece(world.services, { reportId: sent.reportId, operator })
   expect((await mailsTo(sent.one, /^piece-taken-back/))[0]?.text).toContain('You’ve sent it back already')
 })

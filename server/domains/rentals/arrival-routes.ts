@@ -1,4 +1,4 @@
-// Saying that a piece that has arrived matches what was shown, or is worse (product §5.2, §11.5). What was shown is a view
+// A family says that a piece that has arrived matches what was shown, or is worse (product §5.2, §11.5). What was shown is a view
 // (server/views/orders).
 import { toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
-import { declineReport, regradeReported } from './index.ts'
+import { declineReport, regradeReportedPiece } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db)
@@ -65,7 +65,7 @@ test('a piece that matches changes no credits, sends no email, and may still be 
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
 })
 
-test('a worse piece takes the credits of the next condition at once, by the entry that a regrade writes', async () => {
+test('a worse piece takes the credits of the next condition at once, with the ledger entry of a regrade', async () => {
   const one = await family()
   const [piece] = one.pieces
   const freed = { ok: true, body: { answer: 'worse', creditsFreed: 6 } }
@@ -92,12 +92,16 @@ test('a worse piece takes the credits of the next condition at once, by the entr
   for (const marks of [[stain], [stain, { ...hole, kind: 'snag' as const }], []])
     expect(await checkArrival(one, piece, marks)).toMatchObject(again)
   expect(await world.reportPiece(one, piece)).toMatchObject(again)
-  const regrade = regradeReported(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
+  const regrade = regradeReportedPiece(world.services, {
+    reportId: await reportIdOf(piece),
+    operator,
+    condition: 'worn',
+  })
   await expect(regrade).rejects.toThrow('already regraded')
   expect(await creditsOf(one)).toBe(18)
 })
 
-test('a piece that was reported is not checked: nothing is granted twice', async () => {
+test('a reported piece cannot be checked, so credits are never freed twice', async () => {
   const one = await family()
   const [piece] = one.pieces
   await world.reportPiece(one, piece)
@@ -115,8 +119,8 @@ test('the fourth worse piece within 90 days waits for an operator', async () => 
   expect(await creditsOf(one)).toBe(3 * 18 + 24)
   const fourth = one.pieces[3] as (typeof one.pieces)[0]
   expect(await world.readReport(one, fourth)).toMatchObject({ report: { state: 'open', review: 'limit' } })
-  // An operator frees as many.
-  await regradeReported(world.services, { reportId: await reportIdOf(fourth), operator, condition: 'worn' })
+  // An operator can still regrade it and free the same credits.
+  await regradeReportedPiece(world.services, { reportId: await reportIdOf(fourth), operator, condition: 'worn' })
   expect(await creditsOf(one)).toBe(4 * 18)
   expect(await checkArrival(one, fourth, [stain])).toMatchObject({ body: { creditsFreed: null } })
 })
@@ -138,7 +142,7 @@ test.each([
   ['that takes the fewest credits already', 'lowest'],
   ['all of whose marks were shown', 'shown'],
 ] as const)(
-  'a worse piece %s is for a person: no credits, no email to its family, a note to the office',
+  'a worse piece %s is left to an operator: it frees no credits, and only the office is emailed',
   async (_, review) => {
     const one = await family()
     const [piece] = one.pieces
@@ -158,7 +162,7 @@ test.each([
   },
 )
 
-test('one press says that all pieces match, except those already answered or reported', async () => {
+test('one press confirms that all pieces match, except those already answered or reported', async () => {
   const one = await family({ credits: [24, 24, 24] })
   const [worse, reported, third] = one.pieces as [
     (typeof one.pieces)[0],
@@ -182,7 +186,7 @@ test('an order shows nothing to check before it has arrived', async () => {
   expect(await act('orderMatches')).toMatchObject(refusedWith('not_now', 'still on its way'))
 })
 
-test('after fourteen days nothing can be said, and what was said stays', async () => {
+test('after fourteen days no piece can be checked, and earlier answers stay', async () => {
   const one = await family({ credits: [24, 24] })
   const { act } = await orderOf(one)
   const [first, second] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]

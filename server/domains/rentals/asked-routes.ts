@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { askPayer } from './operations/asked/ask-payer.ts'
 import { type AskedPayment, listAsked, readAsked } from './operations/asked/read-asked.ts'
-import { noting } from './operations/note-refusal.ts'
+import { recordingRefusals } from './operations/record-refusal.ts'
 import { presentPostage } from './present.ts'
 import { basketOf } from './purposes/basket.ts'
 import { withPurposes } from './purposes/index.ts'
@@ -23,18 +23,18 @@ type AskedCalls =
 
 export function askedRoutes(services: RentalServices & { readonly wallClock: Clock }): Pick<Handlers, AskedCalls> {
   const checkouts = withPurposes(services)
-  const of = ({ id }: { readonly id: string }, accountId: Id<'account'>) => ({
+  const requestFrom = ({ id }: { readonly id: string }, accountId: Id<'account'>) => ({
     billedTo: accountId,
     checkoutId: toId<'checkout'>(id.toLowerCase()),
   })
   const read = async (params: { readonly id: string }, accountId: Id<'account'>) => {
-    const { checkoutId } = of(params, accountId)
+    const { checkoutId } = requestFrom(params, accountId)
     return { payment: present(await readAsked(services, { accountId, checkoutId }), services.clock.now()) }
   }
   return {
     async askForPostage({ body }, { viewer: { accountId } }) {
       const basket = basketOf(accountId, body)
-      const { result, replaced } = await noting(services, { accountId, call: 'askForPostage' }, () =>
+      const { result, replaced } = await recordingRefusals(services, { accountId, call: 'askForPostage' }, () =>
         askPayer(services, basket),
       )
       const { checkout } = result
@@ -49,21 +49,21 @@ export function askedRoutes(services: RentalServices & { readonly wallClock: Clo
     },
     askedPayment: ({ params }, { viewer }) => read(params, viewer.accountId),
     async payAskedPayment({ params }, { viewer }) {
-      await payAsked(checkouts, of(params, viewer.accountId))
+      await payAsked(checkouts, requestFrom(params, viewer.accountId))
       return read(params, viewer.accountId)
     },
     async completeAskedPayment({ params }, { viewer }) {
-      await completeAsked(checkouts, of(params, viewer.accountId))
+      await completeAsked(checkouts, requestFrom(params, viewer.accountId))
       return read(params, viewer.accountId)
     },
     async declineAskedPayment({ params }, { viewer }) {
-      await declineAsked(checkouts, of(params, viewer.accountId))
+      await declineAsked(checkouts, requestFrom(params, viewer.accountId))
       return read(params, viewer.accountId)
     },
   }
 }
 
-/** Without the address of the second home, and without anything that its adult has paid. */
+/** Leaves out the address of the second home and anything that its adult has paid. */
 function present({ checkout, askedBy, fromBalance, clientSecret, state }: AskedPayment, now: Date) {
   const terms = termsOf(checkout)
   return {

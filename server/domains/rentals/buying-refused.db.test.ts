@@ -24,8 +24,8 @@ const refusedWith = (code: string, words = '') => ({
 test('another family’s piece, or one that does not exist, is not found', async () => {
   const [one, other] = [await buyer({ credits: [10] }), await buyer({ credits: [10] })]
   await buy(other, other.pieces[0])
-  const none = { loanId: newId<'loan'>(), garmentId: newId<'garment'>() }
-  for (const piece of [other.pieces[0], none])
+  const unknown = { loanId: newId<'loan'>(), garmentId: newId<'garment'>() }
+  for (const piece of [other.pieces[0], unknown])
     for (const act of [offer, open, keep, cancel]) expect(await act(one, piece)).toMatchObject({ status: 404 })
   expect(await cancel(one, one.pieces[0])).toMatchObject({ status: 404 })
   expect(await stateOf(other.pieces[0])).toMatchObject({ loan: 'kept' })
@@ -34,7 +34,7 @@ test('another family’s piece, or one that does not exist, is not found', async
 const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unknown>)?][] = [
   ['on its way', { credits: [10], until: 'dispatched' }, 'not_now', 'still on its way'],
   [
-    'of a membership that awaits acceptance',
+    'part of a membership that awaits acceptance',
     { credits: [10], until: 'placed', state: 'pending_acceptance' },
     'membership_state',
     '',
@@ -78,7 +78,7 @@ test.each(cases)('a piece that is %s cannot be bought', async (_, options, code,
 
 test('a piece that became the family’s after nine months is refused as already theirs', async () => {
   const one = await buyer({ credits: [10] })
-  await endsKept(one.pieces[0])
+  await endAsKept(one.pieces[0])
   expect(await open(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
   expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
 })
@@ -110,27 +110,27 @@ test('buying is refused when unpaid, when the provider does not answer, and when
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home' })
 })
 
-const happen: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
+const endings: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
   [
-    'it came back',
+    'it was returned',
     'not_now',
     'We’ve refunded your payment.',
     async (one) => receiveReturn(world.services, { returnId: await sendBack(one, one.pieces), operator: 'sam' }),
   ],
   [
-    'it was theirs after nine months',
+    'it became theirs after nine months',
     'already_done',
     'We’ve refunded your payment.',
-    ({ pieces }) => endsKept(pieces[0]),
+    ({ pieces }) => endAsKept(pieces[0]),
   ],
-  ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => isLost(pieces[0])],
+  ['it was lost', 'not_now', 'We’ve refunded your payment.', ({ pieces }) => endAsLost(pieces[0])],
 ]
 
-test.each(happen)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, happens) => {
+test.each(endings)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, end) => {
   const one = await buyer({ credits: [10] })
   const [piece] = one.pieces
   const checkout = await open(one, piece)
-  await happens(one)
+  await end(one)
   await payFor(checkout)
   expect(await keep(one, piece)).toMatchObject(refusedWith(code, words))
   expect(await keep(one, piece)).toMatchObject(refusedWith(code))
@@ -139,5 +139,5 @@ test.each(happen)('a payment made after %s is refunded, and the refusal says so'
   expect(await creditsOf(one)).toBe(0)
 })
 
-const endsKept = (piece: BoughtPiece) => world.ends(piece, 'kept')
-const isLost = (piece: BoughtPiece) => world.ends(piece, 'lost')
+const endAsKept = (piece: BoughtPiece) => world.ends(piece, 'kept')
+const endAsLost = (piece: BoughtPiece) => world.ends(piece, 'lost')

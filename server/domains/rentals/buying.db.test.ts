@@ -43,7 +43,7 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
   })
 })
 
-test('a piece of what is no children’s clothing is kept with VAT at the standard rate', async () => {
+test('a piece that is not children’s clothing is bought with VAT at the standard rate', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
@@ -54,7 +54,7 @@ test('a piece of what is no children’s clothing is kept with VAT at the standa
   expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
 })
 
-test('a piece is kept in the class of VAT that was shown, even if its product is in another by the time it is paid', async () => {
+test('a piece is bought in the VAT class that was shown, even if its product has another by the time it is paid for', async () => {
   const one = await buyer({ credits: [13] })
   const [piece] = one.pieces
   await payFor(await open(one, piece))

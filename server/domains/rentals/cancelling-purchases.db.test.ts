@@ -1,5 +1,5 @@
-// Cancelling a purchase within 14 days (product §4.9): it is refunded in full and the piece is on loan again with its
-// credits; and when that is refused.
+// Cancelling a purchase within 14 days (product §4.9) refunds it in full and puts the piece on loan again with its
+// credits. These tests also cover each refusal.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'

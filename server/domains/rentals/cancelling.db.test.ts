@@ -100,7 +100,7 @@ describe('cancelling', () => {
   }
 
   test.each([
-    // balance; what is refunded to the card and to the balance of the delivery's 395; the return's 395 stay paid
+    // What is refunded of the delivery's 395, to the card and to the balance; the return's 395 stays paid.
     [500, { toCard: 290, toBalance: 105 }],
     [300, { toCard: 395, toBalance: 0 }],
     [2000, { toCard: 0, toBalance: 395 }],
@@ -123,19 +123,22 @@ describe('cancelling', () => {
   test.each([
     [0, { toCard: 0, toBalance: 0 }],
     [500, { toCard: 0, toBalance: 105 }],
-  ])('after a lost dispute shows no refund to the card, before and after; balance: %ip', async (left, refund) => {
-    const { member, orderId, balance } = await paidSwap(left)
-    const { checkout_id } = await db
-      .selectFrom('rental_order')
-      .select('checkout_id')
-      .where('id', '=', toId<'order'>(orderId))
-      .executeTakeFirstOrThrow()
-    await (await disputedPayment(db, checkout_id, world.time.now)).lost()
-    expect(await details(member, orderId)).toMatchObject({ body: { order: { state: 'placed' }, refund } })
-    expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
-    expect(await details(member, orderId)).toMatchObject({ body: { refund } })
-    expect(await balance()).toBe(refund.toBalance)
-  })
+  ])(
+    'after a lost dispute refunds nothing to the card, and says so before and after (gift balance %ip)',
+    async (left, refund) => {
+      const { member, orderId, balance } = await paidSwap(left)
+      const { checkout_id } = await db
+        .selectFrom('rental_order')
+        .select('checkout_id')
+        .where('id', '=', toId<'order'>(orderId))
+        .executeTakeFirstOrThrow()
+      await (await disputedPayment(db, checkout_id, world.time.now)).lost()
+      expect(await details(member, orderId)).toMatchObject({ body: { order: { state: 'placed' }, refund } })
+      expect(await cancel(member, orderId)).toMatchObject({ body: { order: { state: 'cancelled' }, refund } })
+      expect(await details(member, orderId)).toMatchObject({ body: { refund } })
+      expect(await balance()).toBe(refund.toBalance)
+    },
+  )
 
   test('is refused once picking has begun', async () => {
     const member = await world.member({ plan: '200-quarterly' })

@@ -98,7 +98,7 @@ describe('the closet', () => {
     expect(await list(member)).toMatchObject({
       body: { rentals: { active: [{ state: 'at_home', yoursToKeepOn: null }] } },
     })
-    // It is at home until its loan ends, and nobody books it until then.
+    // It is at home until its loan ends, and nobody can book it before that.
     const { product_id } = await db
       .selectFrom('garment')
       .select('product_id')

@@ -29,8 +29,8 @@ async function rejoined() {
   return { before, home, member: await world.member({ account: before.account, plan: '100-monthly' }) }
 }
 
-/** Takes in the member's return, after which nothing of the earlier membership is left. */
-async function receives({ accountId }: Member): Promise<void> {
+/** Receives the member's return, after which no piece of the earlier membership is on loan. */
+async function receive({ accountId }: Member): Promise<void> {
   const { id: returnId } = await db
     .selectFrom('rental_return')
     .select('id')
@@ -56,7 +56,7 @@ test('swapping a piece of an earlier membership frees no credits, and the new pi
   const body = { inventoryItemIds: wanted, returnItemsIds: home, postageStatus: 'paid' }
   expect((await call('makeOrder', { body }, { viewer: member.viewer })).status).toBe(200)
   expect(await inUse(member)).toBe(100)
-  await receives(member)
+  await receive(member)
 })
 
 test('returning a piece of an earlier membership frees nothing in the new one', async () => {
@@ -64,5 +64,5 @@ test('returning a piece of an earlier membership frees nothing in the new one', 
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 95 })] })
   expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)
   expect([await inUse(before), await inUse(member)]).toEqual([0, 95])
-  await receives(member)
+  await receive(member)
 })

@@ -113,7 +113,7 @@ describe('an order that owes nothing', () => {
 })
 
 describe('the office', () => {
-  test('ships an order and takes in a return under the operator’s name', async () => {
+  test('ships an order and receives a return under the operator’s name', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const [one, two] = [await world.garment(), await world.garment()]
     const orderId = await order(member, [one, two])
@@ -146,7 +146,7 @@ describe('the office', () => {
       ])
   })
 
-  test('records loans it cannot find, and an order of which it finds nothing', async () => {
+  test('cancels the loans of pieces that it cannot find, and an order none of whose pieces it finds', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const garment = await world.garment()
     const orderId = await order(member, [garment])
@@ -222,7 +222,7 @@ describe('a checkout that was paid', () => {
   })
 })
 
-test('the shop expires a checkout whose hold has run out', async () => {
+test('the shop expires a checkout whose hold has expired', async () => {
   const { member } = await seasoned()
   const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
   world.passMinutes(20)

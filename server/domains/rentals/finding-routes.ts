@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { answerFinding } from './operations/findings/answer-finding.ts'
 import { type FindingServices, reportFinding } from './operations/findings/report-finding.ts'
 import { pieceFrom } from './purposes/keep-terms.ts'
-import { findFindingOf, readPageDays } from './queries/findings/findings.ts'
+import { findFindingByToken, readPageDays } from './queries/findings/findings.ts'
 import { earliestFoundOn } from './rules/findings/decide-finding.ts'
 import { listPlaces, placeLabel, presentAnswer } from './rules/findings/finding-words.ts'
 
@@ -36,7 +36,7 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
     },
 
     async getFinding({ params }) {
-      const found = await findFindingOf(db, params.token, dayInLondon(clock.now()))
+      const found = await findFindingByToken(db, params.token, dayInLondon(clock.now()))
       if (!found) throw new Refusal('not_found', messages.notFound)
       return {
         piece: await pieceToShow(db, found.garment_id),
@@ -58,7 +58,7 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
 
 type ShownPiece = Pick<GarmentPiece, 'name' | 'brand_name' | 'userSizeLabel' | 'picture'>
 
-/** As in the shop: nothing of how it is used, and nothing of who has it. */
+/** The piece as the shop shows it: not how worn it is, and not who has it. */
 async function pieceToShow(db: Db, garmentId: Id<'garment'>): Promise<ShownPiece> {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   if (!piece) throw new Error(`garment ${garmentId} has no product`)

@@ -38,7 +38,7 @@ const found = async (
   return { piece, token, findingId }
 }
 
-test('the finder and the family read of each other only the fixed sentences', async () => {
+test('the finder and the family read only fixed sentences from each other', async () => {
   const one = await world.family()
   const { piece, token, findingId } = await found(one, { place: 'park', foundOn: '2026-11-18' })
   const details = {
@@ -57,7 +57,7 @@ test('the finder and the family read of each other only the fixed sentences', as
   expect(answered).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
   const after = await world.finderReads(token)
   expect(after).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
-  // Of the family: nothing by which it is found.
+  // Nothing that the finder reads identifies the family.
   const { account, accountId } = one
   for (const secret of [
     account.email,
@@ -73,7 +73,7 @@ test('the finder and the family read of each other only the fixed sentences', as
   )
 })
 
-test('neither the token nor the network of a finder is in any row, and the token is in no answer but its own', async () => {
+test('no row holds a finder’s token or network, and no other answer or email holds the token', async () => {
   const one = await world.family()
   const ip = '203.0.113.77'
   const { piece, token } = await found(one, {}, ip)
@@ -85,7 +85,7 @@ test('neither the token nor the network of a finder is in any row, and the token
   expect(JSON.stringify([await world.familyReads(one, piece), world.mails])).not.toContain(token)
 })
 
-test('its family is emailed where and when, and not who', async () => {
+test('its family is emailed where and when it was found, but not by whom', async () => {
   const one = await world.family()
   const { piece } = await found(one)
   const [mail, ...more] = await mailsTo(one)
@@ -102,7 +102,7 @@ test('its family is emailed where and when, and not who', async () => {
   expect(mail?.text).not.toContain('/account/closet/lost/')
 })
 
-test('an answered finding is not emailed any more', async () => {
+test('a finding that is already answered is not emailed', async () => {
   const one = await world.family()
   const { piece, findingId } = await found(one)
   await world.answer(one, piece, { findingId, answer: 'have_it' })
@@ -159,7 +159,7 @@ test('a lost piece that was paid for is passed on to its family, which can say t
   expect(closet).toMatchObject({ body: { lost: [{ id: piece.loanId, found: 'answered' }] } })
 })
 
-test('a piece that they have bought is still theirs', async () => {
+test('a family is emailed about a piece that it has bought', async () => {
   const one = await world.family()
   const [piece] = one.pieces
   await world.ends(piece, 'kept')
@@ -169,7 +169,7 @@ test('a piece that they have bought is still theirs', async () => {
   expect(closet).toMatchObject({ body: { kept: [{ id: piece.loanId, found: 'waits' }] } })
 })
 
-test('the closet shows a finding until the day on which its finder stops reading', async () => {
+test('the closet shows a finding until its finder can no longer read the answer', async () => {
   const one = await world.family()
   const { piece, findingId } = await found(one)
   const shown = async () => {
@@ -185,7 +185,7 @@ test('the closet shows a finding until the day on which its finder stops reading
   expect(await shown()).toBeNull()
 })
 
-test('a piece that no family has is the office’s: an email and a list, and the finder reads the same', async () => {
+test('a finding of a piece that no family has goes to the office by email and in a list, and its finder reads the same', async () => {
   expect(await office('findings')).toEqual(['No piece that should be with us was found.'])
   const garmentId = await world.garment({ credits: 10 })
   const [ours, theirs] = [
@@ -209,7 +209,7 @@ test('a piece that no family has is the office’s: an email and a list, and the
 })
 
 test.each(['placed', 'dispatched'] as const)(
-  'a piece of an order that is %s is the office’s, since no family has it yet',
+  'a finding of a piece in an order that is %s goes to the office, since no family has it yet',
   async (until) => {
     const one = await world.family({ until })
     await found(one)
@@ -218,7 +218,7 @@ test.each(['placed', 'dispatched'] as const)(
   },
 )
 
-test('a piece that has come back to us is no longer its family’s to answer for', async () => {
+test('a family can no longer answer for a piece that we have received', async () => {
   const one = await world.family()
   const { piece, findingId } = await found(one)
   const returnId = await world.sendBack(one, [piece])
@@ -230,7 +230,7 @@ test('a piece that has come back to us is no longer its family’s to answer for
   expect((await world.newestOf(piece)).loan_id).toBeNull()
 })
 
-test('the finder’s page is over after 30 days, as if there had never been one', async () => {
+test('the finder’s page is not found after 30 days, like one that never existed', async () => {
   const one = await world.family()
   const { token } = await found(one)
   days(30)
@@ -241,7 +241,7 @@ test('the finder’s page is over after 30 days, as if there had never been one'
   expect(over).toEqual(unknown)
 })
 
-test('findings are deleted after 90 days, by the work of each morning', async () => {
+test('the morning’s jobs delete findings after 90 days', async () => {
   const one = await world.family()
   const { piece } = await found(one)
   const left = async () =>
@@ -257,7 +257,7 @@ test('findings are deleted after 90 days, by the work of each morning', async ()
   expect(await left()).toBe(0)
 })
 
-test('an account that is closed leaves a finding that names no family, and one that comes later is the office’s', async () => {
+test('closing an account unlinks its findings from the family, and later findings go to the office', async () => {
   const one = await world.family()
   const { piece, token } = await found(one)
   await world.ends(piece, 'kept')

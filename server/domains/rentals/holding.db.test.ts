@@ -231,7 +231,7 @@ describe('a hold', () => {
     expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
   })
 
-  test('is placed again after it has run out, unless another family was faster', async () => {
+  test('is placed again after it has expired, unless another family was faster', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const garments = [await world.garment()]
     const { checkoutId } = body(await ask(member, garments))
@@ -247,7 +247,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is not found when it is another account’s or unknown; signed out is 401', async () => {
+  test('is not found when it is another account’s or unknown, and answers 401 when signed out', async () => {
     const member = await world.member()
     const { checkoutId } = body(await ask(member, [await world.garment()]))
     expect((await extend(await world.member(), checkoutId)).status).toBe(404)
@@ -255,7 +255,7 @@ describe('a hold', () => {
     expect((await call('extendHold', { params: { id: checkoutId } })).status).toBe(401)
   })
 
-  test('releases its pieces when it runs out, and its payment is cancelled', async () => {
+  test('releases its pieces when it expires, and its payment is cancelled', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const checkoutId = toId<'checkout'>(body(await ask(member, garments)).checkoutId)

@@ -49,7 +49,7 @@ interface Entry {
 
 /** A family with two pieces at home. Its free delivery is used, so another order owes its postage. */
 const family = () => buyer({ credits: [10, 20] })
-const unknownTo = async (): Promise<string> => world.garment({ credits: 10 })
+const availablePiece = async (): Promise<string> => world.garment({ credits: 10 })
 
 /** A basket whose postage is paid at the provider; the order or return is not made yet. */
 async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds: string[]) {
@@ -65,12 +65,12 @@ async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds
 
 async function aPlacedOrder() {
   const one = await family()
-  const kept = await unknownTo()
+  const kept = await availablePiece()
   const { viewer, accountId } = one
   const orderId = await world.order({
     ...{ accountId, garmentIds: [kept as never], until: 'placed', placedAt: world.time.now },
   })
-  return { viewer, orderId, kept, added: await unknownTo(), another: await unknownTo() }
+  return { viewer, orderId, kept, added: await availablePiece(), another: await availablePiece() }
 }
 
 const entries: Entry[] = [
@@ -79,7 +79,7 @@ const entries: Entry[] = [
     key: 'the basket',
     async arrange() {
       const { viewer } = await family()
-      return { viewer, input: { body: { inventoryItemIds: [await unknownTo()], returnItemsIds: [] } } }
+      return { viewer, input: { body: { inventoryItemIds: [await availablePiece()], returnItemsIds: [] } } }
     },
   },
   {
@@ -87,7 +87,7 @@ const entries: Entry[] = [
     key: 'the checkout',
     async arrange() {
       const { viewer } = await family()
-      const body = { inventoryItemIds: [await unknownTo()], returnItemsIds: [] }
+      const body = { inventoryItemIds: [await availablePiece()], returnItemsIds: [] }
       const checkout = await call('getPaymentIntent', { body }, { viewer })
       return { viewer, input: { params: { id: checkout.ok ? checkout.body.checkoutId : '' } } }
     },
@@ -97,7 +97,7 @@ const entries: Entry[] = [
     key: 'inventoryItemIds',
     async arrange() {
       const one = await family()
-      const inventoryItemIds = [await unknownTo()]
+      const inventoryItemIds = [await availablePiece()]
       await paidBasket(one, inventoryItemIds, [])
       const body = (postageStatus: string) => ({ body: { inventoryItemIds, postageStatus } })
       return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
@@ -108,7 +108,7 @@ const entries: Entry[] = [
     key: 'returnItemsIds',
     async arrange() {
       const one = await family()
-      const [inventoryItemIds, returnItemsIds] = [[await unknownTo()], [one.pieces[0].garmentId]]
+      const [inventoryItemIds, returnItemsIds] = [[await availablePiece()], [one.pieces[0].garmentId]]
       await paidBasket(one, inventoryItemIds, returnItemsIds)
       const body = (postageStatus: string) => ({ body: { inventoryItemIds, returnItemsIds, postageStatus } })
       return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }

@@ -26,8 +26,8 @@ export { type FoundAs, inspectFoundPiece, receivePiece } from './operations/rece
 export { type Received, receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export {
   declineReport,
-  regradeReported,
-  takeBackReported,
+  regradeReportedPiece,
+  takeBackReportedPiece,
 } from './operations/reports/resolve-report.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
@@ -69,7 +69,7 @@ export {
 } from './queries/office-returns.ts'
 export { findReportPhoto, listOpenReports, type OfficeReport } from './queries/piece-reports.ts'
 export { type RentalTerms, readRentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
-export { readPostageBack } from './queries/return-postage.ts'
+export { readRefundedPostage } from './queries/return-postage.ts'
 export { blocksAnother } from './queries/returns.ts'
 export { choiceElsewhere } from './queries/standing-of-home.ts'
 export { reportRoutes } from './report-routes.ts'

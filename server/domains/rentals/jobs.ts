@@ -9,8 +9,8 @@ import { forgetPhotos } from './operations/reports/forget-photos.ts'
 import type { RentalJobServices } from './services.ts'
 
 /**
- * The morning's work on loans and returns. Recalled pieces go back before they become a family's own, and those that do come next,
- * so that the family is not asked about them.
+ * The morning's work on loans and returns. Recalled pieces are booked back before they could become a family's own. Pieces that do
+ * become a family's own come next, so that the family is not asked about them.
  */
 export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[] => [
   {

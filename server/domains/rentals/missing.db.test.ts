@@ -62,7 +62,7 @@ test('a missing piece has three notices over thirty days, an approval and a paym
   })
 })
 
-test('a paid piece is in the class of VAT that was shown, even if its product is in another by the time it is paid', async () => {
+test('a lost piece is paid for in the VAT class that was shown, even if its product has another by then', async () => {
   const { one, piece } = await approved()
   const payment = await world.getPayment(one, piece)
   await world.pay(payment.ok ? payment.body.clientSecret : null)

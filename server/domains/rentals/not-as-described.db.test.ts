@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { reportingWorld } from '#tests/support/worlds/reporting-world.ts'
-import { declineReport, receiveReturn, regradeReported, takeBackReported } from './index.ts'
+import { declineReport, receiveReturn, regradeReportedPiece, takeBackReportedPiece } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = reportingWorld(db)
@@ -40,7 +40,7 @@ test('a report keeps tidied words and a photo without the phone’s metadata, an
   })
   expect(published(one)).toContain('piece-reported')
   expect(await creditsOf(one)).toBe(24)
-  // It holds up nothing else.
+  // It blocks nothing else.
   expect(await world.place(one, [await world.garment({ credits: 1 })])).toMatchObject(refusedWith('payment_required'))
 })
 
@@ -66,7 +66,7 @@ test('the closet says that a piece may be reported, that it has been, and the ou
   expect(await closet()).toEqual({ report: null, allowed: true, ...lent })
   await reportPiece(one, piece)
   expect(await closet()).toEqual({ report: 'open', allowed: false, ...lent })
-  await regradeReported(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
+  await regradeReportedPiece(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
   expect(await closet()).toEqual({
     report: 'regraded',
     allowed: false,
@@ -86,7 +86,7 @@ test('a regraded piece takes fewer credits at once, costs less to keep, and free
     return offer.ok ? offer.body.price : null
   }
   expect(await price()).toBe(3201)
-  expect(await regradeReported(world.services, { reportId, operator, condition: 'worn' })).toEqual({
+  expect(await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).toEqual({
     ...{ before: 24, after: 18 },
   })
   expect(await creditsOf(one)).toBe(18)
@@ -128,7 +128,7 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
   })
   for (const day of ['2026-12-11', '2026-12-12']) await world.morningOf(day)
   expect(await world.membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 182 })
-  await regradeReported(world.services, { reportId, operator, condition: 'worn' })
+  await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
   expect(await world.membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 196 })
   expect(await stateOf(other)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
   expect(published(one)).toContain('return-lapsed')
@@ -138,13 +138,13 @@ test('credits that a regrade frees let a lapsed return fit again', async () => {
 test.each(['new', 'used'] as const)('a piece rented as well loved is not regraded to %s', async (condition) => {
   const { piece, reportId } = await reported()
   await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
-  const regrading = regradeReported(world.services, { reportId, operator, condition: condition as 'used' })
+  const regrading = regradeReportedPiece(world.services, { reportId, operator, condition: condition as 'used' })
   await expect(regrading).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('rented as worn') })
 })
 
 test('a regrade that would take more credits is refused, and changes nothing', async () => {
   const { one, reportId } = await reported({ credits: [10] })
-  await expect(regradeReported(world.services, { reportId, operator, condition: 'worn' })).rejects.toMatchObject({
+  await expect(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).rejects.toMatchObject({
     ...{ code: 'not_now', message: expect.stringContaining('takes 10 credits, and 18 as worn') },
   })
   expect(await creditsOf(one)).toBe(10)
@@ -152,7 +152,7 @@ test('a regrade that would take more credits is refused, and changes nothing', a
 
 test('a piece taken back gets its own return, free of charge, and its label is booked', async () => {
   const { one, piece, reportId } = await reported({ credits: [24, 10] })
-  const taken = await takeBackReported(world.services, { reportId, operator })
+  const taken = await takeBackReportedPiece(world.services, { reportId, operator })
   expect(taken).toMatchObject({ by: 'new', labelCode: expect.stringMatching(/^WR-/) })
   expect(await creditsOf(one)).toBe(10)
   expect(await stateOf(piece)).toMatchObject({
@@ -178,7 +178,7 @@ test('a piece taken back gets its own return, free of charge, and its label is b
 test('a piece taken back joins the return that its family has booked', async () => {
   const { one, piece, reportId } = await reported({ credits: [24, 10] })
   const booked = await world.sendBack(one, one.pieces.slice(1))
-  expect(await takeBackReported(world.services, { reportId, operator })).toMatchObject({ by: 'pending' })
+  expect(await takeBackReportedPiece(world.services, { reportId, operator })).toMatchObject({ by: 'pending' })
   expect(await creditsOf(one)).toBe(0)
   expect(await reportOf(piece)).toMatchObject({ return_id: booked, credits_before: 24, credits_after: 0 })
   expect(published(one).filter((type) => type === 'return-announced')).toHaveLength(1)
@@ -187,7 +187,7 @@ test('a piece taken back joins the return that its family has booked', async () 
 test('a return in the post takes no more pieces', async () => {
   const { one, piece, reportId } = await reported({ credits: [24, 10] })
   await world.posted(await world.sendBack(one, one.pieces.slice(1)))
-  await expect(takeBackReported(world.services, { reportId, operator })).rejects.toMatchObject({
+  await expect(takeBackReportedPiece(world.services, { reportId, operator })).rejects.toMatchObject({
     ...{ code: 'not_now', message: expect.stringContaining('has posted a return') },
   })
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
@@ -196,10 +196,13 @@ test('a return in the post takes no more pieces', async () => {
 test('a piece that its family has sent back is taken back unchanged', async () => {
   const { one, piece, reportId } = await reported()
   await world.sendBack(one, [piece])
-  await expect(regradeReported(world.services, { reportId, operator, condition: 'worn' })).rejects.toThrow(
+  await expect(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).rejects.toThrow(
     '--take-back',
   )
-  expect(await takeBackReported(world.services, { reportId, operator })).toEqual({ by: 'already', labelCode: null })
+  expect(await takeBackReportedPiece(world.services, { reportId, operator })).toEqual({
+    by: 'already',
+    labelCode: null,
+  })
   expect(await reportOf(piece)).toMatchObject({ state: 'taken_back', credits_before: 0, return_id: null })
   expect(await ledgerOf(piece)).toEqual([
     ['order', 24],
@@ -211,8 +214,8 @@ test('a piece that its family bought is theirs: its report can only be declined'
   const { one, piece, reportId } = await reported()
   await world.buy(one, piece)
   for (const act of [
-    () => regradeReported(world.services, { reportId, operator, condition: 'worn' }),
-    () => takeBackReported(world.services, { reportId, operator }),
+    () => regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }),
+    () => takeBackReportedPiece(world.services, { reportId, operator }),
   ])
     await expect(act()).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('family’s own') })
   await declineReport(world.services, { reportId, operator, reason: 'We’ve refunded £5.' })
@@ -229,14 +232,14 @@ test('a declined report changes no credits, needs a reason, and is resolved for 
   expect(await creditsOf(one)).toBe(24)
   for (const act of [
     () => declineReport(world.services, { reportId, operator, reason: 'again' }),
-    () => takeBackReported(world.services, { reportId, operator }),
-    () => regradeReported(world.services, { reportId, operator, condition: 'worn' }),
+    () => takeBackReportedPiece(world.services, { reportId, operator }),
+    () => regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }),
   ])
     await expect(act()).rejects.toMatchObject({ code: 'not_now', message: 'This report is already declined.' })
   const audit = db.selectFrom('office_audit').select(['operator', 'action']).where('subject_id', '=', reportId)
   expect(await audit.execute()).toEqual([{ operator, action: 'report.decline' }])
   await expect(
-    takeBackReported(world.services, { reportId: toId('0198c0de-0000-7000-8000-000000000000'), operator }),
+    takeBackReportedPiece(world.services, { reportId: toId('0198c0de-0000-7000-8000-000000000000'), operator }),
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -32,7 +32,7 @@ async function experiencedMember(): Promise<Member> {
   return member
 }
 
-/** Reduces the plan. */
+/** Reduces the credits of the plan. */
 async function shrink(membershipId: Id<'membership'>, limit: number): Promise<void> {
   const { credits_in_use: inUse, credits_limit: before } = await db
     .selectFrom('membership')
@@ -112,7 +112,7 @@ describe('an order', () => {
     })
   })
 
-  test('is made when it is paid after the hold has run out and every piece is still free', async () => {
+  test('is made when it is paid after the hold has expired and every piece is still available', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
@@ -183,7 +183,7 @@ describe('an order', () => {
     expect((await place(member, [garment], 'paid')).status).toBe(200)
   })
 
-  test('gets another reference when the first is another order’s', async () => {
+  test('gets another reference when the first one belongs to another order', async () => {
     const first = await world.order({
       accountId: (await world.member()).accountId,
       garmentIds: [await world.garment()],

@@ -163,7 +163,7 @@ test('nothing is sent while a payment of the family is disputed; another familyâ
   expect(await state()).toBe('dispatched')
 })
 
-test('pieces held again after their hold ran out can be extended once more', async () => {
+test('a hold that was placed again after it expired can be extended once more', async () => {
   const { member } = await experiencedMember()
   const garment = await world.garment()
   const checkout = await ask(member, [garment])

@@ -73,9 +73,9 @@ test.each([
       return {}
     },
   ],
-])('a payment for what %s is recorded and refunded once', async (_, code, happen) => {
+])('a payment for a piece that %s is recorded and refunded once', async (_, code, arrange) => {
   const one = await atTheCardForm()
-  const more: Partial<IntentState> = await happen(one.garment)
+  const more: Partial<IntentState> = await arrange(one.garment)
   one.pay(more)
   await expect(one.complete()).rejects.toMatchObject({ code })
   expect(await one.intent()).toMatchObject({ status: 'succeeded', consumed_by: null })

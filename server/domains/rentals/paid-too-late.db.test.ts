@@ -65,7 +65,7 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
     { returnUsed: true },
   ],
   [
-    'its piece came back in the meantime',
+    'its piece was returned in the meantime',
     'already_done',
     ({ member, one }) => sendBack(member, [one]),
     { returnUsed: true },
@@ -92,7 +92,7 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
   ],
 ]
 
-test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, happen, more) => {
+test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, intervene, more) => {
   const member = await world.member({ plan: '200-quarterly' })
   const [one, two, earlier] = await Promise.all([20, 20, 10].map((credits) => world.garment({ credits })))
   if (!one || !two || !earlier) throw new Error('there are no pieces')
@@ -102,7 +102,7 @@ test.each(cases)('a swap that is paid for when %s is refunded', async (_, code, 
   const checkout = await ask(member, [wanted], [one])
   const owed = more?.returnUsed ? 790 : 395
   expect(checkout).toMatchObject({ amount: owed, postage: { returnFree: owed === 395 } })
-  await happen({ member, wanted, one, two })
+  await intervene({ member, wanted, one, two })
   const spent = await spentOf(member)
   await world.pay(checkout.clientSecret)
   // The two ways in which we learn of the payment: from the browser, and from the check of abandoned checkouts.

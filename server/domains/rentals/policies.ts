@@ -28,17 +28,17 @@ export interface Abilities {
   readonly subscribe: Can
 }
 
-const no = (reason: string): Can => ({ allowed: false, reason })
+const notAllowed = (reason: string): Can => ({ allowed: false, reason })
 export const asCan = (right: Outcome<undefined, { readonly message: string }>): Can =>
-  right.ok ? { allowed: true } : no(right.reason.message)
+  right.ok ? { allowed: true } : notAllowed(right.reason.message)
 
 const blocked: RentalRefusal = sendBackFirst({ garmentIds: [] })
 
 export function abilitiesOf({ standing, pendingReturn, somethingAtHome }: MemberFacts): Abilities {
   const goingBack = (right: Outcome<undefined, { readonly message: string }>): Can => {
     if (!right.ok) return asCan(right)
-    if (pendingReturn) return no(blocked.message)
-    return somethingAtHome ? { allowed: true } : no('Nothing is at home yet.')
+    if (pendingReturn) return notAllowed(blocked.message)
+    return somethingAtHome ? { allowed: true } : notAllowed('Nothing is at home yet.')
   }
   return {
     order: asCan(mayOrder(standing)),

@@ -53,7 +53,7 @@ test('before payment the checkout shows when a rental ends and a return is due, 
 test.each([
   ['owed', experiencedMember],
   ['free', () => world.member()],
-])('an open checkout reads as it was opened: %s', async (owes, someone) => {
+])('reading a checkout that is %s shows what opening it returned', async (owes, someone) => {
   const member = await someone()
   const garment = await world.garment()
   const { serverNow: _, replaced, ...opened } = await open(member, [garment])
@@ -73,7 +73,7 @@ test('reading another basket in a second tab leaves the first one’s payment un
   expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({ ok: true })
 })
 
-test('opening it in a second tab closes the first, which explains why', async () => {
+test('opening another basket in a second tab closes the first checkout, which explains why', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
   await open(member, [garment])
@@ -88,7 +88,7 @@ test('opening it in a second tab closes the first, which explains why', async ()
 })
 
 const changes: readonly [string, (member: Member) => Promise<unknown>, 'renewed' | 'another'][] = [
-  ['its hold has run out', async () => world.passMinutes(16), 'renewed'],
+  ['its hold has expired', async () => world.passMinutes(16), 'renewed'],
   [
     'the address has changed',
     ({ accountId }) => db.updateTable('account').set({ city: 'Leeds' }).where('id', '=', accountId).execute(),

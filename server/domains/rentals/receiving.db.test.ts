@@ -97,7 +97,7 @@ test('missing pieces that do not fit the credits get a new return with a label, 
   expect(await membership()).toEqual({ choice_due: false })
 })
 
-test('an unannounced piece is taken in with the parcel, and its credits are freed', async () => {
+test('an unannounced piece is received with the parcel, and its credits are freed', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [first, second, extra] = pieces
   const { qr_id } = await garmentOf(extra)
@@ -158,7 +158,7 @@ test('a parcel with a piece of another family is refused as a whole', async () =
   expect(await returnOf(returnId)).toMatchObject({ state: 'announced' })
 })
 
-test('a piece that arrives alone is taken in although a return is still on its way', async () => {
+test('a piece that arrives alone is received although a return is still on its way', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
   const [announced, , alone] = pieces
   expect(await receivePiece(services, { garmentId: alone, operator })).toBe('unannounced')

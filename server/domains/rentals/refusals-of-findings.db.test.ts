@@ -1,5 +1,5 @@
-// What is refused of findings, to finders and to families: every refusal of the contract, the limits by network and by piece, and
-// what somebody tries who is neither.
+// Every refusal that the contract declares for finders and families, the limits by network and by piece, and attempts by
+// somebody who is neither.
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { findings } from '#contract/rentals/findings.ts'
@@ -36,7 +36,7 @@ const reading = async () => {
   const { viewer, input } = await answering()
   return { viewer, input: { params: input.params } }
 }
-/** The finding of another family, at the piece of this one. */
+/** A piece of this family, with a finding of another family's piece. */
 async function ofAnotherPiece() {
   const [mine, theirs] = [await answering(), await answering()]
   return { viewer: mine.viewer, input: { ...mine.input, body: theirs.input.body } }
@@ -101,7 +101,7 @@ test.each([['0000000000'], ['not a code'], ['a'.repeat(60)]])('no piece has the 
   )
 })
 
-test('free text is nowhere: neither as a place, nor beside it', async () => {
+test('free text is refused, both as a place and as an extra field', async () => {
   const garmentId = await world.garment()
   expect(await world.find({ garmentId }, { place: 'Under the oak, call 07700 900123' as never })).toMatchObject({
     status: 400,
@@ -109,7 +109,7 @@ test('free text is nowhere: neither as a place, nor beside it', async () => {
   expect(await world.find({ garmentId }, { note: 'call me' } as never)).toMatchObject({ status: 400 })
 })
 
-test('the form is the same for a piece that a family has, that is free, that is lost, and that is theirs', async () => {
+test('the form is the same for a piece that is at home, available, lost or bought', async () => {
   const [home, lost, kept] = [await world.family(), await world.family(), await world.family()]
   await world.approved(lost, lost.pieces[0])
   await world.paid(lost, lost.pieces[0])
@@ -129,7 +129,7 @@ test('the form is the same for a piece that a family has, that is free, that is 
     expect(answer).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^[\w-]{43}$/) } })
 })
 
-test('one network reports a piece once a day, as often as the button is pressed', async () => {
+test('one network can report a piece once a day, however often the button is pressed', async () => {
   const one = await world.family()
   const [piece] = one.pieces
   const ip = world.aNetwork()
@@ -137,12 +137,12 @@ test('one network reports a piece once a day, as often as the button is pressed'
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   for (const answer of answers.filter(({ ok }) => !ok))
     expect(answer).toMatchObject(refused(429, 'too_many', 'about this piece already'))
-  // As the label may be typed.
+  // The label, as somebody may type it.
   const typed = (await world.labelOf(piece.garmentId)).toLowerCase().replace(/^(...)/, '$1-')
   expect((await world.find(piece, { qrId: typed }, ip)).status).toBe(429)
 })
 
-test('one network reports five pieces an hour, unknown labels included, and another is not concerned', async () => {
+test('one network can report five pieces an hour, unknown labels included, without limiting another', async () => {
   const garmentIds = await Promise.all(Array.from({ length: 6 }, () => world.garment()))
   const ip = world.aNetwork()
   await world.find({ garmentId: garmentIds[0] as never }, { qrId: '0000000000' }, ip)
@@ -155,7 +155,7 @@ test('one network reports five pieces an hour, unknown labels included, and anot
   expect((await world.find({ garmentId: garmentIds[5] as never })).status).toBe(201)
 })
 
-test('one network reports no more pieces a day than the setting says', async () => {
+test('one network can report no more pieces a day than the setting allows', async () => {
   await setSettings(db, { 'finding.network_hour': 100, 'finding.network_day': 6 })
   const ip = world.aNetwork()
   const answers = []
@@ -164,7 +164,7 @@ test('one network reports no more pieces a day than the setting says', async () 
   expect(answers).toEqual([201, 201, 201, 201, 201, 201, 429])
 })
 
-test('a piece is reported three times in 24 hours and six times in 30 days, from however many networks', async () => {
+test('a piece can be reported three times in 24 hours and six times in 30 days, from any number of networks', async () => {
   const one = await world.family()
   const [piece] = one.pieces
   const later = (hours: number) => {
@@ -189,7 +189,7 @@ test('a piece is reported three times in 24 hours and six times in 30 days, from
   expect((await world.familyReads(one, piece)).findings).toHaveLength(7)
 })
 
-test('tokens that are tried are not found, however near to the right one, and trying them writes nothing', async () => {
+test('guessed tokens are not found, however close to the right one, and guessing writes nothing', async () => {
   const token = await world.found({ garmentId: await world.garment() })
   const before = await everyRow(db)
   const other = token.startsWith('A') ? 'B' : 'A'

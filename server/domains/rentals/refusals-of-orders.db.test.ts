@@ -34,7 +34,7 @@ const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
   return update(one, { ...membershipIn(state, world.time.now), ...more })
 }
 
-/** An order of two pieces of 10 credits that waits to be packed, and a free piece of 10 credits. */
+/** An order of two pieces of 10 credits that waits to be packed, and an available piece of 10 credits. */
 async function placed(options: Partial<BuyerOptions> = {}) {
   const one = await buyer({ credits: [10, 10], until: 'placed', cameOn: today(), ...options })
   const { order_id: orderId } = await db

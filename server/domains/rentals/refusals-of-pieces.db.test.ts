@@ -63,8 +63,8 @@ const bought = async (options: Partial<BuyerOptions> = {}) => {
   return home
 }
 
-/** No job has run since it was booked. */
-const labelled = async () => {
+/** A booked return whose label no job has made yet. */
+const withoutLabel = async () => {
   const { viewer, id } = await announced()
   return { viewer, input: { params: { id } } }
 }
@@ -110,7 +110,7 @@ const loans: RefusedRow[] = [
     'already reached us',
     () => after(announced(), ({ id }) => receiveReturn(world.services, { returnId: id, operator: 'sam' })),
   ],
-  ['returnLabel', 'not_now', 'still making your label', () => labelled()],
+  ['returnLabel', 'not_now', 'still making your label', () => withoutLabel()],
   ...(['getKeepPayment', 'keepPiece'] as const).flatMap((id): RefusedRow[] => [
     [id, 'membership_state', 'is paused', () => after(atHome(), ({ one }) => becomes(one, 'paused'))],
     [id, 'not_now', 'still on its way', () => atHome({ until: 'dispatched' })],
@@ -165,7 +165,7 @@ const notFound = notFoundRows(
   [
     ['extendRental', extending],
     ['postReturn', announced],
-    ['returnLabel', labelled],
+    ['returnLabel', withoutLabel],
     ['keepOffer', atHome],
     ['getKeepPayment', atHome],
     ['keepPiece', atHome],

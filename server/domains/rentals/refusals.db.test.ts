@@ -1,5 +1,5 @@
 // Every refusal of orders, swaps and returns, from each call that declares it, with the specification's sentence and the names
-// of the pieces where it has them. The calls about one order, one piece or one return: refusals-of-orders and refusals-of-pieces.
+// of the pieces where it has them. Calls about one order, piece or return are in refusals-of-orders and refusals-of-pieces.
 import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
@@ -143,7 +143,7 @@ async function atPayment(id: Call) {
 }
 
 test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code, arrange] as const)))(
-  '%s: %s',
+  '%s is refused with %s',
   async (id, code, arrange) => {
     const refused = await ask(id, await arrange(id))
     expect(refused).toMatchObject({ ok: false, errors: [{ code, message: sentences[code] ?? /./ }] })
@@ -152,7 +152,7 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
   },
 )
 
-test.each(makes)('%s is not made because a client claims to have paid: payment_required', async (id) => {
+test.each(makes)('%s answers payment_required even if the client claims to have paid', async (id) => {
   const { member, wanted, back } = await owesPostage(id)
   // Before a payment exists, and with an unpaid one.
   for (const opens of [false, true]) {
@@ -170,7 +170,7 @@ test.each(makes)('%s is not made because a client claims to have paid: payment_r
   }
 })
 
-test.each(makes)('%s: provider_unreachable and not_in_uk, with the payment', async (id) => {
+test.each(makes)('%s answers provider_unreachable and not_in_uk when it reads the payment', async (id) => {
   const { basket, intentId } = await atPayment(id)
   world.gateway.pay(intentId)
   world.gateway.unreachable = true
@@ -187,13 +187,13 @@ test.each(makes)('%s: provider_unreachable and not_in_uk, with the payment', asy
   }
 })
 
-test('getPaymentIntent: provider_unreachable', async () => {
+test('getPaymentIntent answers provider_unreachable when the provider does not answer', async () => {
   const basket = await owesPostage('makeOrder')
   world.gateway.unreachable = true
   expect(await ask('getPaymentIntent', basket)).toMatchObject({ errors: [{ code: 'provider_unreachable' }] })
 })
 
-test('getPaymentIntent: payment_required, once its free delivery was used in another tab as it was being paid', async () => {
+test('getPaymentIntent answers payment_required when another tab used its free delivery while it was being paid', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const placedAt = new Date('2026-11-09T09:00:00Z')
   const first = { accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })], placedAt }
@@ -217,7 +217,7 @@ test('getPaymentIntent: payment_required, once its free delivery was used in ano
   })
 })
 
-test.each(all)('%s: nothing that its contract declares is missing above', (id) => {
+test.each(all)('every refusal that the contract declares for %s is tested above', (id) => {
   const shown = new Set<string>(cases.filter(([, calls]) => calls.includes(id)).map(([code]) => code))
   for (const code of ['payment_required', 'provider_unreachable', 'not_in_uk']) shown.add(code)
   expect(endpoints[id].refusals.filter((code) => !shown.has(code))).toEqual([])

@@ -1,4 +1,4 @@
-// A family reports a piece lost (product §4.10), finds it again, and what each call about it refuses.
+// A family reports a piece lost (product §4.10), finds it again, and is refused by each call that cannot apply.
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -29,7 +29,7 @@ test('the page explains what a report leads to, and reading it changes nothing',
   ])
 })
 
-test('a reported piece is not asked about again and does not stop new orders; reporting twice is reporting once', async () => {
+test('a reported piece is not asked about again and does not stop new orders; a second report changes nothing', async () => {
   const one = await family()
   const [piece] = one.pieces
   const answer = { ok: true, body: { atMost: 1300 } }

@@ -16,10 +16,10 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { changeOrder } from './operations/change-order.ts'
 import { extendRental } from './operations/extend-rental.ts'
-import { noting } from './operations/note-refusal.ts'
 import { postReturn } from './operations/post-return.ts'
 import { readCheckout } from './operations/read-checkout.ts'
 import { readReturnLabel } from './operations/read-return-label.ts'
+import { recordingRefusals } from './operations/record-refusal.ts'
 import { presentPostage, returnDueLabel } from './present.ts'
 import { type Basket, basketOf } from './purposes/basket.ts'
 import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
@@ -49,11 +49,11 @@ const requestOf = (basket: Basket) => ({
   input: basket,
 })
 
-/** For the payer of the membership (product §12.5). */
-const waits = (checkout: Checkout): boolean => isAsked(checkout) && checkout.state === 'open'
+/** Product §12.5. */
+const waitsForPayer = (checkout: Checkout): boolean => isAsked(checkout) && checkout.state === 'open'
 
 const untilLabel = (opened: OpenedCheckout | null): string | null =>
-  opened && waits(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
+  opened && waitsForPayer(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
 
 /** The answer of a call that has written; a view reads it across domains. */
 export interface RentalAnswers {
@@ -68,8 +68,8 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
   const presentCheckout = ({ checkout, clientSecret }: OpenedCheckout) => ({
     orderId: checkout.purpose === plainReturn.name ? null : checkout.result_id,
     clientSecret,
-    free: clientSecret === null && !waits(checkout),
-    asked: waits(checkout),
+    free: clientSecret === null && !waitsForPayer(checkout),
+    asked: waitsForPayer(checkout),
     checkoutId: checkout.id,
     amount: clientSecret === null ? 0 : cardDue(checkout),
     // Nobody but the payer sees their balance (product §12).
@@ -84,7 +84,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
     async getPaymentIntent({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, body)
-      const { result, replaced } = await noting(services, { accountId, call: 'getPaymentIntent' }, () =>
+      const { result, replaced } = await recordingRefusals(services, { accountId, call: 'getPaymentIntent' }, () =>
         withEqualPieces(services, basket, (garmentIds) =>
           openCheckout(checkouts, requestOf({ ...basket, garmentIds })),
         ),
@@ -122,7 +122,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const { accountId } = viewer
       const basket = basketOf(accountId, { inventoryItemIds: body.inventoryItemIds })
       return {
-        orderId: await noting(services, { accountId, call: 'placeOrder' }, () =>
+        orderId: await recordingRefusals(services, { accountId, call: 'placeOrder' }, () =>
           resolveCheckout(checkouts, { ...requestOf(basket), owesNothing: body.postageStatus === 'free' }),
         ),
       }
@@ -132,7 +132,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const { accountId } = viewer
       const basket = basketOf(accountId, body)
       return {
-        orderId: await noting(services, { accountId, call: 'makeOrder' }, () =>
+        orderId: await recordingRefusals(services, { accountId, call: 'makeOrder' }, () =>
           resolveCheckout(checkouts, requestOf(basket)),
         ),
       }
@@ -141,7 +141,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
     async announceReturn({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, { returnItemsIds: body.itemsIds })
-      const returnId = await noting(services, { accountId, call: 'announceReturn' }, () =>
+      const returnId = await recordingRefusals(services, { accountId, call: 'announceReturn' }, () =>
         resolveCheckout(checkouts, requestOf(basket)),
       )
       const announced = await getReturn(db, toId(returnId))
@@ -151,7 +151,7 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
 
     async changeOrder({ params, body }, { viewer }) {
       const { accountId } = viewer
-      await noting(services, { accountId, call: 'changeOrder' }, () =>
+      await recordingRefusals(services, { accountId, call: 'changeOrder' }, () =>
         changeOrder(services, { accountId, orderId: toId(params.id.toLowerCase()), body }),
       )
       return answers.order(accountId, params.id)

@@ -36,7 +36,7 @@ const setOutboundPrice = (value: string) =>
 
 test.each([
   ['while it is held', 0],
-  ['after its hold has run out', 60],
+  ['after its hold has expired', 60],
 ])('%s the order is made from that checkout, and nothing is held again', async (_, minutes) => {
   const member = await world.member()
   const garment = await world.garment()

@@ -257,7 +257,7 @@ describe('a return without an order', () => {
   })
 })
 
-/** The office ships an order and takes its return in, so that another may be announced. */
+/** The office ships an order and receives its return, so that another may be announced. */
 async function receive(orderId: Id<'order'>): Promise<void> {
   const office = { orderId, operator: 'sam' }
   await dispatchOrder(world.services, office)

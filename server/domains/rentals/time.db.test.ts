@@ -206,7 +206,7 @@ describe('a return that does not arrive', () => {
   const returnOf = (id: Id<'return'>) =>
     db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('is reminded of, then lapses: its pieces and credits are as before, and the free label is theirs again', async () => {
+  test('leads to reminders, then lapses: its pieces and credits are as before, and the free label can be used again', async () => {
     const { member, garments, returnId } = await announced([30, 20], 1)
     expect(await membershipOf(member)).toMatchObject({ credits_in_use: 20 })
     for (const day of ['2026-11-27', '2026-12-02', '2026-12-05']) {

@@ -1,4 +1,4 @@
-// An order that its carrier brings back undelivered: its pieces are inspected, the order is cancelled as if by us.
+// When a carrier brings an order back undelivered, its pieces are inspected and the order is cancelled as if by us.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
@@ -48,7 +48,7 @@ const auditOf = (orderId: Id<'order'>) =>
     .where('action', '=', 'order.sent-back')
     .execute()
 
-test('its pieces wait for inspection, its credits and its free delivery are the family’s again, and they are emailed', async () => {
+test('an undelivered order frees its credits and its free delivery, its pieces wait for inspection, and its family is emailed', async () => {
   const { member, accountId, garmentIds, orderId } = await sentOrder()
   expect(await creditsOf(accountId)).toBe(35)
   expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(true)
@@ -64,7 +64,7 @@ test('its pieces wait for inspection, its credits and its free delivery are the 
   expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
   const loans = await db.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', orderId).execute()
   expect(loans).toEqual(garmentIds.map(() => ({ state: 'cancelled', received_on: null })))
-  // Nobody asks the carrier about it again.
+  // The carrier is not asked about it again.
   const parcel = db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', orderId)
   expect(await parcel.executeTakeFirst()).toEqual({ delivered_at: world.time.now })
   // The email and its page say that it had left.
@@ -87,7 +87,7 @@ test('each piece is inspected on its own, and is ready again', async () => {
   expect(world.published).toContainEqual({ type: 'garments-ready', garmentIds: [one] })
 })
 
-test('taking it in twice writes nothing more', async () => {
+test('receiving it twice writes nothing more', async () => {
   const { orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   const published = world.published.length
@@ -115,7 +115,7 @@ test('postage that was paid is refunded once', async () => {
   expect(await refunds.execute()).toEqual([{ amount_pence: 395, cause_key: `order-cancelled:${orderId}` }])
 })
 
-test.each(['placed', 'delivered'] as const)('an order that is %s did not come back', async (until) => {
+test.each(['placed', 'delivered'] as const)('an order that is %s cannot be received as undelivered', async (until) => {
   const { garmentIds, orderId } = await sentOrder({ until })
   const before = await statesOf(garmentIds)
   await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow(
@@ -124,20 +124,20 @@ test.each(['placed', 'delivered'] as const)('an order that is %s did not come ba
   expect(await statesOf(garmentIds)).toEqual(before)
 })
 
-test('an order that its member cancelled before it left did not come back', async () => {
+test('an order that its member cancelled before it left cannot be received as undelivered', async () => {
   const { member, orderId } = await sentOrder({ until: 'placed' })
   await world.call('cancelOrder', { params: { id: orderId } }, { viewer: member.viewer })
   await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('is cancelled: only one')
 })
 
-test('an order that came back undelivered does not arrive afterwards, even if its carrier or the office says so', async () => {
+test('an order received as undelivered cannot arrive afterwards, even if its carrier or the office says so', async () => {
   const { orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   await deliverTracked(services, { orderId })
   await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow('only a dispatched order arrives')
 })
 
-test('when it is delivered and taken back at once, one of the two wins', async () => {
+test('when an order is delivered and received as undelivered at once, only one succeeds', async () => {
   for (const first of ['arrives', 'comes back']) {
     const { garmentIds, orderId } = await sentOrder()
     const acts = [

@@ -1,4 +1,4 @@
-// Which child a piece is for: its family says so, it is guessed from its size until then, and it is forgotten with the child.
+// Which child a piece is for. It is guessed from the size until the family says so, and deleted with the child.
 import { afterEach, expect, test } from 'vitest'
 import { wearers } from '#contract/rentals/wearers.ts'
 import { deleteChild } from '#server/domains/accounts/operations/delete-child.ts'

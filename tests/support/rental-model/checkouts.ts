@@ -24,7 +24,7 @@ import {
   today,
   type Wanted,
 } from './model.ts'
-import { lapseWhatFits } from './morning.ts'
+import { lapseReturnsThatFit } from './morning.ts'
 import { lossPriceOf, priceOn } from './prices.ts'
 
 export type Answer = 'ok' | RefusalCode
@@ -213,7 +213,7 @@ function payForLoss(m: Model, checkout: Checkout): void {
   const wasDue = choiceDue(m)
   Object.assign(loss, { state: 'paid', price: checkout.amount, paidOn: today(m) })
   moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
-  if (wasDue) lapseWhatFits(m)
+  if (wasDue) lapseReturnsThatFit(m)
   checkout.result = at
 }
 
@@ -258,7 +258,7 @@ function makePurchase(m: Model, checkout: Checkout, at: number): void {
   moveOut(m, loan, 'kept', 'kept')
   if (parcel !== null && isLast) cancelParcel(m, parcel)
   else loan.parcel = null
-  if (wasDue) lapseWhatFits(m)
+  if (wasDue) lapseReturnsThatFit(m)
   checkout.result = m.purchases.push({ loan: at, price: checkout.amount, boughtOn: today(m), isCancelled: false }) - 1
 }
 

@@ -65,7 +65,7 @@ export function decideLoss(m: Model, at: number, decision: 'approve' | 'waive'):
 }
 
 /** A lost piece reaches us after all, and is refunded if it was paid for recently. */
-export function takeIn(m: Model, loan: Loan): void {
+export function receiveLoan(m: Model, loan: Loan): void {
   pieceOf(m, loan).state = 'received'
   const loss = latestLossOf(m, loan)
   if (loss?.state === 'paid' && today(m) <= refundableUntil(loss)) refund(m, loss)

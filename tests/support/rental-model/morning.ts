@@ -58,7 +58,7 @@ export function waive(m: Model, loss: Loss): void {
   const wasDue = choiceDue(m)
   endLoss(m, loss, 'waived')
   moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
-  if (wasDue) lapseWhatFits(m)
+  if (wasDue) lapseReturnsThatFit(m)
 }
 
 function openLosses(m: Model): void {
@@ -107,7 +107,7 @@ function keepAfterNineMonths(m: Model): void {
     moveOut(m, loan, 'kept', 'kept')
     loan.parcel = null
   }
-  if (kept.length > 0 && wasDue) lapseWhatFits(m)
+  if (kept.length > 0 && wasDue) lapseReturnsThatFit(m)
 }
 
 function advanceParcel(m: Model): void {
@@ -117,10 +117,10 @@ function advanceParcel(m: Model): void {
   const day = today(m)
   if (parcel.state === 'posted') {
     if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) loseParcel(m, at)
-    else lapseWhatFits(m)
+    else lapseReturnsThatFit(m)
     return
   }
-  if (parcel.hasLapsed) lapseWhatFits(m)
+  if (parcel.hasLapsed) lapseReturnsThatFit(m)
   if (parcel.hasLapsed || parcel.dueOn === null) return
   const dayZero = addDays(parcel.dueOn, -numbers.dueDays)
   if (day > addDays(dayZero, numbers.lapseDays)) {
@@ -149,7 +149,7 @@ function lapse(m: Model, at: number): boolean {
   return true
 }
 
-export function lapseWhatFits(m: Model): void {
+export function lapseReturnsThatFit(m: Model): void {
   m.parcels.forEach(({ state, hasLapsed }, at) => {
     if (state === 'announced' && hasLapsed) lapse(m, at)
   })

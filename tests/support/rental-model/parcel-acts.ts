@@ -1,6 +1,6 @@
 // The acts on returned parcels and arriving pieces in the model (product §4.5, §4.7, §4.10).
 import type { Answer } from './checkouts.ts'
-import { takeIn } from './loss-acts.ts'
+import { receiveLoan } from './loss-acts.ts'
 import {
   creditsInUse,
   creditsOf,
@@ -44,7 +44,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   if (notKept.length === 0) return 'not_now'
   parcel.state = 'received'
   for (const loan of notKept) {
-    if (isLost(m, loan)) takeIn(m, loan)
+    if (isLost(m, loan)) receiveLoan(m, loan)
     else moveOut(m, loan, 'returned', 'received')
     loan.parcel = at
   }
@@ -105,7 +105,7 @@ export function receivePiece(m: Model, piece: number): Answer {
   const loan = latestLoanOf(m, piece)
   if (!loan) return 'not_found'
   if (loan.state === 'kept') return 'ok'
-  if (isLost(m, loan)) takeIn(m, loan)
+  if (isLost(m, loan)) receiveLoan(m, loan)
   else if (loan.state === 'at_home') {
     moveOut(m, loan, 'returned', 'received')
     loan.parcel = m.parcels.push(aParcel({ state: 'received', dueOn: null, hasLapsed: false })) - 1

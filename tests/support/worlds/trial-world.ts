@@ -83,7 +83,7 @@ const trialOf = (shelf: Shelf): Trials => ({
   },
   repeatReturnsResult: true,
   isResultCurrent: async () => true,
-  refusalOfRefund: ({ titles }) => ({ code: 'items_unavailable', message: 'Sold, refunded.', titles: [...titles] }),
+  explainRefund: ({ titles }) => ({ code: 'items_unavailable', message: 'Sold, refunded.', titles: [...titles] }),
   async refunded(_, _services, { id }) {
     shelf.refunded.push(id)
   },

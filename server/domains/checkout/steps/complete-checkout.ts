@@ -154,7 +154,7 @@ async function refundCheckout(
     causeKey,
   })
   await purpose.refunded(tx, services, checkout)
-  return { kind: 'refunded', refusal: purpose.refusalOfRefund({ code, titles }) }
+  return { kind: 'refunded', refusal: purpose.explainRefund({ code, titles }) }
 }
 
 async function refundPayment(
@@ -182,7 +182,7 @@ async function endCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Prom
 }
 
 export const refusalOf = (services: CheckoutSteps, checkout: Checkout): CheckoutRefusal =>
-  purposeOf(services, checkout).refusalOfRefund({
+  purposeOf(services, checkout).explainRefund({
     code: checkout.refused_code as RefusalCode,
     titles: (checkout.refused_titles ?? []) as string[],
   })

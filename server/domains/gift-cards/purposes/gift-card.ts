@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readGiftSettings } from '../queries/gift-settings.ts'
 import { readMemberDiscount } from '../queries/member-discount.ts'
 import { checkTerms, decideGift, type GiftToBuy } from '../rules/decide-gift.ts'
-import { refusalOfRefund } from '../rules/gift-refusal.ts'
+import { explainRefund } from '../rules/gift-refusal.ts'
 import type { GiftTerms, GiftWords } from '../rules/gift-terms.ts'
 import { fulfilGift } from '../steps/fulfil-gift.ts'
 
@@ -96,7 +96,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     // Two grandchildren may get the same card: the same request after a purchase is another card.
     repeatReturnsResult: false,
     isResultCurrent: async () => false,
-    refusalOfRefund,
+    explainRefund,
     async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
       await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
     },

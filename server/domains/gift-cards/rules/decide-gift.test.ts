@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { checkTerms, decideGift, type GiftToBuy } from './decide-gift.ts'
-import { refusalOfRefund } from './gift-refusal.ts'
+import { explainRefund } from './gift-refusal.ts'
 
 const gift = (more: Partial<GiftToBuy> = {}): GiftToBuy => ({
   ...{ face: pence(10_000), deliverOn: '2026-12-24', percent: 15, hasDiscount: true },
@@ -49,16 +49,14 @@ describe('a card that is paid for', () => {
 
   test('is refunded when other cards have used the limit up in the meantime', () => {
     expect(checkTerms(terms, { yearLeft: 9999 })).toMatchObject({ code: 'limit_reached' })
-    expect(refusalOfRefund({ code: 'limit_reached' }).message).toBe(
+    expect(explainRefund({ code: 'limit_reached' }).message).toBe(
       'You’ve bought other gift cards since you saw this price, so it’s more than this year’s member discount covers. We’ve refunded your payment.',
     )
   })
 
   test('is refunded in plain words when it cannot be made for another reason', () => {
-    expect(refusalOfRefund({ code: 'not_in_uk' }).message).toMatch(
-      /United Kingdom only\. We’ve refunded your payment\.$/,
-    )
-    expect(refusalOfRefund({ code: 'not_now' }).message).toBe(
+    expect(explainRefund({ code: 'not_in_uk' }).message).toMatch(/United Kingdom only\. We’ve refunded your payment\.$/)
+    expect(explainRefund({ code: 'not_now' }).message).toBe(
       'We couldn’t make this gift card. We’ve refunded your payment.',
     )
   })

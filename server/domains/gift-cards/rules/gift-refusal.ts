@@ -7,7 +7,7 @@ export interface GiftRefusal {
 }
 
 /** For a buyer who paid for a card that could no longer be made. */
-export function refusalOfRefund({ code }: { readonly code: RefusalCode }): GiftRefusal {
+export function explainRefund({ code }: { readonly code: RefusalCode }): GiftRefusal {
   if (code === 'limit_reached') return { code, message: `${overTheYear} We’ve refunded your payment.` }
   const why = code === 'not_in_uk' ? ': we sell gift cards in the United Kingdom only' : ''
   return { code, message: `We couldn’t make this gift card${why}. We’ve refunded your payment.` }

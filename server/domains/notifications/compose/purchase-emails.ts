@@ -2,7 +2,7 @@
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
-import { cancelUntil, readPostageBack } from '#server/domains/rentals/index.ts'
+import { cancelUntil, readRefundedPostage } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence, vatWithin } from '#server/kernel/money.ts'
@@ -22,7 +22,7 @@ export async function writePieceBought(
   if (!found || !piece || found.cancelledAt) return undefined
   const boughtOn = dayInLondon(found.boughtAt)
   const basisPoints = await readVatRate(db, found.vatClass, boughtOn)
-  const back = returnId && (await readPostageBack(db, { returnId, accountId }))
+  const back = returnId && (await readRefundedPostage(db, { returnId, accountId }))
   return pieceBought(
     {
       ...{ piece, boughtOn: formatDay(boughtOn), price: pounds(found.pricePence) },

@@ -1,6 +1,6 @@
 // The emails about returns.
 import type { EventOf } from '#server/domain-events.ts'
-import { lapsesAfter, readPostageBack } from '#server/domains/rentals/index.ts'
+import { lapsesAfter, readRefundedPostage } from '#server/domains/rentals/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting, readNumberSettings } from '#server/platform/settings.ts'
@@ -93,7 +93,7 @@ export async function writeReturnLapsed(
     { labelCode: found.labelCode, pieces: piecesOf(loans) },
     {
       credits: creditsOf(loans),
-      refund: postageBack ? presentRefundOrNull((await readPostageBack(db, { returnId, accountId })).refund) : null,
+      refund: postageBack ? presentRefundOrNull((await readRefundedPostage(db, { returnId, accountId })).refund) : null,
       stillBooked: loanIds !== undefined,
     },
   )
@@ -105,7 +105,7 @@ export async function writeReturnPostageBack(
   { accountId, returnId }: EventOf<'return-postage-back'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  const back = await readPostageBack(db, { returnId, accountId })
+  const back = await readRefundedPostage(db, { returnId, accountId })
   const refund = presentRefundOrNull(back.refund)
   if (!found || (!refund && !back.free)) return undefined
   return returnPostageBack({ labelCode: found.labelCode, pieces: piecesOf(found.loans), refund })

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { payerOfLoan } from '../queries/keeping/paying-for.ts'
-import { getLoss, isOfRecalled, type Loss } from '../queries/losses.ts'
+import { getLoss, isRecalledLoss, type Loss } from '../queries/losses.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveLoss } from '../steps/losses/move-loss.ts'
@@ -20,12 +20,12 @@ export interface OfficeLoss {
 /**
  * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
  * new orders no longer wait for an answer.
- * @throws Refusal not_now before its three notices and thirty days, when its case is closed, and for what is recalled
+ * @throws Refusal not_now before its three notices and thirty days, when its case is closed, and for a recalled piece
  */
 export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {
     const { loss, live } = await lockLoss(tx, lossId)
-    if (await isOfRecalled(tx, lossId))
+    if (await isRecalledLoss(tx, lossId))
       throw new Refusal('not_now', 'This piece has been recalled, so nothing is charged for it: waive it.')
     const now = services.clock.now()
     await moveLoss(tx, lossId, { from: 'to_approve', to: 'approved', actor: operatorActor(operator), now })
@@ -37,7 +37,7 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
   })
 
 /**
- * Waives the payment, as an operator decides: the loan ends, and its credits are free.
+ * Waives the payment for an operator: ends the loan and frees its credits.
  * @throws Refusal not_now when its case is paid or closed
  */
 export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
@@ -48,7 +48,7 @@ export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeL
     await recordOfficeAction(tx, { operator, action: 'loss.waive', subjectId: lossId, now })
   })
 
-/** In the fixed lock order: the account, then the case, read again under that lock. */
+/** Locks in the fixed order: the account, then the case, which is read again under that lock. */
 async function lockLoss(tx: Tx, lossId: Id<'loss'>) {
   const found = await tx.selectFrom('loss').select('account_id').where('id', '=', lossId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', 'There is no such case.')

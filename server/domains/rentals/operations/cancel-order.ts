@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { getCheckout, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
-import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
+import { restoreFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -41,7 +41,7 @@ export function cancelOrder(
   })
 }
 
-/** A placed order. The order, its account and its membership are locked. */
+/** Cancels a placed order. The order, its account and its membership are locked. */
 export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder, actor: Actor): Promise<void> {
   const now = services.clock.now()
   const loans = await listPiecesToSend(tx, order.id)
@@ -53,7 +53,7 @@ export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalO
   await services.events.publish(tx, { type: 'garments-ready', garmentIds })
 }
 
-/** Ends loans that their family never had: their credits and garments are free again. */
+/** Ends loans of pieces that never reached their family: frees their credits and claims. */
 export async function cancelLoans(
   tx: Tx,
   loans: readonly Loan[],
@@ -83,7 +83,7 @@ export async function closeOrder(
     await services.events.publish(tx, {
       ...{ type: 'asked-payment-refunded', accountId: checkout.billed_to, checkoutId: checkout.id },
     })
-  await giveBackFreePostage(tx, order.id)
+  await restoreFreePostage(tx, order.id)
   await tx
     .updateTable('rental_return')
     .set({ due_on: await returnDueOn(tx, dayInLondon(now)) })

@@ -17,7 +17,7 @@ import type { RentalRecords } from '../services.ts'
 import { refundPurchase } from '../steps/keeping/refund-purchase.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { dueBackIfLeft } from '../steps/second-home.ts'
+import { dueBackIfSharingEnded } from '../steps/second-home.ts'
 import { moveLoans } from './move-loans.ts'
 
 /**
@@ -37,7 +37,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     const billedTo = billedAccountOf(checkout) ?? accountId
     if (billedTo !== (wanted.billedTo ?? accountId)) throwRefusal(cancelledByPayer)
     if (purchase.cancelled_at !== null) return purchase
-    // It would be on loan to nobody.
+    // The piece would be on loan to nobody.
     if (wanted.billedTo && !(await findRecipient(tx, accountId))) throwRefusal(homeClosed)
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
@@ -53,7 +53,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
       ...{ membership, loans: [{ loanId, credits: credits(loan.credits) }], cause: 'purchase_cancelled', now },
     })
     if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
-    await dueBackIfLeft(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
+    await dueBackIfSharingEnded(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
     await refreshChoice(tx, membership, now)
     await refundPurchase(tx, { purchase, checkout, reason: 'The purchase was cancelled', actor, now })
     await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })

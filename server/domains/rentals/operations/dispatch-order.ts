@@ -57,7 +57,7 @@ export async function dispatchWithin(
   return labelCode
 }
 
-/** By the home that ordered, or by the payer of its membership. */
+/** Whether the home that ordered, or the payer of its membership, disputes a payment. */
 async function isDisputed(tx: Tx, { account_id, membership_id }: RentalOrder): Promise<boolean> {
   if (await hasOpenDispute(tx, account_id)) return true
   const membership = await findMembershipById(tx, membership_id)

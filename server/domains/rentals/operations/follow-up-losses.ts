@@ -11,7 +11,7 @@ import {
   readLossDays,
 } from '../queries/losses.ts'
 import { isWaiting } from '../rules/loss-transitions.ts'
-import { type LossDays, lossClock, missedFrom } from '../rules/losses/loss-clock.ts'
+import { type LossDays, lossClock, missingFrom } from '../rules/losses/loss-clock.ts'
 import type { RentalJobServices } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveLoss } from '../steps/losses/move-loss.ts'
@@ -26,8 +26,8 @@ interface Morning {
 
 /**
  * Opens the cases of pieces whose families did not answer, sends the notices, asks an operator after the third, and
- * writes off cases never paid, or of what is recalled and reported lost (product §4.10, law L-28). It never asks for money. Safe to
- * repeat.
+ * writes off cases that were never paid and those of recalled pieces that were reported lost (product §4.10, law L-28). It never asks
+ * for money. Safe to repeat.
  */
 export async function followUpLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -40,20 +40,20 @@ export async function followUpLosses(services: RentalJobServices): Promise<void>
     } catch (error) {
       log.warn({ err: error, lossId: id }, 'missing piece postponed to the next run')
     }
-  const unanswered = (await listUnanswered(db, { before: before(morning) })).filter((one) => isMissed(one, morning))
+  const unanswered = (await listUnanswered(db, { before: before(morning) })).filter((one) => isMissing(one, morning))
   for (const [accountId] of Map.groupBy(unanswered, (one) => one.accountId))
     try {
-      await transaction(db, (tx) => missPieces(tx, services, { accountId, morning }))
+      await transaction(db, (tx) => openLosses(tx, services, { accountId, morning }))
     } catch (error) {
       log.warn({ err: error, accountId }, 'newly missing pieces postponed to the next run')
     }
 }
 
 const before = ({ today, days }: Morning): LocalDay => addDays(today, 1 - days.opens)
-const isMissed = (one: Parameters<typeof missedFrom>[0], { today, days }: Morning): boolean =>
-  today >= missedFrom(one, days)
+const isMissing = (one: Parameters<typeof missingFrom>[0], { today, days }: Morning): boolean =>
+  today >= missingFrom(one, days)
 
-async function missPieces(
+async function openLosses(
   tx: Tx,
   { clock, events }: RentalJobServices,
   { accountId, morning }: { readonly accountId: Id<'account'>; readonly morning: Morning },
@@ -61,7 +61,7 @@ async function missPieces(
   const now = clock.now()
   await lockMember(tx, accountId)
   for (const one of await listUnanswered(tx, { before: before(morning), accountId })) {
-    if (!isMissed(one, morning)) continue
+    if (!isMissing(one, morning)) continue
     const lossId = await openLoss(tx, { ...one, reported: false, actor: systemActor(dailyJob), now })
     await events.publish(tx, { type: 'loss-noticed', accountId, lossId, notice: 1 })
   }
@@ -100,7 +100,7 @@ async function followUp(
   }
 }
 
-/** What is recalled has no notices: it is written off, or waits until it can be booked back. */
+/** A recalled piece gets no notices: its case is written off, or waits until the piece can be booked back. */
 function nextOf(loss: Loss, morning: Morning, recalled: { readonly isGone: boolean } | undefined) {
   if (!recalled) return clockOf(loss, morning)
   return recalled.isGone ? 'write off' : 'wait'

@@ -10,7 +10,7 @@ import { listPendingReturns, lockReturn, type RentalReturn } from '../queries/re
 import { returnClock } from '../rules/returns/return-clock.ts'
 import type { RentalJobServices, RentalSteps } from '../services.ts'
 import { lapseReturn } from '../steps/lapse-return.ts'
-import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
+import { lapseReturnsThatFit } from '../steps/lapse-returns-that-fit.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveReturn } from '../steps/move-return.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
@@ -22,7 +22,7 @@ type Numbers = Record<(typeof numbers)[number], number>
 
 /**
  * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, so that no
- * family is blocked for good (product §2.2, §4.7): what is recalled does not lapse, and blocks nothing. Safe to repeat.
+ * family is blocked for good (product §2.2, §4.7). Recalled pieces do not lapse, and block nothing. Safe to repeat.
  */
 export async function followUpReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -52,7 +52,7 @@ async function followUp(
   switch (next.kind) {
     case 'wait':
       // A return whose pieces did not fit the credits when it was due may fit by now.
-      await lapseWhatFits(tx, services.events, { accountId, actor: systemActor(dailyJob), now })
+      await lapseReturnsThatFit(tx, services.events, { accountId, actor: systemActor(dailyJob), now })
       return refreshChoice(tx, live, now)
     case 'remind':
       await tx
@@ -81,7 +81,7 @@ async function followUp(
   }
 }
 
-/** The loans end without charge, and their credits, which are free already, stay so. */
+/** Ends the loans without charge. Their credits were freed when the return was announced. */
 async function loseInThePost(tx: Tx, row: RentalReturn, now: Date): Promise<void> {
   const actor = systemActor(dailyJob)
   const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
@@ -104,7 +104,7 @@ export const lapseWhenRaised =
   async (tx: Tx, { accountId }: { accountId: Id<'account'> }): Promise<void> => {
     const now = services.clock.now()
     const { live } = await lockMember(tx, accountId)
-    await lapseWhatFits(tx, services.events, { accountId, actor: systemActor('credits-raised'), now })
+    await lapseReturnsThatFit(tx, services.events, { accountId, actor: systemActor('credits-raised'), now })
     await refreshChoice(tx, live, now)
   }
 

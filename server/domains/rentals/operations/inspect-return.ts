@@ -33,7 +33,7 @@ export interface ReturnInspection extends OfficeReturn {
   readonly condition?: Condition | undefined
   /** The result of each garment's safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
-  /** The same of each garment. Undefined: nobody looked for marks. */
+  /** The marks found on each garment. Undefined: nobody checked for marks. */
   readonly marks?: MarkFindings | undefined
 }
 
@@ -41,7 +41,7 @@ export interface Inspected {
   readonly garments: number
   /** The marks of each garment that was checked for them. */
   readonly marks: readonly RecordedMarks[]
-  /** Labels of the recalled ones, which are in quarantine even if nothing was found. */
+  /** Labels of recalled garments, which go into quarantine even if no fault was found. */
   readonly recalled: readonly string[]
   /** Whether this completed the return. */
   readonly done: boolean
@@ -50,8 +50,8 @@ export interface Inspected {
 /**
  * Inspects returned garments: grades each one, then cleans it and makes it ready, or sends it to repair or resale. A
  * garment that fails its safety check goes into quarantine. The last garment completes the return.
- * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check, marks
- * that cannot be), not_found
+ * @throws Refusal not_now (not received, already done, graded better than before, ready without a safety check,
+ * impossible marks), not_found
  */
 export const inspectReturn = (services: RentalRecords, inspection: ReturnInspection): Promise<Inspected> =>
   transaction(services.db, (tx) => inspectWithin(tx, services, inspection))
@@ -80,7 +80,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   for (const { id, qrId } of wanted) {
     const { condition: found, safety } = inspection
     const reported = reportedOf(checks.get(id))
-    if (reported && !(found && inspection.marks)) throw new Refusal('not_now', lookAgain(qrId))
+    if (reported && !(found && inspection.marks)) throw new Refusal('not_now', mustCheckMarks(qrId))
     const inspected = await inspectGarment(tx, {
       ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, reported, actor, now },
     })
@@ -102,7 +102,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
 }
 
 /** A piece that its family found worse than shown is graded and examined by name (product §5.2). */
-export const lookAgain = (qrId: string): string =>
+export const mustCheckMarks = (qrId: string): string =>
   `The family of ${qrId} found it worse than shown when it arrived. Inspect it by its QR id, with --condition and its marks: --mark, --gone or --no-new-marks.`
 
 export interface FinishedRepair {
@@ -110,7 +110,7 @@ export interface FinishedRepair {
   readonly outcome: 'ready' | 'resale'
   /** The result of its safety check, which `ready` needs. */
   readonly safety?: SafetyFindings | undefined
-  /** What the repair has changed. Undefined: nobody looked for marks. */
+  /** The marks after the repair. Undefined: nobody checked for marks. */
   readonly marks?: MarkFindings | undefined
   readonly operator: string
 }
@@ -121,8 +121,8 @@ export interface Repaired {
 }
 
 /**
- * Takes a garment out of repair: cleaned and ready again, retired to resale, or into quarantine when it is not safe or is recalled.
- * @throws Refusal not_now when it is not in repair, would be ready without a safety check, or its marks cannot be
+ * Takes a garment out of repair: it is cleaned and ready again, or moves to resale, or to quarantine if it is unsafe or recalled.
+ * @throws Refusal not_now when it is not in repair, would be ready without a safety check, or its marks are impossible
  */
 export function finishRepair(
   services: RentalRecords,

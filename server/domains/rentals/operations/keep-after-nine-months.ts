@@ -14,8 +14,8 @@ import { lockMember } from '../steps/lock-member.ts'
 export const dailyJob = 'rentals:daily'
 
 /**
- * Gives families the pieces they have had for nine months that were paid for (product §4.8): the loan and its credits end,
- * and the piece leaves our stock. Safe to repeat.
+ * Gives families the pieces that they have had for nine paid months (product §4.8): ends the loans, frees their credits
+ * and takes the pieces out of our stock. Safe to repeat.
  */
 export async function keepAfterNineMonths(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services

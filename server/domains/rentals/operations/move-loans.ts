@@ -26,14 +26,14 @@ interface LoanStep extends Step<LoanState> {
  * @throws Refusal not_now when one of them is in another state
  */
 export async function moveLoans(tx: Tx, loanIds: readonly Id<'loan'>[], step: LoanStep): Promise<void> {
-  const missed = step.from === 'at_home' ? isMissed : undefined
-  const moved = await moveAndAsk(tx, loanLife, { ...step, ids: loanIds }, missed)
+  const asked = step.from === 'at_home' ? hasWaitingLoss : undefined
+  const moved = await moveAndAsk(tx, loanLife, { ...step, ids: loanIds }, asked)
   if (moved.length !== loanIds.length) throw conflict(step)
   // A piece that is returned, bought or theirs after nine months is no longer missing.
   if (moved.some(({ holds }) => holds)) await closeLosses(tx, loanIds, step)
 }
 
-const isMissed = sql<boolean>`exists (select from loss
+const hasWaitingLoss = sql<boolean>`exists (select from loss
   where loss.loan_id = loan_event.loan_id and loss.state in (${sql.join(waitingLossStates)}))`
 
 /**

@@ -12,7 +12,7 @@ import { lockMember } from '../steps/lock-member.ts'
 import { moveOrder } from '../steps/move-order.ts'
 import { cancelLoans, closeOrder } from './cancel-order.ts'
 
-/** An order and the actor who works on it. */
+/** An order and the operator who works on it. */
 export interface OfficeOrder {
   readonly orderId: Id<'order'>
   readonly operator: string

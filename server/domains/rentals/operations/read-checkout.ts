@@ -58,11 +58,11 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
       : null
   const otherOpen = await hasOtherOpenCheckout(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
-  if (open) return { opened: await asItStands(open), due, payer, otherOpen }
+  if (open) return { opened: await openedIfCurrent(open), due, payer, otherOpen }
   const standing = purpose.repeatReturnsResult ? await findCurrentResult(db, purpose, checkouts) : undefined
   return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, payer, otherOpen }
 
-  async function asItStands(checkout: Checkout): Promise<OpenedCheckout | null> {
+  async function openedIfCurrent(checkout: Checkout): Promise<OpenedCheckout | null> {
     const terms = termsOf(checkout)
     const isCurrent =
       checkout.expires_at > clock.now() &&

@@ -46,7 +46,7 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   const facts = await readKeepFacts(db, wanted, { live: null, now })
   if (!facts.loan) throw new Refusal('not_found', messages.notFound)
   const bought = await findBought(db, wanted, { loan: facts.loan, now })
-  // The payer sees of a former second home only what they bought there.
+  // Of a former second home, the payer sees only what they bought there.
   if (wanted.billedTo && !facts.secondNow && !bought) throw new Refusal('not_found', messages.notFound)
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)

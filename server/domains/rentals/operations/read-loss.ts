@@ -50,7 +50,7 @@ export interface LossOffer {
   readonly today: LocalDay
 }
 
-const missing: Can = { allowed: false, reason: 'We aren’t missing this piece.' }
+const notMissing: Can = { allowed: false, reason: 'We aren’t missing this piece.' }
 
 /**
  * Reads the state of a piece that may be lost. Writes nothing and calls no provider.
@@ -70,7 +70,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   const report = decideReport({ ...reportedPiece(loan), freeOn: promisedDay(facts.keep, loan.type_code), today })
   const decided = decideLostPiece(facts)
   const allowed = decided.ok ? decided.value : null
-  const missed = whatItMayCost(loan, loss, facts)
+  const missed = highestPriceOf(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
   const opened = allowed && (await readOpenPayment(db, lostPiece, { wanted, decided: allowed, now }))
   return {
@@ -78,8 +78,8 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
     paidElsewhere: paidWith !== undefined && !ownMoney,
     refund: loss && paidWith && ownMoney ? await refundOf(db, loss, paidWith) : null,
     can: {
-      report: wanted.billedTo ? ofItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
-      found: wanted.billedTo ? ofItsHome : loss ? await canFind(db, { loan, loss, now }) : missing,
+      report: wanted.billedTo ? onlyItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
+      found: wanted.billedTo ? onlyItsHome : loss ? await canFind(db, { loan, loss, now }) : notMissing,
       pay: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     },
     ...{ atMost: missed?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
@@ -96,7 +96,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   }
 }
 
-const ofItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
+const onlyItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
 const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
 const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
@@ -105,7 +105,7 @@ const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
     : refundAhead(db, checkout, price_pence ?? 0)
 
 /** The highest price of its case, or of a case opened today; null when the piece is not at home, or is recalled. */
-function whatItMayCost(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
+function highestPriceOf(loan: KeepLoan, loss: Loss | null, { keep, numbers }: LossFacts) {
   if (loan.recalled) return null
   if (loss && isWaiting(loss.state)) return { atMost: pence(loss.at_most_pence), dueOn: loss.due_on as LocalDay }
   if (loan.state !== 'at_home' || loan.term_ends_on === null) return null
@@ -121,5 +121,5 @@ async function canFind(
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
   const decided = decideFound(await foundFacts(db, { loss, loan, membership, now }))
   if (!decided.ok) return asCan(decided)
-  return decided.value === 'done' ? missing : { allowed: true }
+  return decided.value === 'done' ? notMissing : { allowed: true }
 }

@@ -7,17 +7,17 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findReturnOf } from '../queries/returns.ts'
 import { notWaiting } from '../rules/not-waiting.ts'
 
-export interface AskedLabel {
+export interface ReturnLabelRequest {
   readonly accountId: Id<'account'>
   readonly returnId: Id<'return'>
   readonly as: 'pdf' | 'qr'
 }
 
 /**
- * The label of a return, while it may still be posted; after that it names an address that nobody needs any more.
+ * Reads the label of a return while it may still be posted. After that, the address on it is no longer needed.
  * @throws Refusal not_found, not_now
  */
-export async function readReturnLabel(db: Db, { accountId, returnId, as }: AskedLabel): Promise<AnsweredFile> {
+export async function readReturnLabel(db: Db, { accountId, returnId, as }: ReturnLabelRequest): Promise<AnsweredFile> {
   const row = await findReturnOf(db, accountId, returnId)
   if (!row) throw new Refusal('not_found', messages.notFound)
   if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])

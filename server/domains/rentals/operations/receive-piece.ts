@@ -19,12 +19,12 @@ import { getReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
 import { insertReturn } from '../steps/insert-return.ts'
-import { takeInKept } from '../steps/keeping/take-in-kept.ts'
+import { receiveKeptPiece } from '../steps/keeping/receive-kept-piece.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { takeInLost } from '../steps/losses/take-in-lost.ts'
+import { receiveLostPiece } from '../steps/losses/receive-lost-piece.ts'
+import { announced, atHome, receiveLoans } from '../steps/receive-loans.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { announced, atHome, takeIn } from '../steps/take-in.ts'
-import { type InspectionOutcome, lookAgain } from './inspect-return.ts'
+import { type InspectionOutcome, mustCheckMarks } from './inspect-return.ts'
 
 /** A garment that came without a return, and the operator who has it. */
 export interface FoundPiece {
@@ -39,11 +39,11 @@ export interface FoundPiece {
 export type FoundAs = 'lost' | 'unannounced' | 'booked' | 'recalled' | 'own'
 
 /**
- * Takes in a garment that came without a return: a lost one, whose family is refunded if it paid at most 90 days ago;
- * or one sent without notice, whose loan ends and whose credits are freed. A garment of the family's own stays theirs,
- * and the family is emailed; one that is recalled is ours again, and what was paid for it is refunded (law L-28).
- * One that is recalled and booked to go back with others comes alone too, because it may have had another label before (law L-28).
- * @throws Refusal not_found, not_now when it is with nobody, or announced in a return that it is not taken in without
+ * Receives a garment that came without a return. The family of a lost one is refunded if it paid at most 90 days ago. The loan of
+ * one sent without notice ends, and its credits are freed. A garment of the family's own stays theirs, and the family is emailed; if
+ * it is recalled, it is ours again and its price is refunded (law L-28). A recalled garment that is booked to go back with others
+ * may also come alone, because it may have been sent with an earlier label (law L-28).
+ * @throws Refusal not_found, not_now when no family has it, or when it has to be received with its return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
   transaction(services.db, async (tx) => {
@@ -59,12 +59,12 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     // Another family may have it since it was read.
     if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
     if (loan.state === 'lost' && piece?.garmentState === 'lost') {
-      await takeInLost(tx, services, { loan, actor, now })
+      await receiveLostPiece(tx, services, { loan, actor, now })
       await record()
       return 'lost'
     }
     if (loan.state === 'kept' && piece?.recalled) {
-      await takeInRecalled(tx, services, { loan, actor, now })
+      await receiveRecalledPiece(tx, services, { loan, actor, now })
       await record()
       return 'recalled'
     }
@@ -74,22 +74,26 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       return 'own'
     }
     if (loan.state === 'return_announced' && piece?.recalled && (await isWithOthers(tx, loan))) {
-      await takeInRecalled(tx, services, { loan, actor, now })
+      await receiveRecalledPiece(tx, services, { loan, actor, now })
       await record()
       return 'booked'
     }
     if (loan.state !== 'at_home')
       throw new Refusal('not_now', `Garment ${piece?.qrId} is ${piece?.garmentState}: no family has it.`)
-    await takeInUnannounced(tx, services, { loan, actor, now })
+    await receiveUnannouncedPiece(tx, services, { loan, actor, now })
     await refreshChoice(tx, live, now)
     await record()
     return 'unannounced'
   })
 
-/** It gets its own return, received immediately, beside one that is still on its way. */
-async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
+/** Gives it a return of its own, received immediately, beside any that is still on its way. */
+async function receiveUnannouncedPiece(
+  tx: Tx,
+  { events }: RentalSteps,
+  { loan, actor, now }: PieceAlone,
+): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
-  await takeIn(tx, [loan], { from: atHome, returnId, actor, now })
+  await receiveLoans(tx, [loan], { from: atHome, returnId, actor, now })
   await freeLoans(tx, [loan], { cause: 'return_announced', now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await events.publish(tx, {
@@ -97,11 +101,11 @@ async function takeInUnannounced(tx: Tx, { events }: RentalSteps, { loan, actor,
   })
 }
 
-/** A separate return, too. Its credits were freed when it was kept or booked to go back. */
-async function takeInRecalled(tx: Tx, services: RentalSteps, { loan, actor, now }: CameAlone): Promise<void> {
+/** Gives it a separate return, too. Its credits were freed when it was kept or booked to go back. */
+async function receiveRecalledPiece(tx: Tx, services: RentalSteps, { loan, actor, now }: PieceAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
-  if (loan.state === 'kept') await takeInKept(tx, services, { loan, returnId, actor, now })
-  else await takeIn(tx, [loan], { from: announced, returnId, actor, now })
+  if (loan.state === 'kept') await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
+  else await receiveLoans(tx, [loan], { from: announced, returnId, actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await services.events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId })
 }
@@ -109,13 +113,13 @@ async function takeInRecalled(tx: Tx, services: RentalSteps, { loan, actor, now 
 const isWithOthers = async (tx: Tx, { return_id }: Loan): Promise<boolean> =>
   return_id !== null && (await listLoansOfReturns(tx, [return_id])).length > 1
 
-interface CameAlone {
+interface PieceAlone {
   readonly loan: Loan
   readonly actor: Actor
   readonly now: Date
 }
 
-async function insertReceived(tx: Tx, { loan, actor, now }: CameAlone): Promise<Id<'return'>> {
+async function insertReceived(tx: Tx, { loan, actor, now }: PieceAlone): Promise<Id<'return'>> {
   const returnId = newId<'return'>()
   await insertReturn(tx, {
     ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
@@ -134,9 +138,9 @@ export interface FoundInspection extends FoundPiece {
 }
 
 /**
- * Inspects a garment that was taken in without a return.
+ * Inspects a garment that was received without a return.
  * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check,
- * marks that cannot be; found worse than shown on arrival, and nobody looked for marks)
+ * impossible marks; found worse than shown on arrival, but not checked for marks)
  */
 export const inspectFoundPiece = (
   services: RentalRecords,
@@ -153,7 +157,7 @@ export const inspectFoundPiece = (
     const actor = operatorActor(operator)
     const reported = reportedOf(await findArrivalCheck(tx, loan.id))
     if (reported && !marks)
-      throw new Refusal('not_now', lookAgain((await listGarments(tx, [garmentId]))[0]?.qrId ?? ''))
+      throw new Refusal('not_now', mustCheckMarks((await listGarments(tx, [garmentId]))[0]?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
       ...{ garmentId, verdict: outcome, found: condition, safety, marks, reported, actor, now },
     })

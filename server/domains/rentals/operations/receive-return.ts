@@ -13,16 +13,16 @@ import { type Contents, decideContents } from '../rules/returns/contents.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans } from '../steps/announce-return.ts'
 import { cancelEmptyReturn } from '../steps/cancel-return.ts'
-import { takeInKept } from '../steps/keeping/take-in-kept.ts'
+import { receiveKeptPiece } from '../steps/keeping/receive-kept-piece.ts'
 import { leaveMissing } from '../steps/leave-missing.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
-import { takeInLost } from '../steps/losses/take-in-lost.ts'
+import { receiveLostPiece } from '../steps/losses/receive-lost-piece.ts'
 import { moveReturn } from '../steps/move-return.ts'
+import { announced, atHome, receiveLoans, type WhereFrom } from '../steps/receive-loans.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { announced, atHome, takeIn, type WhereFrom } from '../steps/take-in.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
-/** A return and the actor who works on it. */
+/** A return and the operator who works on it. */
 export interface OfficeReturn {
   readonly returnId: Id<'return'>
   readonly operator: string
@@ -38,7 +38,7 @@ export interface Received {
   /** How many wait for inspection. */
   readonly garments: number
   readonly unannounced: readonly string[]
-  /** Recalled, and booked in another return: they came with a label that they had before. */
+  /** Recalled, and booked in another return: they came with an earlier label. */
   readonly rebooked: readonly string[]
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
@@ -50,9 +50,9 @@ export interface Received {
 }
 
 /**
- * Takes a return in: ends its loans and releases their claims, queues its garments for inspection, and lets the member
+ * Receives a return: ends its loans and releases their claims, queues its garments for inspection, and lets the member
  * announce another return (product §4.5). An announced piece that is missing is at home again, with its credits; if these do not fit,
- * its family must choose (product §2.2); a recalled one is booked to go back again. Other pieces that the family sent are taken in too,
+ * its family must choose (product §2.2); a recalled one is booked to go back again. Other pieces that the family sent are received too,
  * except its own pieces that are not recalled.
  * @throws Refusal not_now, also for somebody else's piece; nothing is then written
  */
@@ -78,13 +78,13 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const joined = loansOf(rebooked)
 
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
-  if (from !== 'ended') await takeIn(tx, loans, { from, returnId, actor, now })
-  await takeIn(tx, extra, { from: atHome, returnId, actor, now })
-  await takeInRebooked(tx, joined, { returnId, actor, now })
+  if (from !== 'ended') await receiveLoans(tx, loans, { from, returnId, actor, now })
+  await receiveLoans(tx, extra, { from: atHome, returnId, actor, now })
+  await receiveRebookedPieces(tx, joined, { returnId, actor, now })
   // Their loans have ended already.
-  for (const loan of loansOf(lost)) await takeInLost(tx, services, { loan, returnId, actor, now })
-  for (const loan of loansOf(recalled)) await takeInKept(tx, services, { loan, returnId, actor, now })
-  // What was announced had freed its credits, unless it lapsed since.
+  for (const loan of loansOf(lost)) await receiveLostPiece(tx, services, { loan, returnId, actor, now })
+  for (const loan of loansOf(recalled)) await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
+  // Announced pieces freed their credits then, unless the return has lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
   const { atHome: leftAtHome, again } = await leaveMissing(tx, { row, loans: left, actor, now })
@@ -115,13 +115,13 @@ const choiceDue = 'return-choice-due' as const
 const announcedAgain = 'return-announced' as const
 
 /** Their credits are free already. The return that each was booked in continues with the rest, or ends if nothing is left in it. */
-async function takeInRebooked(
+async function receiveRebookedPieces(
   tx: Tx,
   loans: readonly Loan[],
   { returnId, actor, now }: { readonly returnId: Id<'return'>; readonly actor: Actor; readonly now: Date },
 ): Promise<void> {
   const left = new Set(loans.flatMap((loan) => loan.return_id ?? []))
-  await takeIn(tx, loans, { from: announced, returnId, actor, now })
+  await receiveLoans(tx, loans, { from: announced, returnId, actor, now })
   for (const id of left)
     if ((await listLoansOfReturns(tx, [id])).length === 0) await cancelEmptyReturn(tx, id, { actor, now })
 }

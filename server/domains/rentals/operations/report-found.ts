@@ -16,9 +16,9 @@ import { lockMember } from '../steps/lock-member.ts'
 import { closeLosses } from '../steps/losses/close-losses.ts'
 import { refundLoss } from '../steps/losses/refund-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { dueBackIfLeft } from '../steps/second-home.ts'
+import { dueBackIfSharingEnded } from '../steps/second-home.ts'
 import { moveLoans } from './move-loans.ts'
-import type { OfPiece } from './report-loss.ts'
+import type { AccountPiece } from './report-loss.ts'
 
 /**
  * Records that a family has found a missing piece (product §4.10). An unpaid case ends; one paid within 90 days is
@@ -26,7 +26,10 @@ import type { OfPiece } from './report-loss.ts'
  * @returns the refund, in pence
  * @throws Refusal not_found, not_now, membership_state, over_credits
  */
-export function reportFound({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<number> {
+export function reportFound(
+  { db, clock, events }: RentalRecords,
+  { accountId, loanId }: AccountPiece,
+): Promise<number> {
   return transaction(db, async (tx) => {
     await lockMember(tx, accountId)
     const loan = await findKeepLoan(tx, { accountId, loanId })
@@ -50,7 +53,10 @@ export function reportFound({ db, clock, events }: RentalRecords, { accountId, l
       const loans = [{ loanId, credits: credits(loan.credits) }]
       const used = await useCredits(tx, { membership, loans, cause: 'found', now })
       if (!used.ok) throw new Error('a piece was found although it does not fit the credits')
-      await dueBackIfLeft(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
+      await dueBackIfSharingEnded(tx, loan, {
+        termEndsOn: loan.term_ends_on as LocalDay | null,
+        today: dayInLondon(now),
+      })
       await events.publish(tx, { type: 'loss-refunded', accountId: paidBy, lossId: loss.id })
     }
     await refreshChoice(tx, membership, now)

@@ -18,18 +18,18 @@ import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /** A piece of an account. */
-export interface OfPiece {
+export interface AccountPiece {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
 }
 
 /**
  * Records a family's report that a piece is lost (product §4.10): it opens the case, or answers the notices of one that
- * is open. No payment is asked for yet, and new orders do not wait for it. What is recalled is waived at once. A second report
+ * is open. No payment is asked for yet, and new orders do not wait for it. A recalled piece is waived at once. A second report
  * changes nothing.
  * @throws Refusal not_found, not_now
  */
-export function reportLoss({ db, clock, events }: RentalRecords, { accountId, loanId }: OfPiece): Promise<Loss> {
+export function reportLoss({ db, clock, events }: RentalRecords, { accountId, loanId }: AccountPiece): Promise<Loss> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = dayInLondon(now)

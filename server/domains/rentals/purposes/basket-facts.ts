@@ -14,7 +14,7 @@ import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
 import { type BasketPrice, priceBasket } from './price-basket.ts'
 
-/** Everything a basket is decided by, read once under the locks. */
+/** Everything that decides a basket, read once under the locks. */
 export interface BasketFacts {
   readonly basket: ShownBasket
   readonly member: LockedMember

@@ -3,8 +3,8 @@
 // at a time (product §4.3).
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, releaseHolds } from '#server/domains/inventory/index.ts'
+import { explainRefund } from '../rules/explain-refund.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
-import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
 import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.ts'
@@ -47,5 +47,5 @@ export const basketPurpose = (
   // Once booked, a return is refused as pending (product §4.5).
   repeatReturnsResult: own.kind === 'order',
   isResultCurrent: own.isResultCurrent,
-  refusalOfRefund: (refund) => refusalOfRefund({ kind: own.kind, ...refund }),
+  explainRefund: (refund) => explainRefund({ kind: own.kind, ...refund }),
 })

@@ -31,7 +31,7 @@ export interface BasketAllowed extends Decision {
   readonly free: FreePostageLeft
 }
 
-/** Applies the rules to the facts of a basket. Pure. */
+/** Applies the rules to the facts of a basket. */
 export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalRefusal> {
   const { basket, member, membership, standing, garments, loans, price } = facts
   const { garmentIds, returnIds, shown } = basket
@@ -108,14 +108,14 @@ export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean
   )
 }
 
-/** The free postage shown has been used since, or a checkout of an earlier membership would take credits of the current one. */
+/** Refuses if the free postage shown has been used since, or if a checkout of an earlier membership would use the current one's credits. */
 export function checkTerms(checkout: Checkout, { terms, free }: BasketAllowed): RentalRefusal | undefined {
   const shown = termsOf(checkout)
   if ((shown.outbound_free && !free.outbound) || (shown.return_free && !free.return)) return postageChanged
   return terms.membership_id === shown.membership_id ? undefined : membershipChanged
 }
 
-/** Without the sum: only the payer sees what is paid (product §12). */
+/** Names no sum, because only the payer sees what is paid (product §12). */
 const payerPays: RentalRefusal = {
   code: 'membership_state',
   message:

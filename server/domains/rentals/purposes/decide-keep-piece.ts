@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findKeepLoan, type KeepLoan, keepDayOf, pricedPiece } from '../queries/keeping/keep-loans.ts'
 import { readKeepNumbers } from '../queries/keeping/keep-numbers.ts'
-import { readPostageAhead } from '../queries/return-postage.ts'
+import { readPostageToRefund } from '../queries/return-postage.ts'
 import { decideKeep } from '../rules/decide-keep.ts'
 import { type KeepDay, promisedDay } from '../rules/keep-day.ts'
 import { keepInformation } from '../rules/keep-information.ts'
@@ -34,16 +34,16 @@ export interface KeepFacts {
   readonly secondNow: boolean
   /** The standing of the live membership, or else of the last one. */
   readonly standing: MembershipStanding | null
-  /** The day under the membership that the piece was rented under; null before the piece has arrived. */
+  /** The keep day, counted in the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
-  /** What goes back to the buyer of the postage of the return that it is booked for; null where it is booked for none. */
+  /** The postage that the buyer gets back for the return in which it is booked; null if it is booked in none. */
   readonly back: { readonly postage: Pence; readonly postageFree: boolean } | null
   readonly numbers: KeepNumbers
   readonly vatBasisPoints: number
   readonly today: LocalDay
 }
 
-/** Everything that buying a piece is decided by. */
+/** Reads everything that decides the purchase of a piece. */
 export async function readKeepFacts(
   db: Db | Tx,
   wanted: KeepRequest,
@@ -60,7 +60,7 @@ export async function readKeepFacts(
     loan,
     secondNow,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
-    back: returnId && (await readPostageAhead(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
+    back: returnId && (await readPostageToRefund(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
     standing: await readStanding(
       db,
       membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
@@ -72,7 +72,7 @@ export async function readKeepFacts(
   }
 }
 
-/** The same facts under lock; the account's lock also covers the loan. */
+/** Reads the same facts under lock; the account's lock also covers the loan. */
 export async function lockKeepFacts(
   tx: Tx,
   { input, locked, now }: FactsInput<LockedMember, KeepRequest>,
@@ -82,7 +82,7 @@ export async function lockKeepFacts(
   return facts
 }
 
-/** Applies the rules to the facts. Pure. */
+/** Applies the rules to the facts. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
   const { wanted, loan, secondNow, standing, keep, back, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })

@@ -29,7 +29,7 @@ export interface LossFacts {
   readonly loss: Loss | undefined
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
-  /** The home shares the membership that the piece was rented under, of somebody who alone pays. */
+  /** The home shares the membership that the piece was rented under, whose payer alone pays. */
   readonly secondHome: boolean
   readonly vatBasisPoints: number
   /** Settings `loss.approval_days`, `loss.refund_days`. */
@@ -38,7 +38,7 @@ export interface LossFacts {
   readonly today: LocalDay
 }
 
-/** Everything that paying for a lost piece is decided by. */
+/** Reads everything that decides the payment for a lost piece. */
 export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<LossFacts> {
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
@@ -64,14 +64,14 @@ export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date)
   return decided.ok ? decided.value.amount : undefined
 }
 
-/** The same facts under lock; the account's lock also covers the loan and its case. */
+/** Reads the same facts under lock; the account's lock also covers the loan and its case. */
 export async function lockLossFacts(tx: Tx, { input, now }: FactsInput<LockedMember, KeepRequest>): Promise<LossFacts> {
   const facts = await readLossFacts(tx, input, now)
   if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
   return facts
 }
 
-/** Applies the rules to the facts. Pure. */
+/** Applies the rules to the facts. */
 export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRefusal> {
   const { wanted, loan, loss, secondHome, keep, numbers, vatBasisPoints, refundDays, today } = facts
   if (!loan || !loss) return refused({ code: 'not_found', message: messages.notFound })

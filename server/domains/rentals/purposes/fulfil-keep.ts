@@ -10,9 +10,9 @@ import { getReturn } from '../queries/returns.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { freeLoans } from '../steps/announce-return.ts'
 import { cancelEmptyReturn } from '../steps/cancel-return.ts'
-import { giveBackReturnPostage } from '../steps/give-back-return-postage.ts'
-import { lapseWhatFits } from '../steps/lapse-what-fits.ts'
+import { lapseReturnsThatFit } from '../steps/lapse-returns-that-fit.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
+import { refundReturnPostage } from '../steps/refund-return-postage.ts'
 import { type KeepAllowed, keepTermsOf, keepVatClass } from './keep-terms.ts'
 
 export interface KeepToFulfil {
@@ -47,7 +47,7 @@ export async function fulfilKeep(
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
   const left = goingBack && loan.paidOthers === 0 ? loan.return_id : null
   const postageBackOf = left && (await leaveReturn(tx, left, { loan, actor, now })) ? left : undefined
-  if (membership.choice_due) await lapseWhatFits(tx, events, { accountId: loan.account_id, actor, now })
+  if (membership.choice_due) await lapseReturnsThatFit(tx, events, { accountId: loan.account_id, actor, now })
   // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
   const purchaseId = toId<'purchase'>(resultId)
@@ -73,8 +73,8 @@ export async function fulfilKeep(
 }
 
 /**
- * Nothing that postage is paid for is left in its return. What is recalled may be, and goes back free of charge.
- * @returns whether its postage goes back now
+ * Ends a return that holds no more pieces for which postage is paid. Recalled pieces may be left in it, and go back free of charge.
+ * @returns whether its postage is refunded now
  */
 async function leaveReturn(
   tx: Tx,
@@ -83,5 +83,5 @@ async function leaveReturn(
 ): Promise<boolean> {
   if (loan.others === 0) return cancelEmptyReturn(tx, returnId, { actor, now })
   const unused = { reason: 'The return label was not used', actor, now }
-  return giveBackReturnPostage(tx, await getReturn(tx, returnId), unused)
+  return refundReturnPostage(tx, await getReturn(tx, returnId), unused)
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { isPurchaseCurrent } from '../queries/keeping/keep-purchases.ts'
-import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
+import { explainRefund } from '../rules/explain-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { decideKeepPiece, type KeepFacts, lockKeepFacts } from './decide-keep-piece.ts'
 import { fulfilKeep } from './fulfil-keep.ts'
@@ -28,5 +28,5 @@ export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowe
   checkTerms: () => undefined,
   fulfil: fulfilKeep,
   isResultCurrent: async (db, { result_id }) => result_id !== null && isPurchaseCurrent(db, toId(result_id)),
-  refusalOfRefund: (refund) => refusalOfRefund({ kind: 'purchase', ...refund }),
+  explainRefund: (refund) => explainRefund({ kind: 'purchase', ...refund }),
 }

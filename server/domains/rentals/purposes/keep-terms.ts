@@ -38,10 +38,10 @@ export interface KeepAllowed extends Decision {
   readonly loan: KeepLoan
 }
 
-/** As `Decision.billedTo`: nobody is asked, because the payer begins. */
+/** For `Decision.billedTo`. Nobody is asked, because the payer starts the purchase. */
 export const billedBy = ({ billedTo }: KeepRequest) => billedTo && { accountId: billedTo, asked: false }
 
-/** The request of a checkout, about that piece. */
+/** The request behind a checkout of this piece. */
 export const pieceOfCheckout = (
   { account_id, billed_to }: Pick<Checkout, 'account_id' | 'billed_to'>,
   loanId: Id<'loan'>,

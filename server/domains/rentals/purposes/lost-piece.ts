@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { isLossPaidBy } from '../queries/losses.ts'
-import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
+import { explainRefund } from '../rules/explain-refund.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { decideLostPiece, type LossFacts, lockLossFacts } from './decide-lost-piece.ts'
 import { fulfilLoss } from './fulfil-loss.ts'
@@ -33,5 +33,5 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
       : { code: 'not_now', message: 'This piece has been found since.' },
   fulfil: fulfilLoss,
   isResultCurrent: (db, { id }) => isLossPaidBy(db, id),
-  refusalOfRefund: (refund) => refusalOfRefund({ kind: 'loss', ...refund }),
+  explainRefund: (refund) => explainRefund({ kind: 'loss', ...refund }),
 }

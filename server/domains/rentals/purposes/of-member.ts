@@ -28,7 +28,7 @@ export const ofMember = {
  */
 export const ofPiece = {
   ...ofMember,
-  // What the payer of a second home began is not what its adult asks for (product §12.5).
+  // A checkout that the payer opens differs from one that the adult of the second home opens (product §12.5).
   hashOf: ({ loanId, billedTo }: KeepRequest) => (billedTo ? `${loanId}:${billedTo}` : loanId),
   nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
   hold: async () => undefined,

@@ -8,7 +8,7 @@ export interface BasketPrice {
   readonly free: FreePostageLeft
 }
 
-/** What the postage of a basket costs its account, and which of it is free. Pure. */
+/** What the postage of a basket costs its account, and which of it is free. */
 export function priceBasket(
   { garmentIds, returnIds }: Basket,
   { prices, free }: Postage,

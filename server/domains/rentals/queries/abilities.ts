@@ -8,7 +8,7 @@ import { pendingReturnStates } from '../rules/return-transitions.ts'
 import { blocksAnother } from './returns.ts'
 import { standingOfHome } from './standing-of-home.ts'
 
-/** Whether a return is pending that keeps another from being booked. */
+/** Whether a pending return prevents another from being booked. */
 export async function hasPendingReturn(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const found = await db
     .selectFrom('rental_return')

@@ -10,7 +10,7 @@ import type { ArrivalReview } from '../rules/arrival/decide-arrival-regrade.ts'
 import { byGarment, type LoanOfGarment } from './loans.ts'
 import { type OfficePiece, officePiecesOfLoans } from './office-pieces.ts'
 
-/** What a family said of a piece that had arrived. */
+/** What a family said about a piece that had arrived. */
 export interface ArrivalCheck {
   readonly loanId: Id<'loan'>
   readonly answer: ArrivalCheckTable['answer']
@@ -54,7 +54,7 @@ export async function listArrivalChecks(
   )
 }
 
-/** What the family that last had each garment said of it, by garment. */
+/** What the last family of each garment said about it on arrival, by garment. */
 export async function arrivalChecksOf(
   db: Db | Tx,
   loans: readonly LoanOfGarment[],
@@ -63,15 +63,15 @@ export async function arrivalChecksOf(
   return byGarment(loans, await listArrivalChecks(db, ids))
 }
 
-/** The marks that, as its family says, were there before it was lent; undefined if there are none. */
+/** The marks that were there before the rental, according to the family; undefined if there are none. */
 export const reportedOf = (check: ArrivalCheck | undefined): ReportedMarks | undefined =>
   check?.answer === 'worse' ? { at: check.checkedAt, marks: check.marks } : undefined
 
 export const findArrivalCheck = async (db: Db | Tx, loanId: Id<'loan'>): Promise<ArrivalCheck | undefined> =>
   (await listArrivalChecks(db, [loanId])).get(loanId)
 
-/** How many pieces of this account were regraded since then without a person; its lock covers them. */
-export async function countRegradedAtOnce(tx: Tx, accountId: Id<'account'>, since: Date): Promise<number> {
+/** How many pieces of this account were regraded automatically since then. The account's lock covers them. */
+export async function countRegradedAutomatically(tx: Tx, accountId: Id<'account'>, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('arrival_check')
     .select((eb) => eb.fn.countAll<number>().as('count'))

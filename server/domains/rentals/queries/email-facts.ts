@@ -41,13 +41,13 @@ export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Pro
     credits: garments.reduce((sum, { credits }) => sum + credits, 0),
     goingBack: returns.length,
     amountPence: checkout.amount_pence,
-    refund: await whatGoesBack(db, checkout),
+    refund: await readRefund(db, checkout),
     unused: checkout.state === 'refunded' && checkout.balance_pence > 0,
     until: checkout.expires_at,
   }
 }
 
-async function whatGoesBack(db: Db, checkout: Checkout): Promise<AskedForEmail['refund']> {
+async function readRefund(db: Db, checkout: Checkout): Promise<AskedForEmail['refund']> {
   // Only the card had paid.
   if (checkout.state === 'refunded') return { toCard: cardDue(checkout), toBalance: pence(0) }
   const amount = termsOf(checkout).outbound_pence

@@ -1,4 +1,4 @@
-// The account's own facts that a basket is decided by: its postage, the loans to be sent back, its pending return.
+// The facts of an account that decide a basket: its postage, the loans to be sent back, its pending return.
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Postage, postageOf, selectPostage } from '#server/domains/shipping/index.ts'
@@ -10,19 +10,19 @@ import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { LoanGoingBack } from './loans.ts'
 import { blocksAnother } from './returns.ts'
 
-/** A loan with the account that its membership is of. */
+/** A loan with the account that pays for its membership. */
 export type LoanOfMembership = LoanGoingBack & { readonly payer_id: Id<'account'> }
 
 export interface FamilyRecords extends Postage {
   /** The latest loan to this account of each garment to be sent back. */
   readonly loans: ReadonlyMap<string, LoanOfMembership>
-  /** The return that keeps another from being booked, if any. */
+  /** The return that prevents another from being booked, if any. */
   readonly pendingReturn: PendingReturn | undefined
   /** The pending return in which only recalled pieces are left, if there is one: they join the next return. */
   readonly recalledReturn: Id<'return'> | undefined
 }
 
-/** Everything rentals itself knows about an account that a basket is decided by. */
+/** Reads everything that rentals knows about an account to decide its basket. */
 export async function readFamilyRecords(
   db: Db | Tx,
   { accountId, returnIds }: { readonly accountId: Id<'account'>; readonly returnIds: readonly Id<'garment'>[] },

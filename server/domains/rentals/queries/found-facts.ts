@@ -9,7 +9,7 @@ import { readKeepNumbers } from './keeping/keep-numbers.ts'
 import { type Loss, readLossDays } from './losses.ts'
 
 /**
- * The facts by which a family's report of finding a missing piece is decided.
+ * The facts that decide a family's report that it has found a missing piece.
  * @param membership that the piece was rented under
  */
 export async function foundFacts(

@@ -19,8 +19,8 @@ export async function listHires(db: Db | Tx, loanId: Id<'loan'>): Promise<Hire[]
 }
 
 /**
- * Whether a piece was reported lost by its family or approved as lost by an operator: then nobody is asked about the
- * end of its hire, and nothing else waits for it (product §4.10).
+ * Whether the end of a hire still needs an answer: not once the family has reported the piece lost, or an operator has
+ * approved it as lost (product §4.10).
  */
 export const isUnanswered = ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'loan'>) =>
   not(

@@ -54,8 +54,8 @@ export const listWaitingLosses = (db: Db | Tx, loanIds?: readonly Id<'loan'>[]):
     .execute()
 
 /**
- * The waiting cases of recalled pieces, of all accounts or one of them: nothing is charged for these (law L-28). With whether each is
- * written off; one whose family has not answered waits until the piece is booked back.
+ * The waiting cases of recalled pieces, all or one of them: nothing is charged for these (law L-28). `isGone` means that the case is
+ * written off; otherwise its family has not answered, and it waits until the piece is booked back.
  */
 export async function listRecalledLosses(
   db: Db | Tx,
@@ -75,8 +75,8 @@ export async function listRecalledLosses(
   )
 }
 
-/** Whether a waiting case is one of these. */
-export const isOfRecalled = async (db: Db | Tx, lossId: Id<'loss'>): Promise<boolean> =>
+/** Whether this is a waiting case of a recalled piece. */
+export const isRecalledLoss = async (db: Db | Tx, lossId: Id<'loss'>): Promise<boolean> =>
   (await listRecalledLosses(db, lossId)).has(lossId)
 
 export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> {
@@ -89,12 +89,12 @@ export async function isLossPaidBy(db: Db | Tx, checkoutId: Id<'checkout'>): Pro
   return found !== undefined
 }
 
-/** A piece at home whose rental is over and that has no open case. We book what is recalled back ourselves (law L-28). */
+/** A piece at home whose rental is over and that has no open case. We book recalled pieces back ourselves (law L-28). */
 export interface Unanswered {
   readonly accountId: Id<'account'>
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
-  /** When it was last found, if it has been missed before. */
+  /** When it was last found, if it has been missing before. */
   readonly foundOn: LocalDay | null
 }
 

@@ -72,7 +72,7 @@ export interface OfficeOrderDetails {
 }
 
 /**
- * Everything needed to pack an order or answer questions about it.
+ * Reads everything needed to pack an order or answer questions about it.
  * @throws NoResultError when there is no such order
  */
 export async function readOrderForOffice(db: Db, orderId: Id<'order'>): Promise<OfficeOrderDetails> {

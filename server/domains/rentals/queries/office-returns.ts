@@ -57,7 +57,7 @@ export interface OfficeReturnDetails {
 }
 
 /**
- * What is expected back, and from whom.
+ * Reads what is expected back, and from whom.
  * @throws NoResultError when there is no such return
  */
 export async function readReturnForOffice(db: Db, returnId: Id<'return'>): Promise<OfficeReturnDetails> {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { waitingLossStates } from '../rules/loss-transitions.ts'
 import type { Loan } from './loans.ts'
 
-/** Orders that have not left us with any of these garments, by account, which are locked in that order. */
+/** Unsent orders with any of these garments, in the order in which their accounts are locked. */
 export const listOrdersToSend = (
   tx: Tx,
   garmentIds: readonly Id<'garment'>[],
@@ -22,8 +22,8 @@ export const listOrdersToSend = (
     .execute()
 
 /**
- * Loans of these garments that are at home, also after a parcel came without them. Not those that are reported lost: who has lost a
- * piece cannot post it. A family that has only not answered may still have it.
+ * Loans of these garments that are at home, even after a parcel came without them. Pieces reported lost are left out, because their
+ * families cannot post them; a family that merely has not answered may still have its piece.
  */
 export const listToBookBack = async (
   db: Db | Tx,

@@ -1,4 +1,4 @@
-// What goes back of a return's postage, and went, to one account: another adult may have paid it (product §12.5).
+// The postage of a return that would be, or was, refunded to one account. Another adult may have paid it (product §12.5).
 import {
   billedAccountOf,
   type Checkout,
@@ -13,41 +13,41 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { termsOf } from '../purposes/terms.ts'
 
-interface PostageOf {
+interface ReturnOfPayer {
   readonly returnId: Id<'return'>
-  /** Who reads about it. */
+  /** The account that would get the refund. */
   readonly accountId: Id<'account'>
 }
 
-/** Of the refund, which is made once. */
+/** The cause of the refund, which is made once. */
 export const postageCause = (returnId: Id<'return'>): string => `return-lapsed:${returnId}`
 
-/** What would go back now: nothing that went back before. */
-export async function readPostageAhead(
+/** What would be refunded now; nothing that was refunded before. */
+export async function readPostageToRefund(
   db: Reader,
-  of: PostageOf,
+  request: ReturnOfPayer,
 ): Promise<{ readonly postage: Pence; readonly postageFree: boolean }> {
-  const { paid, free } = await findPaid(db, of)
-  const postageFree = free && (await isFirstFree(db, of.returnId))
-  if (!paid || (await wasRefunded(db, paid, postageCause(of.returnId)))) return { postage: pence(0), postageFree }
+  const { paid, free } = await findPaid(db, request)
+  const postageFree = free && (await isFirstFree(db, request.returnId))
+  if (!paid || (await wasRefunded(db, paid, postageCause(request.returnId)))) return { postage: pence(0), postageFree }
   const { toCard, toBalance } = await refundAhead(db, paid, termsOf(paid).return_pence)
   return { postage: pence(toCard + toBalance), postageFree }
 }
 
-/** What went back, if it did. */
-export async function readPostageBack(
+/** What was refunded, if anything. */
+export async function readRefundedPostage(
   db: Reader,
-  of: PostageOf,
+  request: ReturnOfPayer,
 ): Promise<{ readonly refund: Refunded; readonly free: boolean }> {
-  const { paid, free } = await findPaid(db, of)
+  const { paid, free } = await findPaid(db, request)
   if (!paid) return { refund: { toCard: pence(0), toBalance: pence(0) }, free }
-  const refund = { amount: termsOf(paid).return_pence, causeKey: postageCause(of.returnId) }
+  const refund = { amount: termsOf(paid).return_pence, causeKey: postageCause(request.returnId) }
   return { refund: await refundMadeOf(db, paid, refund), free }
 }
 
 async function findPaid(
   db: Reader,
-  { returnId, accountId }: PostageOf,
+  { returnId, accountId }: ReturnOfPayer,
 ): Promise<{ readonly paid: Checkout | undefined; readonly free: boolean }> {
   const checkout = await db
     .selectFrom('rental_return')

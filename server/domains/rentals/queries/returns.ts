@@ -16,18 +16,18 @@ export const findPendingReturn = (db: Db | Tx, accountId: Id<'account'>): Promis
     .where('state', 'in', pendingReturnStates)
     .executeTakeFirst()
 
-/** Whether only what is recalled is booked in a return of `rental_return`. */
+/** Whether only recalled pieces are booked in a return of `rental_return`. */
 const onlyRecalled = sql<boolean>`coalesce((
   select bool_and(garment.recalled) from loan join garment on garment.id = loan.garment_id
   where loan.return_id = rental_return.id and loan.state = 'return_announced'), false)`
 
 /**
- * Whether a pending return of `rental_return` keeps its family from booking another: not while only what is recalled is left in it,
- * which joins the next one, because some of it may never be posted (law L-28).
+ * Whether a pending return of `rental_return` prevents its family from booking another. One in which only recalled pieces are left
+ * does not: they join the next one, because some of them may never be posted (law L-28).
  */
 export const blocksAnother = sql<boolean>`(rental_return.state = 'posted' or not ${onlyRecalled})`
 
-/** Pending returns for which postage was due, or free, and in which only what is recalled is left. */
+/** Pending returns for which postage was due, or free, and in which only recalled pieces are left. */
 export const selectOnlyRecalled = (db: Db | Tx) =>
   db
     .selectFrom('rental_return')

@@ -9,7 +9,7 @@ import { partOf } from '../rules/second-home.ts'
 
 /**
  * Part of a query: whether the choice that is due for an account's membership is the other home's (product §12), so that its messages
- * say so. Null or false if there is something to choose here, or no choice is due. It looks for the same choices as refreshChoice.
+ * say so. Null or false if there is something to choose here, or no choice is due. It reads the same choices as refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
   select not bool_or(waits.account_id = ${accountId})
@@ -24,16 +24,16 @@ export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | 
   ) as waits
   where used.user_id = ${accountId} and used.state <> 'cancelled' and used.choice_due)`
 
-export interface HomeOf {
+export interface MembershipInHome {
   /** The membership's row, which does not say who uses it. */
   readonly membership: MembershipRow | null | undefined
   readonly accountId: Id<'account'>
 }
 
-/** What an account may do with the membership that it uses. Which home a choice waits for is read only when one is due. */
+/** Reads what an account may do with the membership that it uses. Which home a choice waits for is read only when one is due. */
 export async function standingOfHome(
   db: Db | Tx,
-  { membership, accountId }: HomeOf,
+  { membership, accountId }: MembershipInHome,
   today: LocalDay,
 ): Promise<MembershipStanding | null> {
   if (!membership) return null

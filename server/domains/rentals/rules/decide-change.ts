@@ -41,7 +41,7 @@ export interface PlannedChange {
   readonly address: DeliveryAddress | null
 }
 
-/** The changes to make: none, in any state of the order, if it already is as it should be. */
+/** The changes to make; none if the order already is as desired, whatever its state. */
 export function planChange(
   order: OrderToChange,
   desired: DesiredOrder,
@@ -71,7 +71,7 @@ export interface CreditsOfChange {
   readonly creditsUsed: number
 }
 
-/** Whether the added pieces are allowed, given those removed with them. Removing is always allowed. */
+/** Decides whether the added pieces are allowed, given those removed with them. Removing is always allowed. */
 export function decideCredits(facts: CreditsOfChange): Outcome<undefined, RentalRefusal> {
   const { right, kept, dropped, added } = facts
   if (added.length > 0 && !right.ok) return right

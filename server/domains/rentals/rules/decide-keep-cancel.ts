@@ -26,13 +26,16 @@ export function decideKeepCancel(facts: KeepCancelFacts): Outcome<undefined, Ren
   const { boughtOn, today, freeOn, membership, credits, creditsLeft } = facts
   const until = formatDay(cancelUntil(boughtOn))
   const orByEmail = `Or email us by ${until} and we’ll help you send it back for a refund.`
-  if (today > cancelUntil(boughtOn)) return no('not_now', `You could cancel this purchase until ${until}.`)
+  if (today > cancelUntil(boughtOn)) return notAllowed('not_now', `You could cancel this purchase until ${until}.`)
   if (freeOn !== null && freeOn <= today)
-    return no('not_now', `You’ve had this piece for nine months, so you can’t go back to renting it. ${orByEmail}`)
+    return notAllowed(
+      'not_now',
+      `You’ve had this piece for nine months, so you can’t go back to renting it. ${orByEmail}`,
+    )
   if (membership === 'cancelled' || membership === 'paused' || membership === 'pending_acceptance')
-    return no('membership_state', `${notLent[membership]} ${orByEmail}`)
+    return notAllowed('membership_state', `${notLent[membership]} ${orByEmail}`)
   if (credits > creditsLeft)
-    return no(
+    return notAllowed(
       'over_credits',
       `You’d be renting this piece again, which takes ${inCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. Send something back or add a Wardrobe Booster first. ${orByEmail}`,
     )
@@ -47,5 +50,5 @@ const notLent = {
 
 const inCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
 
-const no = (code: RentalRefusal['code'], message: string): Outcome<undefined, RentalRefusal> =>
+const notAllowed = (code: RentalRefusal['code'], message: string): Outcome<undefined, RentalRefusal> =>
   refused({ code, message })

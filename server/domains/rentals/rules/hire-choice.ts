@@ -54,17 +54,18 @@ export interface ExtensionFacts {
 /** @returns the new hire, or null when this choice has already been made */
 export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, RentalRefusal> {
   const { right, state, hire, shownEndsOn, endsOn, today, choiceDay, months } = facts
-  if (state === 'return_announced') return refused(no('You’re sending this piece back, so it can’t be kept longer.'))
-  if (state !== 'at_home' || !hire) return refused(no('This piece isn’t at home.'))
+  if (state === 'return_announced')
+    return refused(notNow('You’re sending this piece back, so it can’t be kept longer.'))
+  if (state !== 'at_home' || !hire) return refused(notNow('This piece isn’t at home.'))
   if (hire.endsOn !== shownEndsOn)
     return endsOn.includes(shownEndsOn)
       ? accepted(null)
-      : refused(no('This rental has just changed. Please check your closet again.'))
+      : refused(notNow('This rental has just changed. Please check your closet again.'))
   if (!right.ok) return right
   const opensOn = choiceOpensOn(hire, choiceDay)
   if (today < opensOn) return refused(tooEarly)
   return accepted(nextHire(hire, today, months))
 }
 
-const no = (message: string): RentalRefusal => ({ code: 'not_now', message })
-const tooEarly = no('It’s too early to choose. We’ll email you shortly before this rental ends.')
+const notNow = (message: string): RentalRefusal => ({ code: 'not_now', message })
+const tooEarly = notNow('It’s too early to choose. We’ll email you shortly before this rental ends.')

@@ -24,13 +24,13 @@ test('a keep day moves by each unpaid day before it, and by none before the arri
   expect(on('2026-11-20', '2027-03-01', [['2026-10-01', '2026-11-01']]).on).toBe('2027-08-20')
   expect(on('2026-11-20', '2027-10-01', [['2027-08-20', '2027-09-20']]).on).toBe('2027-08-20')
 })
-test('an unpaid stretch that begins just before it moves it by its whole length', () => {
+test('an unpaid stretch that begins just before the keep day moves it by the whole stretch', () => {
   expect(on('2026-11-20', '2027-10-01', [['2027-08-19', '2027-09-19']])).toEqual({
     on: '2027-09-20',
     isSuspended: false,
   })
 })
-test('one stretch can bring the next one before it', () => {
+test('one unpaid stretch can move the keep day past the start of the next', () => {
   const unpaid = [
     ['2027-08-10', '2027-08-20'],
     ['2027-08-25', '2027-09-04'],

@@ -3,7 +3,7 @@ import { localDay } from '#server/kernel/calendar.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type KeepInformationFacts, keepInformation } from './keep-information.ts'
 
-const tell = (facts: Partial<KeepInformationFacts> = {}) =>
+const rowsOf = (facts: Partial<KeepInformationFacts> = {}) =>
   Object.fromEntries(
     keepInformation({
       ...{ price: pence(1517), vatBasisPoints: 0, today: localDay('2026-11-24'), credits: 13 },
@@ -13,7 +13,7 @@ const tell = (facts: Partial<KeepInformationFacts> = {}) =>
   )
 
 test('the information gives price, VAT, when the piece is theirs, credits, the right to cancel, and that waiting is free', () => {
-  expect(tell()).toEqual({
+  expect(rowsOf()).toEqual({
     Price: '£15.17, paid once',
     VAT: '£0 included, at 0%',
     Yours: 'From today, for good',
@@ -22,8 +22,8 @@ test('the information gives price, VAT, when the piece is theirs, credits, the r
       'Cancel in your closet by 8 December 2026 for a full refund. You’ll be renting the piece again, with its credits in use.',
     'If you wait': 'It’s yours for free on 6 July 2027',
   })
-  expect(tell({ vatBasisPoints: 2000, freeOn: null })).toMatchObject({ VAT: '£2.53 included, at 20%' })
-  expect(tell({ freeOn: null })).not.toHaveProperty('If you wait')
+  expect(rowsOf({ vatBasisPoints: 2000, freeOn: null })).toMatchObject({ VAT: '£2.53 included, at 20%' })
+  expect(rowsOf({ freeOn: null })).not.toHaveProperty('If you wait')
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
     'We’ll cancel it, because nothing else is in it.',
   ],
 ])('the information says what happens to the return the piece is booked for: %o', (goingBack, words) => {
-  expect(tell({ goingBack, credits: 1 })).toMatchObject({
+  expect(rowsOf({ goingBack, credits: 1 })).toMatchObject({
     'Your return': words,
     Credits: 'Its 1 credit is free already',
   })

@@ -1,5 +1,5 @@
-// What is shown before a piece is bought (law L-1, L-2): its price, that it is theirs today, the right to cancel, and
-// what it does to the credits. All of it is shown above the button, and stored with the checkout as shown.
+// What the page shows above the button that buys a piece (law L-1, L-2): its price, that it is theirs today, the right to
+// cancel, and what happens to the credits. All of it is stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { cancelUntil } from './decide-keep-cancel.ts'
@@ -16,7 +16,7 @@ export interface KeepInformationFacts {
   readonly goingBack?: GoingBack | undefined
 }
 
-/** The return that it is booked for. */
+/** The return in which it is booked. */
 interface GoingBack {
   readonly others: number
   /** Those of them that are not recalled. */
@@ -33,7 +33,7 @@ export function keepInformation(facts: KeepInformationFacts): Information {
       ...priceRows(price, vatBasisPoints),
       row('Yours', 'From today, for good'),
       row('Credits', `${many} free ${goingBack ? 'already' : 'to use straight away'}`),
-      ...(goingBack ? [row('Your return', ofReturn(goingBack))] : []),
+      ...(goingBack ? [row('Your return', describeReturn(goingBack))] : []),
       row(
         'Changed your mind?',
         `Cancel in your closet by ${formatDay(cancelUntil(today))} for a full refund. You’ll be renting the piece again, with its credits in use.`,
@@ -43,7 +43,7 @@ export function keepInformation(facts: KeepInformationFacts): Information {
   }
 }
 
-function ofReturn({ others, paidOthers, postage, postageFree }: GoingBack): string {
+function describeReturn({ others, paidOthers, postage, postageFree }: GoingBack): string {
   if (paidOthers > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
   const back = postageFree
     ? ' You’ll have your free return again.'

@@ -44,19 +44,22 @@ test.each([
   ['2026-07-04', 1, 150],
   ['2027-05-29', 100, 14_500],
   ['2027-06-28', 3, 90],
-] as const)('a piece that came on %s, for %i credits', (receivedOn, amount, rrp) => {
-  const came = localDay(receivedOn)
-  const { on: keepOn } = keepDay({ receivedOn: came, unpaid: [], today: came }, 9)
-  expect(keepOn).toBe(monthsAfter(receivedOn, 9))
-  const piece = { credits: credits(amount), rrp: pence(rrp) }
-  const steps = keepItPrices(piece, numbers)
-  expect(steps).toHaveLength(10)
-  for (let today = came; today <= monthsAfter(receivedOn, 10); today = addDays(today, 1)) {
-    const price = keepItPrice({ ...piece, keepOn, today }, numbers)
-    expect(price, today).toBe(expected({ receivedOn, today, amount, rrp }))
-    expect(steps[9 - monthsLeft({ keepOn, today }, numbers)]).toBe(price)
-  }
-})
+] as const)(
+  'the price of a piece that came on %s, for %i credits, is that of the formula on every day',
+  (receivedOn, amount, rrp) => {
+    const came = localDay(receivedOn)
+    const { on: keepOn } = keepDay({ receivedOn: came, unpaid: [], today: came }, 9)
+    expect(keepOn).toBe(monthsAfter(receivedOn, 9))
+    const piece = { credits: credits(amount), rrp: pence(rrp) }
+    const steps = keepItPrices(piece, numbers)
+    expect(steps).toHaveLength(10)
+    for (let today = came; today <= monthsAfter(receivedOn, 10); today = addDays(today, 1)) {
+      const price = keepItPrice({ ...piece, keepOn, today }, numbers)
+      expect(price, today).toBe(expected({ receivedOn, today, amount, rrp }))
+      expect(steps[9 - monthsLeft({ keepOn, today }, numbers)]).toBe(price)
+    }
+  },
+)
 
 test('no keep day is promised for a piece on its way, for ski wear, or while the membership is unpaid', () => {
   const on = localDay('2027-08-24')

@@ -30,7 +30,7 @@ export const keepItPrice = ({ keepOn, today, ...piece }: Priced & Dated, numbers
 export const monthsLeft = ({ keepOn, today }: Dated, { months }: KeepNumbers): number =>
   keepOn ? Math.min(Math.max(0, wholeMonthsBetween(today, keepOn)), months) : months
 
-/** The prices it falls through, from all the months left to none. */
+/** Its price for each number of months left, from all of them to none. */
 export const keepItPrices = (piece: Priced, numbers: KeepNumbers): Pence[] =>
   Array.from({ length: numbers.months + 1 }, (_, passed) => priceWith(piece, numbers.months - passed, numbers))
 

@@ -24,7 +24,7 @@ export const loanTransitions: TransitionTable<LoanState> = {
     { from: 'lost', to: 'at_home', by: 'find' },
     // It came in a parcel whose return had lapsed.
     { from: 'at_home', to: 'returned', by: 'receive' },
-    // The announced parcel did not come (product §2.2): it stays, is bought, or counts as lost.
+    // The announced parcel did not come (product §2.2): the piece stays, is bought, or counts as lost.
     { from: 'return_announced', to: 'at_home', by: 'let return lapse' },
     { from: 'return_announced', to: 'kept', by: 'keep' },
     { from: 'return_announced', to: 'lost', by: 'lose' },

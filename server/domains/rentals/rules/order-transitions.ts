@@ -1,5 +1,5 @@
-// The states of an order (product §4.4): a member may cancel until picking starts. The office may cancel while picking, if
-// none of the order's garments can be found, and what its carrier brings back undelivered.
+// The states of an order (product §4.4): a member may cancel until picking starts. The office may cancel an order while
+// picking, if none of its garments can be found, and one that its carrier brings back undelivered.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type OrderState = 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'

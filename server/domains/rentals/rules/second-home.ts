@@ -20,13 +20,13 @@ export const isSecondNow = (
   accountId: Id<'account'>,
 ): boolean => isSecondHome(membership, accountId) && membership?.state !== 'cancelled'
 
-/** For a membership that was locked, which does not say who uses it. */
+/** The account's part in a locked membership, whose row does not say who uses it. */
 export const partOf = (membership: Parameters<typeof isSecondNow>[0], accountId: Id<'account'>) =>
   isSecondNow(membership, accountId) ? ('second' as const) : ('payer' as const)
 
 /**
  * Whether a return is free because only the payer pays (product §12): from a second home, or if all its pieces are of a membership
- * that was shared before, even if the account has joined since. Postage is per return, so one piece of the account's own makes it cost.
+ * that was shared before, even if the account has joined since. Postage is per return, so a single piece of the account's own makes it chargeable.
  */
 export const isReturnFree = (
   membership: Parameters<typeof isSecondHome>[0],

@@ -4,11 +4,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockReturn, type RentalReturn } from '../queries/returns.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
-import { giveBackReturnPostage, type UnusedPostage } from './give-back-return-postage.ts'
 import { moveReturn } from './move-return.ts'
+import { refundReturnPostage, type UnusedPostage } from './refund-return-postage.ts'
 
 /**
- * Cancels a return whose label was not used: the label ends, and the postage is refunded, or the account's free return restored.
+ * Cancels a return whose label was not used: closes the label, and refunds the postage or restores the account's free return.
  * @returns whether either was done now, not before
  */
 export async function cancelUnusedReturn(
@@ -19,10 +19,10 @@ export async function cancelUnusedReturn(
   const { actor, now } = unused
   await moveReturn(tx, row.id, { from, to: 'cancelled', actor, now })
   await closeParcel(tx, { carriesId: row.id, now })
-  return giveBackReturnPostage(tx, row, unused)
+  return refundReturnPostage(tx, row, unused)
 }
 
-/** The same of a return whose last piece was bought, came with another label, or was recalled and is lost: nothing is posted. */
+/** Cancels a return with nothing left to post: its last piece was bought, came with another label, or was recalled and is lost. */
 export async function cancelEmptyReturn(
   tx: Tx,
   returnId: Id<'return'>,

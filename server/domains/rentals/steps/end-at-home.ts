@@ -7,7 +7,7 @@ import { moveLoans } from '../operations/move-loans.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
 import type { RentalSteps } from '../services.ts'
 import { freeLoans } from './announce-return.ts'
-import { lapseWhatFits } from './lapse-what-fits.ts'
+import { lapseReturnsThatFit } from './lapse-returns-that-fit.ts'
 import { refreshChoice } from './refresh-choice.ts'
 
 export interface EndedAtHome {
@@ -38,6 +38,6 @@ export async function endAtHome(tx: Tx, { events }: Pick<RentalSteps, 'events'>,
   await moveGarments(tx, { garmentIds, from: 'out', to, actor, now })
   for (const garmentId of garmentIds) await releaseLoanClaim(tx, { garmentId, now })
   await freeLoans(tx, loans, { cause: to, now, lockedMembershipId: membership?.id })
-  if (membership?.choice_due) await lapseWhatFits(tx, events, { accountId, actor, now })
+  if (membership?.choice_due) await lapseReturnsThatFit(tx, events, { accountId, actor, now })
   await refreshChoice(tx, membership, now)
 }

@@ -25,8 +25,8 @@ export interface LoansOfOrder {
 }
 
 /** Writes loans with their first events. The caller handles claims and credits. */
-export async function insertLoans(tx: Tx, of: LoansOfOrder): Promise<void> {
-  const { orderId, accountId, membershipId, addedIn, loans, garments, actor, now } = of
+export async function insertLoans(tx: Tx, input: LoansOfOrder): Promise<void> {
+  const { orderId, accountId, membershipId, addedIn, loans, garments, actor, now } = input
   const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))
   await tx
     .with('made', (made) =>

@@ -20,7 +20,7 @@ export interface ReturnToInsert {
   readonly now: Date
 }
 
-/** The row of a return, with the parcel that has its label and the events that led to its state. */
+/** Writes a return, with the parcel that has its label and the events that led to its state. */
 export async function insertReturn(tx: Tx, input: ReturnToInsert): Promise<void> {
   const { returnId, state = 'announced', actor, now } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })

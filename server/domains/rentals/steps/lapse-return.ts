@@ -7,8 +7,8 @@ import type { RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
 import { cancelUnusedReturn } from './cancel-return.ts'
-import { giveBackReturnPostage } from './give-back-return-postage.ts'
 import { splitRecalled } from './recalled/split-recalled.ts'
+import { refundReturnPostage } from './refund-return-postage.ts'
 
 export interface Lapsing {
   /** Locked, and announced. */
@@ -18,9 +18,9 @@ export interface Lapsing {
 }
 
 /**
- * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the postage
- * that was not used goes back (product §2.2). What is recalled stays booked, with its label and its credits free: it alone is due
- * again (law L-28). The account is locked; the family is emailed about what is at home.
+ * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the unused
+ * postage is refunded (product §2.2). Recalled pieces stay booked, with their label, without using credits, and are due again (law
+ * L-28). The account is locked; the family is emailed about the pieces at home.
  * @returns whether they fit; if not, nothing is written
  */
 export async function lapseReturn(
@@ -37,8 +37,8 @@ export async function lapseReturn(
   if (stays) {
     await becomeDueAgain(tx, row, { remind: home.length > 0, now })
     if (home.length === 0) return true
-    // They paid for what is at home again; what is recalled goes back free of charge.
-    const postageBack = await giveBackReturnPostage(tx, row, unused)
+    // They paid for the pieces that are at home again; recalled pieces go back free of charge.
+    const postageBack = await refundReturnPostage(tx, row, unused)
     await events.publish(tx, { ...event, postageBack, loanIds: home.map(({ id }) => id) })
     return true
   }
@@ -47,7 +47,7 @@ export async function lapseReturn(
   return true
 }
 
-/** As if it had been booked today; with reminders only once, because a piece that was lost is never posted. */
+/** Makes it due as if booked today. Reminders start again only the first time, because a lost piece is never posted. */
 const becomeDueAgain = async (
   tx: Tx,
   { id, reminded_day }: RentalReturn,

@@ -45,7 +45,7 @@ export async function refreshChoice(
   await setChoiceDue(tx, membership, Boolean(due), now)
 }
 
-/** What is still in a second home whose sharing is over is not the payer's to choose about. */
+/** The payer has no choice to make about pieces still in a second home whose sharing has ended. */
 const isInUse = (eb: ExpressionBuilder<Database, 'loan' | 'rental_return'>, of: 'loan' | 'rental_return') =>
   eb.exists(
     eb

@@ -1,4 +1,4 @@
-// What is in a second home whose sharing is over (product §12).
+// Pieces in a second home whose sharing has ended (product §12).
 import { sql } from 'kysely'
 import type { EventOf } from '#server/domain-events.ts'
 import { abandonOpenCheckout } from '#server/domains/checkout/index.ts'
@@ -19,15 +19,15 @@ const dueBackSetting = 'sharing.due_back_days'
 const hired = ['at_home', 'return_announced'] as const
 
 /**
- * Orders that are not being packed yet are cancelled, and what is in the second home is due back. Both accounts and the membership
- * are locked.
+ * Cancels orders that are not being packed yet, and makes the pieces in the second home due back. Both accounts and the
+ * membership are locked.
  */
 export const dueBackFromSecondHome =
   (services: RentalSteps) =>
   async (tx: Tx, { secondId, membershipId }: EventOf<'sharing-ended'>): Promise<void> => {
     const now = services.clock.now()
     await cancelPlaced(tx, services, { membershipId, accountId: secondId, by: 'sharing-ended' })
-    // What waits for the payer is not paid any more.
+    // The payer can no longer pay what waits for them.
     for (const slot of [basketSlot, keepPiece.slot, lostPiece.slot])
       await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot })
     const days = await readNumberSetting(tx, dueBackSetting)
@@ -45,7 +45,7 @@ export const dueBackFromSecondHome =
       )
       .where('account_id', '=', secondId)
       .where('membership_id', '=', membershipId)
-      // Also what is to be sent back: a return that lapses puts it at home again.
+      // Including pieces booked to go back: a return that lapses puts them at home again.
       .where('state', 'in', hired)
       .where('term_ends_on', 'is not', null)
       .orderBy('id')
@@ -58,7 +58,7 @@ export const dueBackFromSecondHome =
       if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
     }
     await refreshChoice(tx, { id: membershipId, choice_due: true }, now)
-    // What the payer was asked to pay for is the home's own to pay now.
+    // The home now pays for the lost pieces that the payer was asked to pay for.
     const approved = await tx
       .selectFrom('loss')
       .innerJoin('loan', 'loan.id', 'loss.loan_id')
@@ -73,8 +73,8 @@ export const dueBackFromSecondHome =
     )
   }
 
-/** A piece that is on loan again in a second home whose sharing is over is due back as the others there (product §12.4). */
-export async function dueBackIfLeft(
+/** Makes a piece that is on loan again due back like the others, if it is in a second home whose sharing has ended (product §12.4). */
+export async function dueBackIfSharingEnded(
   tx: Tx,
   loan: { readonly id: Id<'loan'>; readonly account_id: Id<'account'>; readonly membership_id: Id<'membership'> },
   { termEndsOn, today }: { readonly termEndsOn: LocalDay | null; readonly today: LocalDay },
@@ -85,7 +85,7 @@ export async function dueBackIfLeft(
   if (dueOn < termEndsOn) await shortenHire(tx, loan.id, dueOn)
 }
 
-/** The newest hire ends sooner, and its home is asked about it again as that day comes near. */
+/** Ends the newest hire sooner. Its home is asked about it again as that day approaches. */
 async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promise<void> {
   await sql`
     update hire set ends_on = ${endsOn}::date
@@ -99,7 +99,7 @@ async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promis
     .execute()
 }
 
-/** The last day of what arrives: sooner in a second home whose sharing is over. */
+/** The last day of a rental that begins now: sooner in a second home whose sharing has ended. */
 export async function secondHomeTerm(
   tx: Tx,
   { accountId, membershipId }: { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> },

@@ -15,7 +15,7 @@ import { isOrderCurrent } from '../queries/orders/orders.ts'
 import { listSalePieces } from '../queries/orders/sale-pieces.ts'
 import { readSalePostage } from '../queries/sale-postage.ts'
 import { decideSale } from '../rules/orders/decide-sale.ts'
-import { refusalOfRefund } from '../rules/orders/sale-refusal.ts'
+import { explainRefund } from '../rules/orders/sale-refusal.ts'
 import { fulfilSale } from '../steps/orders/fulfil-sale.ts'
 import { holdPieces } from '../steps/orders/hold-pieces.ts'
 import { type SaleAllowed, type SaleFacts, type SaleRequest, saleTermsOf } from './sale-facts.ts'
@@ -86,7 +86,7 @@ const sale: Sale = {
   repeatReturnsResult: true,
   isResultCurrent: async (db, { result_id }) =>
     result_id !== null && isOrderCurrent(db, result_id as Id<'resale-order'>),
-  refusalOfRefund,
+  explainRefund,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
   },

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isBookingCurrent } from '../queries/bookings.ts'
 import { skiSlot } from '../queries/holding.ts'
-import { checkTerms, decideBooking, isAsShown, refusalOfRefund } from '../rules/decide-booking.ts'
+import { checkTerms, decideBooking, explainRefund, isAsShown } from '../rules/decide-booking.ts'
 import { blockedDays } from '../rules/hire-dates.ts'
 import { requestedDemands, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
@@ -74,7 +74,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   repeatReturnsResult: true,
   isResultCurrent: async (db, { result_id }) =>
     result_id !== null && isBookingCurrent(db, result_id as Id<'ski-booking'>),
-  refusalOfRefund,
+  explainRefund,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
   },

@@ -60,7 +60,7 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   undo: (tx, checkout) => releaseHeldDays(tx, checkout.id),
   repeatReturnsResult: false,
   isResultCurrent: async (_db, { result_id }) => result_id !== null,
-  refusalOfRefund: refusalOfChange,
+  explainRefund: refusalOfChange,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
   },

@@ -44,7 +44,7 @@ const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
   undo: async () => {},
   repeatReturnsResult: false,
   isResultCurrent: async (_db, { result_id }) => result_id !== null,
-  refusalOfRefund: refusalOfFee,
+  explainRefund: refusalOfFee,
   async refunded(tx, { events }, { account_id: accountId, id: checkoutId }) {
     await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId })
   },

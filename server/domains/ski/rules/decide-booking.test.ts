@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { type BookingToDecide, checkTerms, decideBooking, isAsShown, refusalOfRefund } from './decide-booking.ts'
+import { type BookingToDecide, checkTerms, decideBooking, explainRefund, isAsShown } from './decide-booking.ts'
 import type { SkiTerms } from './ski-terms.ts'
 
 const product = (name: string) => name as Id<'product'>
@@ -82,5 +82,5 @@ describe('the offer that a page showed', () => {
 
 test('a refusal after payment says that it is refunded', () => {
   for (const code of ['items_unavailable', 'not_now'] as const)
-    expect(refusalOfRefund({ code, titles: [] }).message).toContain('We’ve refunded your payment.')
+    expect(explainRefund({ code, titles: [] }).message).toContain('We’ve refunded your payment.')
 })

@@ -116,7 +116,7 @@ export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms
 }
 
 /** For a buyer whose payment is refunded because the booking could no longer be made. */
-export function refusalOfRefund({
+export function explainRefund({
   code,
   titles,
 }: {

@@ -10,7 +10,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting, readNumberSettings } from '#server/platform/settings.ts'
-import { type ArrivalCheck, countRegradedAtOnce, findArrivalCheck } from '../../queries/arrival-checks.ts'
+import { type ArrivalCheck, countRegradedAutomatically, findArrivalCheck } from '../../queries/arrival-checks.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { findReportOf } from '../../queries/piece-reports.ts'
 import { decideArrivalRegrade, nextWorse } from '../../rules/arrival/decide-arrival-regrade.ts'
@@ -29,12 +29,12 @@ export interface PieceThatArrived {
   readonly marks: readonly MarkPlace[]
 }
 
-/** Who frees credits without a person, as it stands in the events of reports. */
+/** The actor in the events of reports when credits are freed automatically. */
 export const arrivalActor = systemActor('arrival-check')
 
 /**
- * Records what a family says of a piece that has arrived (product §5.2). One that is worse has a report from then on, which its
- * family cannot make a second time: its credits are freed at once, or an operator decides. Repeating the call returns the same answer.
+ * Records what a family says about a piece that has arrived (product §5.2). A worse piece gets a report, so its family cannot
+ * report it again: its credits are freed at once, or an operator decides. Repeating the call returns the same answer.
  * @throws Refusal not_found, not_now, already_done, invalid_request
  */
 export const checkArrival = (
@@ -49,13 +49,13 @@ export const checkArrival = (
     const now = services.clock.now()
     const known = await findArrivalCheck(tx, loanId)
     const report = await findReportOf(tx, loanId)
-    if (known && isSaidAgain(known, { answer, marks })) return { answer, creditsFreed: freedBy(known, report) }
+    if (known && isSameAnswer(known, { answer, marks })) return { answer, creditsFreed: freedBy(known, report) }
     if (known || report) throw new Refusal('already_done', alreadyReported)
     const reportDays = await readNumberSetting(tx, 'report.days')
     const receivedOn = loan.received_on as LocalDay | null
     const decided = decidePieceReport({ loan: loan.state, receivedOn, today: dayInLondon(now), reportDays })
     if (!decided.ok) throwRefusal(decided.reason)
-    if ((answer === 'worse') !== marks.length > 0) throw new Refusal('invalid_request', whereMissing, ofMarks)
+    if ((answer === 'worse') !== marks.length > 0) throw new Refusal('invalid_request', whereMissing, marksField)
     if (answer === 'matches') {
       await insertMatches(tx, [loanId], { accountId, now })
       return { answer, creditsFreed: null }
@@ -63,17 +63,17 @@ export const checkArrival = (
     return { answer, creditsFreed: await recordWorse(tx, services, { loan, live: member.live, marks, now }) }
   })
 
-const ofMarks = { field: 'body.marks' }
+const marksField = { field: 'body.marks' }
 const whereMissing = 'Say where it’s worse, and how.'
 
-const isSaidAgain = (known: ArrivalCheck, { answer, marks }: Pick<PieceThatArrived, 'answer' | 'marks'>): boolean =>
+const isSameAnswer = (known: ArrivalCheck, { answer, marks }: Pick<PieceThatArrived, 'answer' | 'marks'>): boolean =>
   known.answer === answer &&
   known.marks.length === marks.length &&
   marks.every((mark) => known.marks.some((one) => isSamePlace(one, mark)))
 
 type KnownReport = Awaited<ReturnType<typeof findReportOf>>
 
-/** The credits that were freed when the family said so, even if an operator has decided since. */
+/** The credits that the check itself freed, even if an operator has decided since. */
 const freedBy = ({ answer, review }: ArrivalCheck, report: KnownReport): number | null =>
   answer === 'worse' && review === null && report?.credits_before != null && report.credits_after != null
     ? report.credits_before - report.credits_after
@@ -90,7 +90,8 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
   const { id: loanId, account_id: accountId } = loan
   const shown = await findMarksThen(tx, loan.garment_id, loan.ordered_at)
   if (!shown) throw new Error(`loan ${loanId} has no garment`)
-  if (marks.some((mark) => !findZone(shown.outline, mark))) throw new Refusal('invalid_request', whereMissing, ofMarks)
+  if (marks.some((mark) => !findZone(shown.outline, mark)))
+    throw new Refusal('invalid_request', whereMissing, marksField)
   // Before the garment, whose price is read next.
   await lockMembership(tx, loan.membership_id)
   const before = credits(loan.credits)
@@ -121,5 +122,5 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
 async function readLimit(tx: Tx, accountId: Id<'account'>, now: Date) {
   const limit = await readNumberSettings(tx, ['arrival.most_regrades', 'arrival.regrade_days'])
   const since = startOfDayInLondon(addDays(dayInLondon(now), -limit['arrival.regrade_days']))
-  return { most: limit['arrival.most_regrades'], lately: await countRegradedAtOnce(tx, accountId, since) }
+  return { most: limit['arrival.most_regrades'], lately: await countRegradedAutomatically(tx, accountId, since) }
 }

@@ -20,8 +20,8 @@ export interface OrderThatArrived {
 }
 
 /**
- * Records that every piece of an order that may still be checked matches what was shown (product §5.2). What was said of a piece
- * before stays.
+ * Records that every piece of an order that may still be checked matches what was shown (product §5.2). Earlier answers about
+ * a piece stay.
  * @returns how many of its pieces match
  * @throws Refusal not_found, not_now when none may be checked
  */
@@ -34,8 +34,8 @@ export const matchOrder = ({ db, clock }: RentalRecords, { accountId, orderId }:
     const [checks, reported] = [await listArrivalChecks(tx, ids), await listReportedLoans(tx, ids)]
     const now = clock.now()
     const facts = { today: dayInLondon(now), reportDays: await readNumberSetting(tx, 'report.days') }
-    const unsaid = loans.filter(({ id }) => !checks.has(id) && !reported.has(id))
-    const decided = unsaid.map((loan) => ({
+    const unanswered = loans.filter(({ id }) => !checks.has(id) && !reported.has(id))
+    const decided = unanswered.map((loan) => ({
       id: loan.id,
       right: decidePieceReport({ loan: loan.state, receivedOn: loan.received_on as LocalDay | null, ...facts }),
     }))

@@ -11,16 +11,16 @@ export interface AskedPayment {
   readonly checkout: Checkout
   /** First name of the adult who asks; null if they have not given one. */
   readonly askedBy: string | null
-  /** What the payer’s gift balance pays of it, or would pay now. */
+  /** How much of it the payer’s gift balance pays, or would pay now. */
   readonly fromBalance: number
-  /** What the card form needs, once its payer has pressed; null before that, and once it is over. */
+  /** The secret for the card form, once the payer has pressed the button; null before that, and once the request is over. */
   readonly clientSecret: string | null
   readonly state: 'waiting' | 'paid' | 'over'
 }
 
 type Reading = Pick<RentalServices, 'db' | 'clock'>
 
-/** What an account is asked to pay for the second home of its membership, now. Writes nothing and calls no provider. */
+/** Lists what an account is asked to pay now for the second home of its membership. Writes nothing and calls no provider. */
 export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>): Promise<AskedPayment[]> {
   const payments: AskedPayment[] = []
   for (const checkout of await listAskedOf(db, accountId, clock.now()))
@@ -32,7 +32,7 @@ export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>
 }
 
 /**
- * One of them, also when it is paid or over.
+ * Reads one of them, even when it is paid or over.
  * @throws Refusal not_found
  */
 export async function readAsked(

@@ -3,7 +3,7 @@ import { declineAsked } from '#server/domains/checkout/index.ts'
 import { withPurposes } from '../../purposes/index.ts'
 import type { RentalRecords } from '../../services.ts'
 
-/** Withdraws what waits for the payer of a membership that is over: the pieces are free again, and the adult who asked is informed. */
+/** Withdraws the payments that wait for the payer of an ended membership: frees the pieces and informs the adult who asked. */
 export async function withdrawAsked(
   services: RentalRecords,
   { membershipId }: EventOf<'membership-ended'>,

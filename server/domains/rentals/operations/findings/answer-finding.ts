@@ -9,9 +9,9 @@ import { findFindingOfLoan, readPageDays } from '../../queries/findings/findings
 import { lockLoanOf } from '../../queries/loans.ts'
 import { decideAnswer, readableUntil } from '../../rules/findings/decide-finding.ts'
 import type { RentalRecords } from '../../services.ts'
-import type { OfPiece } from '../report-loss.ts'
+import type { AccountPiece } from '../report-loss.ts'
 
-export interface AnsweringFinder extends OfPiece {
+export interface FinderAnswer extends AccountPiece {
   readonly findingId: Id<'finding'>
   readonly answer: FindingAnswer
 }
@@ -22,7 +22,7 @@ export interface AnsweringFinder extends OfPiece {
  */
 export const answerFinding = (
   { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
-  { accountId, loanId, findingId, answer }: AnsweringFinder,
+  { accountId, loanId, findingId, answer }: FinderAnswer,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()

@@ -10,7 +10,7 @@ import { countExceeded, networkOf, tooManyOf } from '#server/platform/http/rate-
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { countFindings, findHomeOf } from '../../queries/findings/findings.ts'
-import { decideFoundOn, mayFind } from '../../rules/findings/decide-finding.ts'
+import { decideFoundOn, mayReportFinding } from '../../rules/findings/decide-finding.ts'
 import { findingsOfNetworkAndPiece, findingsOfNetworkDay, findingsOfNetworkHour } from '../../rules/findings/limits.ts'
 import type { RentalRecords } from '../../services.ts'
 
@@ -29,16 +29,16 @@ const dayMs = 86_400_000
 const mostOfPiece = ['finding.piece_day', 'finding.piece_month'] as const
 
 /** The same words for every piece, no matter who has it. */
-const enough = {
+const tooManyMessages = {
   network:
     'We’ve had several messages from your network, so we can’t take another just now. Please try again tomorrow.',
   piece: 'We’ve had a message about this piece already, so we can’t take another just now. Please try again tomorrow.',
 } as const
 
 /**
- * Passes on that a piece was found, where and on which day (product §12.6). The family that has it gets an email, or the office where none has.
- * The answer is the same in both cases, and the same statements run.
- * @returns the secret that the address of the finder's page ends with
+ * Passes on that a piece was found, where and on which day (product §12.6). Emails the family that has it, or the office if none
+ * has. Both cases run the same statements and get the same answer.
+ * @returns the secret at the end of the address of the finder's page
  * @throws Refusal invalid_request, not_found, too_many
  */
 export async function reportFinding(
@@ -62,17 +62,17 @@ export async function reportFinding(
   if (exceeded.length > 0) {
     const { retryAfterSeconds } = tooManyOf(exceeded, wallNow)
     const ofPiece = exceeded.every(({ limit }) => limit === findingsOfNetworkAndPiece)
-    throw new Refusal('too_many', enough[ofPiece ? 'piece' : 'network'], { retryAfterSeconds })
+    throw new Refusal('too_many', tooManyMessages[ofPiece ? 'piece' : 'network'], { retryAfterSeconds })
   }
   const token = newSecretCode()
   await transaction(db, async (tx) => {
     const now = clock.now()
-    // So that findings of one piece are counted one after another, and its account is not being closed at the same time (erase-findings.ts).
+    // Counts findings of one piece one after another, and never while its account is being closed (erase-findings.ts).
     await lockGarments(tx, [garment.id])
     const most = await readNumberSettings(tx, mostOfPiece)
     const counted = await countFindings(tx, garment.id, now)
-    if (!mayFind(counted, { day: most['finding.piece_day'], month: most['finding.piece_month'] }))
-      throw new Refusal('too_many', enough.piece, { retryAfterSeconds: dayMs / 1000 })
+    if (!mayReportFinding(counted, { day: most['finding.piece_day'], month: most['finding.piece_month'] }))
+      throw new Refusal('too_many', tooManyMessages.piece, { retryAfterSeconds: dayMs / 1000 })
     const home = await findHomeOf(tx, garment.id)
     const findingId: Id<'finding'> = newId()
     await tx

@@ -8,16 +8,16 @@ import { findPendingReturn, type RentalReturn, selectOnlyRecalled } from '../../
 import type { RentalJobServices, RentalSteps } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
 import { bookBack } from '../../steps/book-back.ts'
-import { giveBackReturnPostage } from '../../steps/give-back-return-postage.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
+import { refundReturnPostage } from '../../steps/refund-return-postage.ts'
 
 const actor = systemActor('recall')
 
 /**
- * Books what is recalled and at home to go back, free of charge, and frees its credits, as a piece that is not as described
- * (product §4.11). What is still on its way, or whose family has a return in the post, waits for a later run. Where only what is
- * recalled is left in a return, posted or not, its postage goes back. Safe to repeat.
+ * Books recalled pieces at home to go back free of charge, and frees their credits, like pieces that are not as described
+ * (product §4.11). A piece that is still on its way, or whose family has a return in the post, waits for a later run. The postage of
+ * a return in which only recalled pieces are left, posted or not, is refunded. Safe to repeat.
  */
 export async function bookBackRecalled(services: RentalJobServices): Promise<void> {
   const { db, log } = services
@@ -29,7 +29,7 @@ export async function bookBackRecalled(services: RentalJobServices): Promise<voi
     }
   for (const row of await selectOnlyRecalled(db).execute())
     try {
-      await transaction(db, (tx) => giveBackPostage(tx, services, row))
+      await transaction(db, (tx) => refundPostage(tx, services, row))
     } catch (error) {
       log.warn({ err: error, returnId: row.id }, 'the postage of a recalled return is postponed to the next run')
     }
@@ -51,7 +51,7 @@ async function book(
   if (!pending) await events.publish(tx, { type: 'return-announced', accountId, returnId })
 }
 
-async function giveBackPostage(
+async function refundPostage(
   tx: Tx,
   { clock, events }: RentalSteps,
   { id, account_id: accountId }: RentalReturn,
@@ -60,6 +60,6 @@ async function giveBackPostage(
   await lockAccountForOrder(tx, accountId)
   const row = await selectOnlyRecalled(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   const unused = { reason: 'Everything in the return was recalled', actor, now }
-  if (row && (await giveBackReturnPostage(tx, row, unused)))
+  if (row && (await refundReturnPostage(tx, row, unused)))
     await events.publish(tx, { type: 'return-postage-back', accountId, returnId: id })
 }

@@ -12,8 +12,8 @@ import { cancelLoans, closeOrder } from '../cancel-order.ts'
 import { garmentIdsOf, lockOrderOfMember } from '../pick-order.ts'
 
 /**
- * Takes what is recalled out of orders that have not left us, as what is missing when they are picked: its credits are free, the
- * family is emailed, and an order with nothing left is cancelled (product §4.4).
+ * Takes recalled pieces out of orders that have not been sent, like pieces that are missing at picking: frees their credits, emails
+ * the family, and cancels an order with nothing left (product §4.4).
  */
 export const leaveOutRecalled =
   (services: RentalSteps) =>
@@ -45,8 +45,8 @@ interface Unsent {
 }
 
 /**
- * Locks those orders: all accounts first, because two homes may share a membership, and no garment before the last order. Who works on
- * one of them waits at most, and never for a recall that waits for them.
+ * Locks those orders: all accounts first, because two homes may share a membership, and no garment before the last order. So
+ * work on one of them may wait for the recall, but the two never wait for each other.
  */
 async function lockUnsent(tx: Tx, garmentIds: ReadonlySet<Id<'garment'>>): Promise<Unsent[]> {
   const listed = await listOrdersToSend(tx, [...garmentIds])

@@ -60,7 +60,7 @@ export async function reportPiece(services: ReportServices, input: PieceToReport
   })
 }
 
-/** @returns the report that says the same already */
+/** @returns the earlier report that says the same, if there is one */
 async function decideWithin(
   db: Db | Tx,
   { accountId, loanId }: PieceToReport,

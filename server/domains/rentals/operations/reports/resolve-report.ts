@@ -46,7 +46,7 @@ export interface CreditsChanged {
  * The garment itself is graded when it is returned, as always.
  * @throws Refusal not_found, not_now when it would not take fewer credits, or is not at home any more
  */
-export const regradeReported = (services: RentalRecords, action: Regrading): Promise<CreditsChanged> =>
+export const regradeReportedPiece = (services: RentalRecords, action: Regrading): Promise<CreditsChanged> =>
   transaction(services.db, async (tx) => {
     const { report, loan, live } = await lockReport(tx, action.reportId)
     const { reportId, operator, condition } = action
@@ -82,7 +82,7 @@ export interface TakenBack {
  * family has booked, or gets a new one, with a label.
  * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is theirs or lost
  */
-export const takeBackReported = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
+export const takeBackReportedPiece = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
   transaction(services.db, async (tx) => {
     const { reportId, operator } = action
     const { report, loan, live } = await lockReport(tx, reportId)
@@ -113,7 +113,7 @@ export const takeBackReported = (services: RentalRecords, action: OfficeReportAc
 
 /**
  * Declines a report (product §4.11): nothing changes about the piece, and its family reads why.
- * @throws Refusal not_found, not_now, invalid_request without a reason, or with too long a one
+ * @throws Refusal not_found, not_now, invalid_request without a reason, or when it is too long
  */
 export const declineReport = (
   services: RentalRecords,
@@ -139,7 +139,7 @@ interface LockedReport {
   readonly live: MembershipRow | null
 }
 
-/** In the fixed lock order: the account, then the report and its rental, read again under that lock. */
+/** Locks in the fixed order: the account, then the report and its rental, which are read again under that lock. */
 async function lockReport(tx: Tx, reportId: Id<'piece-report'>): Promise<LockedReport> {
   const known = await findPieceReport(tx, reportId)
   if (!known) throw new Refusal('not_found', 'There is no such report.')

@@ -9,7 +9,7 @@ import { lockOrderOfMember } from '../pick-order.ts'
 
 /**
  * Records, like `deliverOrder`, that an order has arrived, on the day that its carrier reports (product §4.7). An order
- * that the office has already recorded keeps its day; one of the resale shop is not ours. A job, which may run twice.
+ * that the office has already recorded keeps its day; orders of the other shops are ignored. A job, which may run twice.
  */
 export const deliverTracked = (
   services: RentalRecords,

@@ -9,8 +9,8 @@ import { lockReturnOfMember } from '../receive-return.ts'
 
 /**
  * Records that the carrier has a return, which proves that it was posted, as the number on a receipt does (product
- * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is; one of the
- * resale shop is not ours. A job, which may run twice.
+ * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is; returns of the other shops
+ * are ignored. A job, which may run twice.
  */
 export const postTracked = (
   services: RentalRecords,

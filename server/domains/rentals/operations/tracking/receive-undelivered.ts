@@ -11,10 +11,10 @@ import { cancelLoans, closeOrder } from '../cancel-order.ts'
 import { garmentIdsOf, lockOrderOfMember, type OfficeOrder } from '../pick-order.ts'
 
 /**
- * Takes in an order that the carrier brought back undelivered (product §4.7): its pieces wait for inspection as after a return,
+ * Receives an order that the carrier brought back undelivered (product §4.7): its pieces wait for inspection as after a return,
  * and the order is cancelled; its credits are freed and its delivery is refunded. The pieces never reached their family, so no
  * rental began. A return that was announced with it stays, due 14 days from today.
- * @returns the garments that wait for inspection; undefined if it had been taken in before, and nothing was written
+ * @returns the garments that wait for inspection; undefined if it was received before, and nothing was written
  * @throws Refusal not_now
  */
 export const receiveUndelivered = (

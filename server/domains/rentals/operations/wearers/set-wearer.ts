@@ -14,8 +14,8 @@ export interface WearerOfPiece {
 }
 
 /**
- * Notes which child of the account a rented piece is for (product §9.2). The note goes with the child; deleting one at the same
- * time comes before or after it, because the child's row is locked.
+ * Notes which child of the account a rented piece is for (product §9.2). The note is deleted with the child. The child's row is
+ * locked, so the two cannot happen at the same time.
  * @throws Refusal not_found, not_now for a piece that is not in the closet any more
  */
 export async function setWearer(

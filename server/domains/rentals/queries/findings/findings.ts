@@ -17,7 +17,7 @@ const columns = ['id', 'garment_id', 'loan_id', 'place', 'found_on', 'created_at
  * and 256 bits cannot be guessed.
  * @returns undefined for an unknown secret, and once the page has expired
  */
-export async function findFindingOf(db: Db, token: string, today: LocalDay) {
+export async function findFindingByToken(db: Db, token: string, today: LocalDay) {
   if (!isSecretCode(token)) return undefined
   const found = await db
     .selectFrom('finding')

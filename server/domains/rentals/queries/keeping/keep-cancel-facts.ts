@@ -16,7 +16,7 @@ export interface BoughtPiece {
   readonly now: Date
 }
 
-/** The facts by which the right to cancel a purchase is decided. */
+/** The facts that decide whether a purchase may be cancelled. */
 export async function keepCancelFacts(
   db: Db | Tx,
   { purchase, loan, membership, now }: BoughtPiece,

@@ -1,4 +1,4 @@
-// The facts by which buying a piece is decided: its loan, its RRP, and the return that it is booked for.
+// The facts that decide the purchase of a piece: its loan, its RRP, and the return in which it is booked.
 import type { UnpaidTime } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
@@ -53,12 +53,12 @@ export async function findKeepLoan(
     ...loan,
     /** How many other pieces are in its return. */
     others: Number(others),
-    /** Those of them that postage is paid for, because recalled pieces are returned free of charge. */
+    /** How many of them postage is paid for: recalled pieces are returned free of charge. */
     paidOthers: Number(paid_others),
   }
 }
 
-/** What reporting it lost is decided by, apart from the day. */
+/** The facts that decide a report that it is lost, apart from the day. */
 export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
   ...{ loan: state, returnState: return_state, recalled },
 })
@@ -70,7 +70,7 @@ export const pricedPiece = (loan: Pick<KeepLoan, 'credits' | 'rrp_pence'>, keep:
   keepOn: keep?.on ?? null,
 })
 
-/** The day on which it is its member's, by the days for which its membership was paid. */
+/** The day on which it becomes the member's, which counts only days for which the membership was paid. */
 export function keepDayOf(
   loan: KeepLoan,
   unpaid: UnpaidTime,

@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type KeepRequest, pieceFrom } from '../../purposes/keep-terms.ts'
 
 /**
- * Does something about a piece that the account may pay for: its own, or else one of another home, rented under the account's
+ * Runs `work` for a piece that the account may pay for: its own, or else one of another home, rented under the account's
  * membership.
- * @throws Refusal not_found, and what the work refuses
+ * @throws Refusal not_found, and as `work` does
  */
 export async function aboutPiece<Result>(
   db: Db,

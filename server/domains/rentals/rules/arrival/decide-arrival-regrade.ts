@@ -1,4 +1,4 @@
-// Decides whether a piece that its family finds worse than shown takes fewer credits at once, or a person looks first
+// Decides whether a piece that its family finds worse than shown takes fewer credits at once, or a person checks first
 // (product §5.2).
 import type { Condition } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'

@@ -1,2 +1,2 @@
-/** Each may keep pieces for hours and email the payer. */
+/** Each request may hold pieces for hours and emails the payer. */
 export const askedByAccount = { name: 'payer-asked', hits: 6, windowSeconds: 24 * 60 * 60 } as const

@@ -1,4 +1,4 @@
-// Judges a basket that is to fill a family's free credits (product §2.6). Of two baskets the better one, in this order:
+// Compares baskets that fill a family's free credits (product §2.6). The better one, in this order:
 //   1. holds more favourites;
 //   2. covers more of what the children lack: gives more of them a first piece of a kind (tops, bottoms, outer), counting what they
 //      have; then more of them a second one. A third covers nothing;
@@ -40,7 +40,7 @@ export const enough = 2
 /** Pieces of one group cover the same. */
 export const groupOf = ({ childId, kind }: Candidate): string => `${childId ?? ''} ${kind}`
 
-/** How many of its group there are before any is chosen; what covers nothing has enough. */
+/** How many pieces of its group there are before any is chosen. A group that covers nothing has enough. */
 export const startOf = ({ childId, kind }: Candidate, has: Has): number =>
   childId === null || kind === 'other' ? enough : Math.min(has(childId, kind), enough)
 
@@ -71,7 +71,7 @@ export const compareScores = (a: BasketScore, b: BasketScore): number =>
 
 export type Reason = 'favourite' | 'first' | 'second' | 'value'
 
-/** Why each piece is in the basket, in its order: what the best rule is that it serves. */
+/** Why each piece is in the basket, in the basket's order: the first of the rules that it serves. */
 export function reasonsOf(basket: readonly Candidate[], has: Has): Reason[] {
   const counts = new Map<string, number>()
   return basket.map((piece) => {

@@ -31,7 +31,7 @@ test('once a child has two of a kind, value for credits decides', () => {
   expect(fill(10, [piece('second'), dress], () => 1)).toEqual(['second'])
 })
 
-test('each child counts for itself', () => {
+test('each child’s clothes are counted separately', () => {
   const clothes = [piece('a'), piece('b', { rrpPence: 2000 }), piece('c', { childId: 'omar' })]
   expect(fill(20, clothes)).toEqual(['b', 'c'])
 })
@@ -66,7 +66,7 @@ const shuffledCase = ({ next, pick, chance }: Dice) => {
 }
 
 /** @returns the score of the best of all possible baskets */
-function bestByForce({ freeCredits, candidates, has }: ReturnType<typeof shuffledCase>): BasketScore {
+function bestByBruteForce({ freeCredits, candidates, has }: ReturnType<typeof shuffledCase>): BasketScore {
   let best = scoreOf([], has)
   for (let bits = 1; bits < 1 << candidates.length; bits += 1) {
     const basket = candidates.filter((_, at) => bits & (1 << at))
@@ -77,7 +77,7 @@ function bestByForce({ freeCredits, candidates, has }: ReturnType<typeof shuffle
   return best
 }
 
-test('no basket is better than the one that is found: compared with every basket of small cases', () =>
+test('no basket scores better than the one found, compared with every possible basket of small cases', () =>
   bySeed((seed) => {
     const roll = aDice(seed)
     for (let round = 0; round < rounds(1000, 10_000); round += 1) {
@@ -85,7 +85,7 @@ test('no basket is better than the one that is found: compared with every basket
       const { basket } = fillCredits(small)
       expect(new Set(basket).size).toBe(basket.length)
       expect(basket.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(small.freeCredits)
-      expect(scoreOf(basket, small.has)).toEqual(bestByForce(small))
+      expect(scoreOf(basket, small.has)).toEqual(bestByBruteForce(small))
     }
   }))
 

@@ -1,8 +1,8 @@
 // Finds the best basket (basket-score.ts) that fits into the free credits: exactly, not by a rule of thumb (product §2.6).
 //
 // A knapsack over credits, one group of pieces (a child's tops, …) after the other. What a piece covers depends only on how many of
-// its own group are chosen, and a lexicographic order survives adding the same to both sides: so the best for each number of
-// credits used, and of pieces of the present group, is all that must be known. It takes candidates × credits × 3 steps.
+// its own group are chosen, and a lexicographic order survives adding the same to both sides. So it keeps only the best basket for
+// each number of credits used and of pieces of the present group. It takes candidates × credits × 3 steps.
 import { type Candidate, enough, groupOf, type Has, startOf } from './basket-score.ts'
 
 export interface FillFacts {
@@ -18,7 +18,7 @@ export interface Filled {
   readonly steps: number
 }
 
-/** The best that is known for each state, a state being pieces of the present group (enough: that many or more) and credits used. */
+/** The best known basket for each state: the pieces of the present group (`enough` means that many or more) and the credits used. */
 interface Best {
   /** Everything that counts more than newness, as one number; -1: the state cannot be reached. */
   readonly value: Float64Array
@@ -40,9 +40,9 @@ export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled
   let best = unreached(width * (enough + 1))
   best.value[0] = 0
   let steps = 0
-  /** For each piece, and each state after it: 1 + the group's pieces before it where it was taken; 0: it was not. */
+  /** For each piece, and each state after it: 0 if it was not taken, otherwise 1 + the group's pieces before it. */
   const taken: Uint8Array[] = []
-  /** For each piece that begins a group, and the credits used: how many pieces of the group before it were chosen. */
+  /** For each piece that begins a group, by the credits used: how many pieces of the previous group were chosen. */
   const begun = new Map<number, Uint8Array>()
   for (const [at, piece] of pieces.entries()) {
     const previous = pieces[at - 1]
@@ -72,7 +72,7 @@ export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled
   return { basket: readBack(pieces, { best, taken, begun, width }), steps }
 }
 
-/** Fills what kept pieces leave: those count as there, and stay in the basket as long as they fit. */
+/** Fills the credits that kept pieces leave. Kept pieces count as the child's, and stay in the basket as long as they fit. */
 export function fillAround<Piece extends Candidate>(
   candidates: readonly Piece[],
   { freeCredits, has, kept }: Omit<FillFacts, 'candidates'> & { readonly kept: ReadonlySet<string> },
@@ -93,7 +93,7 @@ export function fillAround<Piece extends Candidate>(
   return candidates.filter((piece) => chosen.has(piece.id) || staying.includes(piece))
 }
 
-/** What taking a piece adds when there are that many of its group: favourites, then firsts, then seconds, then worth. */
+/** What taking a piece adds, given how many of its group there are: favourites, then firsts, then seconds, then worth. */
 function weigh(pieces: readonly Candidate[]): (piece: Candidate, before: number) => number {
   const second = 1 + pieces.reduce((sum, { rrpPence }) => sum + rrpPence, 0)
   const first = second * (pieces.length + 1)
@@ -111,7 +111,7 @@ function improve(best: Best, state: number, value: number, newness: number): boo
   return true
 }
 
-/** The next group begins with none of its pieces chosen, however many were chosen of the last. */
+/** Starts the next group with none of its pieces chosen, however many were chosen of the last. */
 function closeGroup(best: Best, next: Best, width: number): Uint8Array {
   const from = new Uint8Array(width)
   for (let count = 0; count <= enough; count += 1)
@@ -136,7 +136,7 @@ interface Tables {
 function readBack(pieces: readonly Candidate[], { best, taken, begun, width }: Tables): Candidate[] {
   const last = unreached(width)
   const counts = closeGroup(best, last, width)
-  // Of equal values the one that uses fewest credits: the first.
+  // Of equal values, the first uses the fewest credits.
   let used = 0
   for (let more = 1; more < width; more += 1) if (numberAt(last.value, more) > numberAt(last.value, used)) used = more
   let count = counts[used] ?? 0

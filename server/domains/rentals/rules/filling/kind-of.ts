@@ -1,6 +1,6 @@
 import type { Kind } from './basket-score.ts'
 
-/** What children need one of before they need two: by the shop's product types. A dress or dungarees is neither top nor bottom. */
+/** The kinds of clothes that children need one of before they need two, by product type. A dress or dungarees is neither top nor bottom. */
 const kinds: Readonly<Record<string, Kind>> = {
   't-shirts': 'top',
   sweaters: 'top',

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { findingAnswers, findingPlaces } from '#contract/rentals/findings.ts'
 import { localDay } from '#server/kernel/calendar.ts'
-import { decideAnswer, decideFoundOn, earliestFoundOn, mayAnswer, mayFind, readableUntil } from './decide-finding.ts'
+import {
+  decideAnswer,
+  decideFoundOn,
+  earliestFoundOn,
+  mayAnswer,
+  mayReportFinding,
+  readableUntil,
+} from './decide-finding.ts'
 import { answersAt, listPlaces, presentAnswer } from './finding-words.ts'
 
 const today = localDay('2026-11-20')
@@ -11,19 +18,19 @@ test.each([
   ['30 days ago', '2026-10-21', true],
   ['31 days ago', '2026-10-20', false],
   ['tomorrow', '2026-11-21', false],
-])('a piece found %s is taken: %s, %s', (_, day, ok) => {
+])('a report of a piece found %s (%s) is accepted: %s', (_, day, ok) => {
   expect(decideFoundOn(localDay(day), today).ok).toBe(ok)
 })
 
-test('the earliest day that is offered is the earliest that is taken', () => {
+test('the earliest day that is offered is accepted', () => {
   expect(decideFoundOn(earliestFoundOn(today), today).ok).toBe(true)
 })
 
-test('one more finding is taken below both limits of the piece, and not at either', () => {
+test('a finding is accepted below both limits of the piece, and refused at either', () => {
   const most = { day: 3, month: 6 }
-  expect(mayFind({ day: 2, month: 5 }, most)).toBe(true)
-  expect(mayFind({ day: 3, month: 3 }, most)).toBe(false)
-  expect(mayFind({ day: 0, month: 6 }, most)).toBe(false)
+  expect(mayReportFinding({ day: 2, month: 5 }, most)).toBe(true)
+  expect(mayReportFinding({ day: 3, month: 3 }, most)).toBe(false)
+  expect(mayReportFinding({ day: 0, month: 6 }, most)).toBe(false)
 })
 
 const waits = { place: 'nursery', answer: null, until: localDay('2026-12-20') } as const

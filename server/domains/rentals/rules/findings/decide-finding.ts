@@ -1,4 +1,4 @@
-// Whether a finding is passed on, and whether its family may answer it (product §12.6).
+// Decides whether a finding is passed on, and whether its family may answer it (product §12.6).
 import type { RefusalCode } from '#contract/errors.ts'
 import type { FindingAnswer, FindingPlace } from '#contract/rentals/findings.ts'
 import { addDays, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
@@ -22,11 +22,11 @@ export interface FindingCounts {
   readonly month: number
 }
 
-/** Decides whether another finding of one piece is taken, by how many there were in 24 hours and in 30 days. */
-export const mayFind = (counted: FindingCounts, most: FindingCounts): boolean =>
+/** Decides whether another finding of one piece is accepted, by how many there were in 24 hours and in 30 days. */
+export const mayReportFinding = (counted: FindingCounts, most: FindingCounts): boolean =>
   counted.day < most.day && counted.month < most.month
 
-/** The family still answers for the piece: it has it, owns it, or lost it. Any other piece is ours. */
+/** The states in which the family answers for the piece: it has it, owns it, or lost it. Otherwise, the piece is ours. */
 export const familyLoanStates = ['at_home', 'return_announced', 'kept', 'lost'] as const satisfies readonly LoanState[]
 
 export interface AnsweredFinding {
@@ -36,7 +36,7 @@ export interface AnsweredFinding {
   readonly until: LocalDay
 }
 
-interface Refusing {
+interface FindingRefusal {
   readonly code: Extract<RefusalCode, 'already_done' | 'not_now' | 'invalid_request'>
   readonly message: string
 }
@@ -45,7 +45,7 @@ interface Refusing {
 export function mayAnswer(
   { answer, until }: AnsweredFinding,
   { loan, today }: { readonly loan: LoanState; readonly today: LocalDay },
-): Outcome<undefined, Refusing> {
+): Outcome<undefined, FindingRefusal> {
   if (answer !== null) return refused({ code: 'already_done', message: 'You’ve answered this already.' })
   const families: readonly LoanState[] = familyLoanStates
   if (!families.includes(loan)) return refused({ code: 'not_now', message: 'This piece is no longer with you.' })
@@ -59,7 +59,7 @@ export function decideAnswer(
   finding: AnsweredFinding,
   wanted: FindingAnswer,
   now: Parameters<typeof mayAnswer>[1],
-): Outcome<undefined, Refusing> {
+): Outcome<undefined, FindingRefusal> {
   const may = mayAnswer(finding, now)
   if (!may.ok) return may
   return answersAt(finding.place).includes(wanted)

@@ -1,7 +1,7 @@
-// What the finder of a piece and its family can say to each other: fixed sentences, so that neither learns anything of the other.
+// The fixed sentences that the finder of a piece and its family can send each other, so that neither learns anything about the other.
 import { type FindingAnswer, type FindingPlace, findingAnswers, findingPlaces } from '#contract/rentals/findings.ts'
 
-/** For the finder to choose from. */
+/** The finder chooses one of these. */
 const placeLabels: Readonly<Record<FindingPlace, string>> = {
   nursery: 'At a nursery or school',
   park: 'In a park or playground',

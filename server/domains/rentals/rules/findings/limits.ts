@@ -12,5 +12,5 @@ export const findingsOfNetworkDay = {
   hits: { setting: 'finding.network_day' },
   windowSeconds: day,
 } as const
-/** A finder says it once: pressed twice, it is one finding. */
+/** Pressing the button twice reports one finding. */
 export const findingsOfNetworkAndPiece = { name: 'findings-piece', hits: 1, windowSeconds: day } as const

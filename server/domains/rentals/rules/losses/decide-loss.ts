@@ -18,8 +18,8 @@ export interface ReportFacts {
 }
 
 /**
- * Only a piece at home can be lost at home. What is recalled never becomes theirs, and we may have booked its return ourselves, so
- * it can be reported until that is posted (law L-28).
+ * Only a piece at home can be reported. A recalled piece never becomes theirs, and we may have booked its return ourselves, so it
+ * can be reported until that return is posted (law L-28).
  */
 export function decideReport({ loan, returnState, recalled, ...day }: ReportFacts): Outcome<undefined, RentalRefusal> {
   if (recalled && loan === 'return_announced' && returnState === 'announced') return accepted()
@@ -97,8 +97,8 @@ export interface PaymentFacts {
 }
 
 /**
- * Nothing is paid before an operator has approved it, once nine months have made the piece theirs, or for what is recalled (law
- * L-28).
+ * Nothing is paid before an operator has approved it, once nine months have made the piece theirs, or for a recalled piece
+ * (law L-28).
  */
 export function decidePayment({ loss, recalled, ...day }: PaymentFacts): Outcome<undefined, RentalRefusal> {
   if (recalled && isWaiting(loss)) return notNow('This piece has been recalled, so there’s nothing to pay for it.')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { addDays, daysBetween, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { lossTransitions } from '../loss-transitions.ts'
-import { askFrom, lossClock, missedFrom } from './loss-clock.ts'
+import { askFrom, lossClock, missingFrom } from './loss-clock.ts'
 
 const days = { opens: 7, noticeGap: 10, approval: 30, writeOff: 365 }
 const openedOn = localDay('2027-02-20')
 const on = (day: string, notices: number, noticedOn: string, state: 'open' | 'to_approve' | 'approved' = 'open') =>
   lossClock({ state, openedOn, notices, noticedOn: localDay(noticedOn), today: localDay(day) }, days)
 
-test('a piece is missed a week after its last day, or after it was last found', () => {
+test('a piece counts as missing a week after its last day, or after it was last found', () => {
   const termEndsOn = localDay('2027-02-13')
-  expect(missedFrom({ termEndsOn, foundOn: null }, days)).toBe('2027-02-20')
-  expect(missedFrom({ termEndsOn, foundOn: localDay('2027-01-01') }, days)).toBe('2027-02-20')
-  expect(missedFrom({ termEndsOn, foundOn: localDay('2027-03-01') }, days)).toBe('2027-03-08')
+  expect(missingFrom({ termEndsOn, foundOn: null }, days)).toBe('2027-02-20')
+  expect(missingFrom({ termEndsOn, foundOn: localDay('2027-01-01') }, days)).toBe('2027-02-20')
+  expect(missingFrom({ termEndsOn, foundOn: localDay('2027-03-01') }, days)).toBe('2027-03-08')
 })
 
 test('three notices are ten days apart, and an operator is asked after thirty days', () => {

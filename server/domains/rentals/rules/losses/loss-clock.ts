@@ -26,10 +26,10 @@ export interface LossClockFacts {
 export type LossClock = 'wait' | 'notice' | 'ask' | 'write off'
 
 /**
- * The day from which an unanswered piece counts as missed.
+ * The day from which an unanswered piece counts as missing.
  * @param foundOn when it was last found, if ever
  */
-export function missedFrom(
+export function missingFrom(
   { termEndsOn, foundOn }: { readonly termEndsOn: LocalDay; readonly foundOn: LocalDay | null },
   days: Pick<LossDays, 'opens'>,
 ): LocalDay {
@@ -47,7 +47,7 @@ export function askFrom(
   return noticesEnd > approvalDue ? noticesEnd : approvalDue
 }
 
-/** What is due for a case that waits. */
+/** The next step of a waiting case. */
 export function lossClock(facts: LossClockFacts, days: LossDays): LossClock {
   const { state, openedOn, notices, noticedOn, today } = facts
   if (today > addDays(openedOn, days.writeOff)) return 'write off'

@@ -17,7 +17,7 @@ export interface LossFacts {
 
 const lateFees = row('Late fees', 'None')
 
-/** @param told.dueOn may be past */
+/** @param facts.dueOn may be past */
 export function reportInformation(facts: LossFacts): Information {
   const { atMost, dueOn, today, credits, approvalDays, refundDays } = facts
   const many = credits === 1 ? 'Its 1 credit stays' : `Its ${credits} credits stay`
@@ -34,7 +34,10 @@ export function reportInformation(facts: LossFacts): Information {
   }
 }
 
-/** What is recalled costs nothing (law L-28). @param inUse whether its credits are */
+/**
+ * A recalled piece costs nothing (law L-28).
+ * @param inUse whether its credits are in use
+ */
 export function recalledInformation(credits: number, inUse: boolean): Information {
   const free = inUse ? 'free to use straight away' : 'free to use already'
   return {

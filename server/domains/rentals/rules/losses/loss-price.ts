@@ -5,18 +5,18 @@ import type { Credits } from '#server/kernel/credits.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { type KeepNumbers, keepItPrice } from '../keep-it-price.ts'
 
-interface MissedPiece {
+interface MissingPiece {
   readonly credits: Credits
   readonly rrp: Pence
   /** The day on which the piece would become the family's, after nine months. */
   readonly keepOn: LocalDay | null
 }
 
-/** Fixed when it is first missed. */
-export const lossAtMost = (piece: MissedPiece & { readonly dueOn: LocalDay }, numbers: KeepNumbers): Pence =>
+/** The highest price, which is fixed when the piece is first missing. */
+export const lossAtMost = (piece: MissingPiece & { readonly dueOn: LocalDay }, numbers: KeepNumbers): Pence =>
   keepItPrice({ ...piece, today: piece.dueOn }, numbers)
 
 export const lossPrice = (
-  { atMost, ...piece }: MissedPiece & { readonly atMost: Pence; readonly today: LocalDay },
+  { atMost, ...piece }: MissingPiece & { readonly atMost: Pence; readonly today: LocalDay },
   numbers: KeepNumbers,
 ): Pence => pence(Math.min(atMost, keepItPrice(piece, numbers)))

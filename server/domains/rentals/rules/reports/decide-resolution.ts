@@ -1,4 +1,4 @@
-// Decides how an operator may resolve a report that a piece is not as described (product §4.11). The sentences are the office's.
+// Decides how an operator may resolve a report that a piece is not as described (product §4.11). The office reads the sentences.
 import { type Condition, conditions } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

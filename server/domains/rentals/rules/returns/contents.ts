@@ -1,5 +1,5 @@
 // Compares the contents of a parcel with what was announced (product §4.5, §4.7): each scanned piece is one of ours
-// that was expected, one of the same family's that was not, or one that is the family's own; and what was announced may
+// that was expected, one of the same family's that was not, or one that is the family's own. Announced pieces may
 // be missing.
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -41,11 +41,11 @@ export interface Contents {
   readonly lost: readonly ParcelPiece[]
   /** Still at home by our records. */
   readonly unannounced: readonly ParcelPiece[]
-  /** Recalled, and booked in another return by now: it came with a label that it had before. */
+  /** Recalled, and booked in another return by now: it came with an earlier label. */
   readonly rebooked: readonly ParcelPiece[]
   /** Bought, or theirs after nine months, and recalled, so that they are ours again (law L-28). */
   readonly recalled: readonly ParcelPiece[]
-  /** Bought, or theirs after nine months, so not ours to take in. */
+  /** Bought, or theirs after nine months, so not ours to receive. */
   readonly own: readonly ParcelPiece[]
   readonly missing: readonly ParcelPiece[]
 }
@@ -61,9 +61,9 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   const stranger = came.find(
     (piece) =>
       piece.loan?.accountId !== accountId ||
-      !(isExpected(piece) || isLost(piece) || isRebooked(piece) || isTakenIn(piece)),
+      !(isExpected(piece) || isLost(piece) || isRebooked(piece) || isUnannounced(piece)),
   )
-  if (stranger) return refused({ code: 'not_now', message: refusalOfStranger(stranger, accountId) })
+  if (stranger) return refused({ code: 'not_now', message: explainStranger(stranger, accountId) })
   const contents = {
     expected: came.filter(isExpected),
     lost: came.filter(isLost),
@@ -84,23 +84,23 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
 }
 
 /**
- * What is recalled joins the return that its family books next, but may have been posted with the label that it had (law L-28). A
- * return that is posted keeps it: the number on its receipt may be that of this parcel.
+ * A recalled piece joins the return that its family books next, but may have been posted with its earlier label (law L-28). A posted
+ * return keeps it: the number on its receipt may be that of this parcel.
  */
 const isRecalledToSend = ({ loan, recalled }: ParcelPiece): boolean =>
   recalled && loan?.state === 'return_announced' && loan.booked?.state === 'announced'
 
-function refusalOfStranger(piece: ParcelPiece, accountId: Id<'account'>): string {
+function explainStranger(piece: ParcelPiece, accountId: Id<'account'>): string {
   const { qrId, garmentState, recalled, loan } = piece
   const booked = loan?.accountId === accountId ? loan.booked : undefined
   if (recalled && booked?.state === 'posted')
     return `Garment ${qrId} is recalled, and in a return that its family has posted: receive it alone, by its QR id.`
   if (booked)
     return `Garment ${qrId} is booked in another return of this family: receive ${booked.label}, with all that is in the parcel.`
-  return `Garment ${qrId} is ${garmentState}${isTakenIn(piece) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`
+  return `Garment ${qrId} is ${garmentState}${isUnannounced(piece) ? ' with another family' : ''}: it is not part of this parcel. Put it aside.`
 }
 
 /** Sent without being announced. */
-const isTakenIn = (piece: ParcelPiece): boolean => piece.loan?.state === 'at_home' || isKept(piece)
+const isUnannounced = (piece: ParcelPiece): boolean => piece.loan?.state === 'at_home' || isKept(piece)
 
 const isKept = ({ loan }: ParcelPiece): boolean => loan?.state === 'kept'

@@ -12,7 +12,7 @@ test.each([
   expect(secondHomeDue(localDay(endsOn), { endedOn, days })).toBe(dueOn)
 })
 
-test('a renewal that begins later is not over before it began', () => {
+test('a renewal that begins later does not end before it begins', () => {
   const renewed = { endedOn, days: 5, startsOn: localDay('2026-12-02') }
   expect(secondHomeDue(localDay('2027-03-02'), renewed)).toBe('2026-12-03')
 })

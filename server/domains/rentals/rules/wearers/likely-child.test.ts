@@ -22,7 +22,7 @@ test('a piece between two children is not guessed', () => {
   expect(guess('098cm', ida, { id: 'twin', sizeCode: '098cm' })).toBeUndefined()
 })
 
-test('a child in whose size it is goes before one who is a size away', () => {
+test('a child of exactly that size is preferred to one a size away', () => {
   expect(guess('098cm', { id: 'bo', sizeCode: '104cm' }, ida)).toBe('ida')
 })
 

@@ -1,4 +1,4 @@
-// Guesses which child a piece is for while its family has not said: the one whose size is nearest to the piece's, within one size,
+// Guesses which child a piece is for until its family says so: the one whose size is nearest to the piece's, within one size,
 // since children wear what they are growing into and out of. If two are equally near, it chooses neither.
 
 export interface SizedChild {

@@ -8,7 +8,7 @@ export interface NewArrivalChecks {
   readonly now: Date
 }
 
-/** These pieces match what was shown, as decided under the account's lock. */
+/** Records that these pieces match what was shown, as decided under the account's lock. */
 export const insertMatches = (
   tx: Tx,
   loanIds: readonly Id<'loan'>[],
@@ -25,7 +25,7 @@ export interface NewWorse extends NewArrivalChecks {
   readonly marks: readonly ReportedMark[]
 }
 
-/** A piece is worse than it was shown, and where. */
+/** Records that a piece is worse than shown, and where. */
 export const insertWorse = (tx: Tx, { loanId, accountId, review, marks, now }: NewWorse): Promise<unknown> =>
   tx
     .with('made', (made) =>

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { KeepPurchase } from '../../queries/keeping/keep-purchases.ts'
 
 export interface PurchaseToRefund {
-  /** Standing, and paid with the checkout; its account is locked. */
+  /** Not cancelled yet, and paid with the checkout; its account is locked. */
   readonly purchase: KeepPurchase
   readonly checkout: Checkout
   readonly reason: string

@@ -6,7 +6,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loss } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
-/** Refunds, in full and once, a lost piece that turned up in time. The account is locked. @returns the account that had paid */
+/**
+ * Refunds, in full and once, a lost piece that turned up in time. The account is locked.
+ * @returns the account that had paid
+ */
 export async function refundLoss(
   tx: Tx,
   loss: Loss,

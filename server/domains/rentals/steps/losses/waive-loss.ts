@@ -11,7 +11,7 @@ import { loseGoingBack } from './lose-going-back.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Waives a missing piece: its loan ends as lost, without charge. One that is recalled may be booked to go back: it leaves that
+ * Waives a missing piece: its loan ends as lost, without charge. A recalled piece that is booked to go back leaves that
  * return. The account is locked.
  * @throws Refusal not_now
  */

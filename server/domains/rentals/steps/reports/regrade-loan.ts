@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Loan } from '../../queries/loans.ts'
 import type { RegradedCondition } from '../../rules/arrival/decide-arrival-regrade.ts'
 import type { RentalSteps } from '../../services.ts'
-import { lapseWhatFits } from '../lapse-what-fits.ts'
+import { lapseReturnsThatFit } from '../lapse-returns-that-fit.ts'
 import { refreshChoice } from '../refresh-choice.ts'
 import { resolvePieceReport } from './move-piece-report.ts'
 
@@ -34,8 +34,8 @@ export interface RegradedLoan {
 }
 
 /**
- * Lowers the credits of a reported piece and resolves its report: the difference is free at once, for what is waiting for it
- * first. The garment itself is graded when it comes back. The account and the loan's membership are locked.
+ * Lowers the credits of a reported piece and resolves its report: the difference is freed at once, first for returns that
+ * wait for it. The garment itself is graded when it is returned. The account and the loan's membership are locked.
  */
 export async function regradeLoan(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function regradeLoan(
   await lowerCredits(tx, { membership: { id: loan.membership_id }, loan: { loanId, credits: after }, now })
   const set = { condition, credits_before: before, credits_after: after }
   await resolvePieceReport(tx, reportId, { to: 'regraded', set, actor, now })
-  if (live?.choice_due) await lapseWhatFits(tx, events, { accountId, actor, now })
+  if (live?.choice_due) await lapseReturnsThatFit(tx, events, { accountId, actor, now })
   await refreshChoice(tx, live, now)
   await events.publish(tx, { type: 'piece-report-resolved', accountId, reportId })
 }

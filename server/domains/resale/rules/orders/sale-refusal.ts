@@ -27,7 +27,7 @@ export const heldLongEnough: SaleRefusal = {
 }
 
 /** For a buyer whose payment is refunded because the order could no longer be made (product §4.3). */
-export function refusalOfRefund({
+export function explainRefund({
   code,
   titles,
 }: {

@@ -22,7 +22,7 @@ const forgottenAtOnce = 20
  * Runs a call and records for the office why it was refused, after its transaction has rolled back. The caller gets the refusal
  * even if recording it fails.
  */
-export async function noting<Result>(
+export async function recordingRefusals<Result>(
   services: Pick<RentalServices, 'db' | 'clock' | 'log'>,
   by: { readonly accountId: Id<'account'>; readonly call: RefusedCall },
   work: () => Promise<Result>,
@@ -31,12 +31,12 @@ export async function noting<Result>(
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      await note(services, by, error).catch((err) => services.log.warn({ err }, 'refusal not recorded'))
+      await recordRefusal(services, by, error).catch((err) => services.log.warn({ err }, 'refusal not recorded'))
     throw error
   }
 }
 
-async function note(
+async function recordRefusal(
   { db, clock }: Pick<RentalServices, 'db' | 'clock'>,
   { accountId, call }: { readonly accountId: Id<'account'>; readonly call: RefusedCall },
   { code, message }: Refusal,

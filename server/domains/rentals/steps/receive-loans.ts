@@ -6,7 +6,7 @@ import { moveLoans } from '../operations/move-loans.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 
-/** The states of loans and garments before they are with us. */
+/** The states of loans and garments before they reach us. */
 export interface WhereFrom {
   readonly loan: LoanState
   readonly garment: GarmentState
@@ -15,18 +15,18 @@ export interface WhereFrom {
 export const announced: WhereFrom = { loan: 'return_announced', garment: 'return_announced' }
 export const atHome: WhereFrom = { loan: 'at_home', garment: 'out' }
 
-export interface TakingIn {
+export interface ReceivedLoans {
   readonly from: WhereFrom
   readonly returnId: Id<'return'>
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Ends loans whose garments are with us, where they wait for inspection. The account and the garments are locked. */
-export async function takeIn(
+/** Ends loans whose garments have reached us and wait for inspection. The account and the garments are locked. */
+export async function receiveLoans(
   tx: Tx,
   loans: readonly LoanGoingBack[],
-  { from, returnId, actor, now }: TakingIn,
+  { from, returnId, actor, now }: ReceivedLoans,
 ): Promise<void> {
   if (loans.length === 0) return
   const garmentIds = loans.map((loan) => loan.garment_id)

@@ -9,7 +9,7 @@ import { lapseReturn } from './lapse-return.ts'
  * Lapses the overdue returns of a membership, from both of its homes, whose pieces did not fit the credits and fit now, for
  * example after a booster, a purchase or a cancelled order (product §2.2). The account and the membership are locked.
  */
-export async function lapseWhatFits(
+export async function lapseReturnsThatFit(
   tx: Tx,
   events: RentalSteps['events'],
   { accountId, actor, now }: { readonly accountId: Id<'account'>; readonly actor: Actor; readonly now: Date },

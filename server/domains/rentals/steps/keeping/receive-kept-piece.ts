@@ -9,7 +9,7 @@ import type { Loan } from '../../queries/loans.ts'
 import type { RentalSteps } from '../../services.ts'
 import { refundPurchase } from './refund-purchase.ts'
 
-export interface KeptToTakeIn {
+export interface KeptPieceToReceive {
   readonly loan: Loan
   /** The return that it came with, or its own. */
   readonly returnId: Id<'return'>
@@ -18,13 +18,13 @@ export interface KeptToTakeIn {
 }
 
 /**
- * Takes in a recalled piece that its family had kept (law L-28): it is ours again and waits for inspection, and what was paid for
- * it is refunded in full. Nothing was paid for one that was theirs after nine months. The account and the garment are locked.
+ * Receives a recalled piece that its family had kept (law L-28): it is ours again and waits for inspection, and its price is
+ * refunded in full. One that was theirs after nine months had no price. The account and the garment are locked.
  */
-export async function takeInKept(
+export async function receiveKeptPiece(
   tx: Tx,
   { events }: RentalSteps,
-  { loan, returnId, actor, now }: KeptToTakeIn,
+  { loan, returnId, actor, now }: KeptPieceToReceive,
 ): Promise<void> {
   await moveLoans(tx, [loan.id], { from: 'kept', to: 'returned', actor, now, set: { return_id: returnId } })
   await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'kept', to: 'received', actor, now })

@@ -1,9 +1,9 @@
-// What a member reads whose payment was refunded because its order, return or purchase was no longer possible (product §4.3).
+// Explains to a member why a payment was refunded: its order, return or purchase was no longer possible (product §4.3).
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-export function refusalOfRefund(refund: {
+export function explainRefund(refund: {
   readonly kind: 'order' | 'return' | 'purchase' | 'loss'
   readonly code: RefusalCode
   readonly titles: readonly string[]

@@ -9,7 +9,7 @@ import { refundUntil } from '../../rules/losses/decide-loss.ts'
 import type { RentalSteps } from '../../services.ts'
 import { refundLoss } from './refund-loss.ts'
 
-export interface LostToTakeIn {
+export interface LostPieceToReceive {
   readonly loan: Loan
   /** Left out: it came alone. */
   readonly returnId?: Id<'return'>
@@ -18,13 +18,13 @@ export interface LostToTakeIn {
 }
 
 /**
- * Takes in a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
+ * Receives a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
  * days ago. Its loan ended when it counted as lost. The account and the garment are locked.
  */
-export async function takeInLost(
+export async function receiveLostPiece(
   tx: Tx,
   { events }: RentalSteps,
-  { loan, returnId, actor, now }: LostToTakeIn,
+  { loan, returnId, actor, now }: LostPieceToReceive,
 ): Promise<void> {
   await moveGarments(tx, { garmentIds: [loan.garment_id], from: 'lost', to: 'received', actor, now })
   // It is inspected with the pieces it came with, not with those it was lost with.

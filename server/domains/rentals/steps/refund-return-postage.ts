@@ -1,5 +1,5 @@
 import { getCheckout, refundPaid, wasRefunded } from '#server/domains/checkout/index.ts'
-import { giveBackFreePostage } from '#server/domains/shipping/index.ts'
+import { restoreFreePostage } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -15,16 +15,16 @@ export interface UnusedPostage {
 }
 
 /**
- * Refunds the postage of a return whose label was not used, or restores the free return: once, although what is recalled may stay in
- * it after the rest has lapsed, and end later.
+ * Refunds the postage of a return whose label was not used, or restores the free return. It does so once, even if recalled pieces
+ * stay in the return after the rest has lapsed.
  * @returns whether either was done now
  */
-export async function giveBackReturnPostage(
+export async function refundReturnPostage(
   tx: Tx,
   { id, checkout_id }: Pick<RentalReturn, 'id' | 'checkout_id'>,
   { reason, actor, now }: UnusedPostage,
 ): Promise<boolean> {
-  const restored = await giveBackFreePostage(tx, id)
+  const restored = await restoreFreePostage(tx, id)
   if (checkout_id === null) return restored
   const checkout = await getCheckout(tx, checkout_id)
   const amount = pence(termsOf(checkout).return_pence)
