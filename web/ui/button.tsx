@@ -19,7 +19,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   busyLabel?: ReactNode
 }
 
-/** A pill of 48 px. Not `disabled`: a button that cannot act says why when pressed (design §3.3). */
+/** A 48 px pill. It is never `disabled`: a button that cannot act says why when it is pressed (design §3.3). */
 export function Button({
   variant,
   small,

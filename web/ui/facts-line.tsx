@@ -7,7 +7,7 @@ export interface FactsLineProps {
   className?: string
 }
 
-/** Short facts one after the other with a dot between two of one line: where it wraps, no line begins or ends with a dot. */
+/** Short facts in a row, separated by dots. Where the row wraps, no line begins or ends with a dot. */
 export function FactsLine({ facts, className }: FactsLineProps) {
   return (
     <span className={classNames('facts-line', className)}>

@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 
-/** Lucide's gift in one path: the header is on every page, and its bytes count. */
+/** Lucide's gift icon as one path, because the header is on every page and its bytes count. */
 export const giftIcon: IconNode = [
   [
     'path',

@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 
-/** A line icon in our stroke weight. Always decoration: the control has words. */
+/** A line icon in our stroke weight. Always decorative: the control has words. */
 export function Icon({ of: shapes, size = 22 }: { of: IconNode; size?: number }) {
   return (
     <svg

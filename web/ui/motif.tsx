@@ -1,9 +1,9 @@
-/** The cloth motifs that the picture generator draws beside the garments. */
+/** The cloth motifs that the picture generator draws in addition to the garments. */
 export type Motif = 'heart' | 'basket' | 'sock' | 'wren'
 
 const drawnAt = 160
 
-/** One motif of the catalogue's world, for empty states and success. Decoration. */
+/** A decorative motif in the style of the catalogue pictures, for empty states and success. */
 export function MotifPicture({ motif, size = 144 }: { motif: Motif; size?: number }) {
   const base = `/pictures/motif-${motif}`
   return (

@@ -11,7 +11,7 @@ export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'
   const heading = useRef<HTMLHeadingElement>(null)
   const kind = useNavigationType()
   const arrived = usePathArrival()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to this very page changes the kind, and its outcome has the focus then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to the same page changes the kind, and then its outcome takes the focus
   useEffect(() => {
     if (arrived && kind !== 'POP') heading.current?.focus({ preventScroll: true })
   }, [arrived])

@@ -13,7 +13,7 @@ export type PanelVariant =
   | 'success'
   | 'info'
 
-/** A tinted panel with a radius of 22. At most one strong tint in a view. */
+/** A tinted panel with a radius of 22. At most one strong tint per view. */
 export function Panel({
   as: Tag = 'div',
   variant = 'cream',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 export interface QuoteCopy {
   sampleQuote: string
   rewardedQuote: string
-  /** Set where no policy stands near the quotes. */
+  /** Set where the page has no other link to the policy. */
   quotePolicy?: string
 }
 
@@ -15,7 +15,7 @@ export interface QuoteFacts {
   rewarded?: boolean
 }
 
-/** A family's words in the shape of a product card. A sample is labelled as one, and so is what we gave something for (law L-13). */
+/** A family's quote in the shape of a product card. Samples and rewarded quotes are labelled (law L-13). */
 export function QuoteCell({ quote, copy }: { quote: QuoteFacts; copy: QuoteCopy }) {
   return (
     <figure className="quote-cell">

@@ -1,4 +1,4 @@
-// A press on the banner without leaving the page. If it fails, the form is sent as it is without JavaScript.
+// Answers the banner without leaving the page. If the request fails, the form is submitted as without JavaScript.
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { answerId, bannerId } from '#web/screens/consent/banner-ids.ts'
 

@@ -1,23 +1,23 @@
-// The banner about cookies (design §4.10). It is rendered on the server only and stands before React's own elements, so that the
-// first load carries no code for it: a form that works as it is, and better with answer-banner.ts.
+// The cookie banner (design §4.10). Only the server renders it, before React's own elements, so that the first load carries no
+// code for it. Its form works without JavaScript; answer-banner.ts keeps the visitor on the page.
 import type { BannerAnswer } from '#contract/analytics/consent.ts'
 import { answerId, answerParameter, answers, bannerId } from '#web/screens/consent/banner-ids.ts'
 import { bannerCopy } from '#web/screens/consent/copy.ts'
 
 /**
  * @param choice what the visitor has chosen; null if the page must ask
- * @returns what the banner says on the page at this address; null where it has nothing to say
+ * @returns the props of the banner on the page at this address; null where there is no banner
  */
 export function bannerFor(
   address: string,
   choice: BannerAnswer | null,
 ): { from: string; answer: BannerAnswer | null } | null {
   const { pathname, searchParams } = new URL(address)
-  // That page is the choice itself. The parameter says that there is an answer; the cookie, which one.
+  // The cookies page has the choices itself. The parameter only says that there is an answer; the cookie says which one.
   if (/^\/cookies\/?$/i.test(pathname) || (choice !== null && !searchParams.has(answerParameter))) return null
   searchParams.delete(answerParameter)
   const query = searchParams.toString()
-  // Two slashes would lead to another site.
+  // Two slashes at the start would lead to another site.
   return { from: `${pathname.replace(/^\/+/, '/')}${query && `?${query}`}`, answer: choice }
 }
 
@@ -49,7 +49,7 @@ export function ConsentBanner({ from, answer }: { from: string; answer: BannerAn
         className="container consent-answer"
         role="status"
         tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: it is the answer to a press that has just been made, without JavaScript
+        // biome-ignore lint/a11y/noAutofocus: it answers a button that was just pressed, without JavaScript
         autoFocus={answer !== null}
         hidden={answer === null}
       >

@@ -7,15 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 
 export interface CookieChoicesProps {
-  /** What holds now; null where it cannot be read. */
+  /** The present choices; null if they cannot be read. */
   consent: AnswerOf<'readConsent'> | null
-  /** Query of the page that the visitor came from, whose campaign is kept with a yes. */
+  /** The query of the page that the visitor came from; its campaign is kept if they agree. */
   campaign: string
-  /** After a press. */
+  /** Set once the form was submitted. */
   outcome?: 'saved' | 'failed' | undefined
 }
 
-/** The purposes one by one. A yes is never ticked in advance; our own counting is on until somebody objects. */
+/** A choice for each purpose. Boxes for consent are never ticked in advance; our own counting is on until the visitor objects. */
 export function CookieChoices({ consent, campaign, outcome }: CookieChoicesProps) {
   const busy = useNavigation().formAction?.startsWith('/cookies') ?? false
   const confirmation = useRef<HTMLDivElement>(null)

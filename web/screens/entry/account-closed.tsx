@@ -9,7 +9,7 @@ import type { Route } from './+types/account-closed.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** A signed-in visitor has an account: it is shown to them instead. */
+/** A signed-in visitor still has an account, so they are redirected to it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const info = await context.get(apiContext)('customerInfo', {})
   if (info.ok) throw redirect('/account')

@@ -1,4 +1,4 @@
-// Words of signing in, joining and resetting a password.
+// Copy of signing in, joining and resetting a password.
 export const entryCopy = {
   title: 'Sign in or join',
   heading: 'Hello there',

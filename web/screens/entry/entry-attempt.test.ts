@@ -35,7 +35,7 @@ describe('a sign-in link', () => {
   })
 
   it.each(['', `/shop?${'q=x&'.repeat(100)}`])(
-    'is asked for without a way back that the call does not take',
+    'is requested without a return path that the call does not accept: %s',
     async (to) => {
       const { call, calls } = server({ ok: true, status: 200, body: { message: '' } })
       await attemptEntry(call, form({ intent: 'link' }), to)
@@ -47,7 +47,7 @@ describe('a sign-in link', () => {
 it.each([
   [null, false],
   [{ state: 'cancelled' }, true],
-])('signing in says whether there is a plan, an ended one included: %j', async (plan, hasPlan) => {
+])('signing in reports whether there is a plan, including an ended one: %j', async (plan, hasPlan) => {
   const { call } = server({ ok: true, status: 200, body: { user: { plan } } })
   expect(await attemptEntry(call, form({ intent: 'sign-in', password: 'puddle' }))).toEqual({ signedIn: true, hasPlan })
 })
@@ -63,7 +63,7 @@ describe('a wrong password', () => {
     })
   })
 
-  it('after too many attempts leads to the sign-in link, which works at once', async () => {
+  it('offers the sign-in link after too many attempts', async () => {
     const { call } = server(refused(429, 'too_many', 'Wait 8 seconds, then try again.'))
     expect(await attemptEntry(call, signIn)).toMatchObject({
       status: 429,
@@ -75,7 +75,7 @@ describe('a wrong password', () => {
 describe('joining', () => {
   const joinForm = form({ intent: 'join', givenName: ' Freya ' })
 
-  it('shows all problems at once, each at its field', async () => {
+  it('reports all problems at once, each at its field', async () => {
     const { call, calls } = server({
       ok: false,
       status: 400,
@@ -109,7 +109,7 @@ describe('joining', () => {
   })
 })
 
-it('an invalid email is reported at once, without a call', async () => {
+it('reports an invalid email at once, without a call', async () => {
   const { call, calls } = server(null)
   expect(await attemptEntry(call, form({ intent: 'link', email: 'freya' }))).toMatchObject({
     state: { step: 'email', problems: [{ field: 'email', message: messages.invalidEmail }] },

@@ -1,15 +1,15 @@
-// One attempt to sign in or join: the form's request and its outcome. Serves the entry page and the checkout's account
-// step, with and without JavaScript. The answer is alike for known and unknown emails (product §9.1).
+// One attempt to sign in or join: makes the form's request and returns its outcome, for the entry page and the checkout's
+// account step, with and without JavaScript. Known and unknown emails get the same answer (product §9.1).
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 
 export interface EntryProblem {
-  /** `link`: not a field but the button that emails a link, which works for people who must wait. */
+  /** `link` is no field but the button that emails a link, which works even for people who must wait. */
   field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
-  /** The form of the second step that it belongs to. */
+  /** The form that it belongs to. */
   form: 'start' | 'sign-in' | 'join'
 }
 
@@ -20,13 +20,13 @@ export interface EntryState {
   familyName: string
   receiveMarketing: boolean
   problems: EntryProblem[]
-  /** Shown in place after a link was asked for. */
+  /** Shown in place after a link was requested. */
   note?: string
 }
 
 export type EntryOutcome = { signedIn: true; hasPlan: boolean } | { signedIn: false; state: EntryState; status: number }
 
-// A first check only, so that a slip is reported at once; the call itself decides.
+// Only reports obvious typing errors at once; the API decides what is valid.
 const looksLikeEmail = /^\S+@\S+\.\S+$/
 
 export const freshEntry = (email = ''): EntryState => ({
@@ -38,7 +38,7 @@ export const freshEntry = (email = ''): EntryState => ({
   problems: [],
 })
 
-/** @param redirect the path on this site to which an emailed link leads afterwards */
+/** @param redirect the path on this site to which an emailed link redirects */
 export async function attemptEntry(call: CallApi, form: FormData, redirect?: string): Promise<EntryOutcome> {
   const { intent, password, newPassword, ...typed } = readForm(form, {
     ...each(['intent', 'email', 'givenName', 'familyName'], text),
@@ -66,7 +66,7 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
     case 'forgot':
       return mailed(await call('requestPasswordReset', { body: { email } }), state, stay)
     case 'link':
-      return mailed(await askForLink(call, email, redirect), state, stay)
+      return mailed(await requestLink(call, email, redirect), state, stay)
     case 'change':
       return { signedIn: false, status: 200, state: freshEntry(email) }
     default:
@@ -74,17 +74,17 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
   }
 }
 
-/** The longest that the call accepts; a longer way back is dropped, and leads to the home page. */
+/** The longest path that the call accepts; a longer one is dropped, so that the link leads to the home page. */
 const longestRedirect = 300
 
-export const askForLink = (call: CallApi, email: string, redirect = '') =>
+export const requestLink = (call: CallApi, email: string, redirect = '') =>
   call('requestSignInLink', {
     body: { email, ...(redirect !== '' && redirect.length <= longestRedirect && { redirect }) },
   })
 
 type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
 
-/** The server's message is the same for everybody. */
+/** The outcome of a request for an email; the server's message is the same for everybody. */
 function mailed(
   answer:
     | { ok: true; body: { message: string } }
@@ -101,7 +101,7 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
   const answer = await call('login', { body: { username: email, password } })
   if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const message = firstMessage(answer.errors)
-  // People who must wait read for how long, and that the link works in the meantime.
+  // People who must wait are shown for how long, and that the link works in the meantime.
   const problem: EntryProblem =
     answer.status === 429
       ? { field: 'link', message: `${message} ${entryCopy.orByLink}`, form: 'sign-in' }
@@ -123,7 +123,7 @@ async function join(call: CallApi, state: EntryState, password: string, stay: St
   return stay(problems.length > 0 ? problems : [{ message: messages.unexpected, form: 'join' }], answer.status)
 }
 
-/** The email is not a field of that form: it was typed in the step before. */
+/** The form fields by their names in a refusal. The email is missing, because it belongs to the step before. */
 const joinFields: Partial<Record<string, EntryProblem['field']>> = {
   'body.givenName': 'givenName',
   'body.familyName': 'familyName',

@@ -1,5 +1,5 @@
-// What an emailed sign-in link opens. Opening it signs nobody in and uses nothing up: mail scanners follow links, people
-// press buttons.
+// The page of an emailed sign-in link. Opening it neither signs anybody in nor uses up the code: mail scanners follow links,
+// people press buttons.
 
 import { useEffect, useId, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
@@ -11,7 +11,7 @@ import { readBasket } from '#web/lib/basket/basket.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { landing } from '#web/lib/landing.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
-import { askForLink } from '#web/screens/entry/entry-attempt.ts'
+import { requestLink } from '#web/screens/entry/entry-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** `over`: this link no longer works, and `email` is where a new one is requested. */
+/** `over` is true if the link no longer works; `email` is the address to which a new one is requested. */
 interface LinkOutcome {
   over: boolean
   email: string
@@ -44,7 +44,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
   const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
   if (intent === 'again') {
-    const answer = await askForLink(call, email, back)
+    const answer = await requestLink(call, email, back)
     const outcome: LinkOutcome = answer.ok
       ? { over: true, email, sent: answer.body.message }
       : { over: true, email, problem: refusalMessage(answer) }
@@ -64,7 +64,7 @@ export default function SignInLink({ loaderData: { back }, actionData }: Route.C
   const heading = useId()
   const outcome: LinkOutcome = actionData ?? { over: false, email: '' }
   const justOver = outcome.over && outcome.problem === undefined && outcome.sent === undefined
-  // The outcome of the press replaces the start of the page.
+  // The message that the link has expired replaces the heading, so the heading takes the focus.
   useEffect(() => {
     if (justOver) document.getElementById(heading)?.focus()
   }, [justOver, heading])
@@ -78,7 +78,7 @@ export default function SignInLink({ loaderData: { back }, actionData }: Route.C
           </PageHeading>
           <p className="muted">{outcome.over ? entryCopy.linkOverLead : entryCopy.linkLead}</p>
         </div>
-        {outcome.over ? <AskAgain outcome={outcome} /> : <PressHere outcome={outcome} />}
+        {outcome.over ? <RequestAgain outcome={outcome} /> : <ConfirmSignIn outcome={outcome} />}
         {outcome.over && (
           <p className="text-center">
             <Link className="link" to={back ? `/entry?redirectTo=${encodeURIComponent(back)}` : '/entry'}>
@@ -91,7 +91,7 @@ export default function SignInLink({ loaderData: { back }, actionData }: Route.C
   )
 }
 
-function PressHere({ outcome }: { outcome: LinkOutcome }) {
+function ConfirmSignIn({ outcome }: { outcome: LinkOutcome }) {
   const busy = useNavigation().state === 'submitting'
   return (
     <Form method="post" className="grid gap-24">
@@ -103,10 +103,10 @@ function PressHere({ outcome }: { outcome: LinkOutcome }) {
   )
 }
 
-function AskAgain({ outcome }: { outcome: LinkOutcome }) {
+function RequestAgain({ outcome }: { outcome: LinkOutcome }) {
   const id = useId()
   const busy = useNavigation().state === 'submitting'
-  const ofEmail = outcome.problem === messages.invalidEmail
+  const isEmailProblem = outcome.problem === messages.invalidEmail
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (outcome.sent) note.current?.focus()
@@ -120,7 +120,7 @@ function AskAgain({ outcome }: { outcome: LinkOutcome }) {
       )}
       <ErrorSummary
         attempt={outcome}
-        problems={outcome.problem ? [{ message: outcome.problem, ...(ofEmail && { fieldId: id }) }] : []}
+        problems={outcome.problem ? [{ message: outcome.problem, ...(isEmailProblem && { fieldId: id }) }] : []}
       />
       <TextField
         id={id}
@@ -132,7 +132,7 @@ function AskAgain({ outcome }: { outcome: LinkOutcome }) {
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={outcome.email}
-        error={ofEmail ? outcome.problem : null}
+        error={isEmailProblem ? outcome.problem : null}
       />
       <Button
         type="submit"

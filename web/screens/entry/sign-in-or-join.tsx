@@ -11,19 +11,19 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface SignInOrJoinProps {
   state: EntryState
-  /** Where the forms post to; the current route when absent. */
+  /** Where the forms post to; by default the current route. */
   action?: string
-  /** Joining first: in the checkout most people are new. */
+  /** True to show joining first, as in the checkout, where most people are new. */
   joinFirst?: boolean
-  /** Whether the person is on the way to paying for a plan. */
+  /** True if the visitor has chosen a plan to pay for. */
   planChosen?: boolean
 }
 
-/** Email first; then password, link and joining on one screen, no matter who asks (product §9.1). */
+/** Asks for the email first. Then it shows password, link and joining on one screen, whether or not the email is known (product §9.1). */
 export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJoinProps) {
   const id = useId()
   const navigation = useNavigation()
-  const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
+  const submittedIntent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const signInForm = useRef<HTMLFormElement>(null)
   // A wrong password is cleared; the email is kept (design §3.7).
   useEffect(() => {
@@ -74,7 +74,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           name="intent"
           value="continue"
           wide
-          busy={under === 'continue'}
+          busy={submittedIntent === 'continue'}
           busyLabel={entryCopy.continuing}
         >
           {entryCopy.continue}
@@ -97,7 +97,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
         noValidate
         aria-label={entryCopy.signIn}
       >
-        {/* Kept in the form, though not shown, so that password managers know whose password it is. */}
+        {/* Hidden, but kept in the form so that password managers know whose password it is. */}
         <input
           type="email"
           name="email"
@@ -121,7 +121,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           value="sign-in"
           wide
           variant={joinFirst ? 'outline' : 'filled'}
-          busy={under === 'sign-in'}
+          busy={submittedIntent === 'sign-in'}
           busyLabel={entryCopy.signingIn}
         >
           {entryCopy.signIn}
@@ -133,12 +133,12 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           value="link"
           variant="outline"
           wide
-          busy={under === 'link'}
+          busy={submittedIntent === 'link'}
           busyLabel={entryCopy.sendingLink}
         >
           {entryCopy.emailLink}
         </Button>
-        <Button type="submit" name="intent" value="forgot" variant="text" busy={under === 'forgot'}>
+        <Button type="submit" name="intent" value="forgot" variant="text" busy={submittedIntent === 'forgot'}>
           {entryCopy.forgotten}
         </Button>
       </Form>
@@ -193,7 +193,7 @@ export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJ
           value="join"
           wide
           variant={joinFirst ? 'filled' : 'outline'}
-          busy={under === 'join'}
+          busy={submittedIntent === 'join'}
           busyLabel={entryCopy.joining}
         >
           {entryCopy.join}

@@ -1,4 +1,4 @@
-/** Why signing in is required, by the page that the visitor was heading for. */
+/** Why signing in is required, by the page that the visitor was going to. */
 const signInReasons: readonly (readonly [RegExp, string])[] = [
   [/^\/account\/closet/, 'Sign in to see your closet.'],
   [/^\/account\/plan|^\/subscription-failed/, 'Sign in to see your plan.'],
@@ -7,6 +7,6 @@ const signInReasons: readonly (readonly [RegExp, string])[] = [
   [/^\/welcome/, 'Sign in to get started.'],
 ]
 
-/** @param path where they were going, or empty: then nothing needs to be said */
+/** @param path the page that the visitor was going to; empty for none, which needs no reason */
 export const signInReason = (path: string): string | null =>
   signInReasons.find(([pages]) => pages.test(path))?.[1] ?? null

@@ -1,4 +1,4 @@
-// Words for somebody who has found a piece (product §12.6). They are the same no matter who has it, or whether anybody does.
+// Copy for somebody who has found a piece (product §12.6). It is the same whether or not anybody has the piece.
 export const foundCopy = {
   link: 'Found this piece?',
   linkLead: 'If somebody may be missing it, say where it is. We’ll pass it on.',

@@ -17,14 +17,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** @returns with status 404 where the address is not known, or its days are over */
+/** @returns no finding, with status 404, if the address is unknown or has expired */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('getFinding', { params: { token: params.token } })
   if (!answer.ok && (answer.status === 404 || answer.status === 400)) return data({ finding: null }, { status: 404 })
   return { finding: answerOrThrow(answer, request) }
 }
 
-/** What a finder said, and what the family answers. The address is the only key to it. */
+/** What a finder reported and the family answered. Anybody who has the address can read it. */
 export default function Finding({ loaderData: { finding } }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section">

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** The piece as anybody sees it in the shop. */
+/** The piece as the shop shows it to anybody. */
 export function FoundPiece({ piece }: { piece: AnswerOf<'findingForm'>['piece'] }) {
   return (
     <div className="closet-row">

@@ -29,7 +29,7 @@ const storyOf = (qrId: string): string => `/item/profile/${encodeURIComponent(qr
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('findingForm', { params: { id: params.qr_id } })
-  // The story's page helps with an unknown label.
+  // The story page helps with an unknown label.
   if (!answer.ok && (answer.status === 404 || answer.status === 400)) throw redirect(storyOf(params.qr_id))
   return answerOrThrow(answer, request)
 }
@@ -52,7 +52,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refused([{ message: refusalMessage(answer), ...named }], answer.status || 503)
 }
 
-/** The finder of a piece says where and when (product §12.6): works without JavaScript, and asks for nothing else. */
+/** A finder reports where and when they found a piece (product §12.6). The form asks for nothing else, and works without JavaScript. */
 export default function ReportFinding({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">

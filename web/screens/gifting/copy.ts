@@ -1,6 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 
-/** Words of the page on which gift cards are bought and redeemed. */
+/** Copy of the page that sells and redeems gift cards. */
 export const giftingCopy = {
   title: 'Gift cards',
   description:
@@ -18,7 +18,7 @@ export const giftingCopy = {
   ],
 } as const
 
-/** Words of the form that buys. */
+/** Copy of the form that buys a card. */
 export const buyCopy = {
   heading: 'Buy a gift card',
   amount: 'How much?',
@@ -74,7 +74,7 @@ export const buyCopy = {
   previewEmpty: 'Your message appears here.',
 } as const
 
-/** Words of the form that redeems. */
+/** Copy of the form that redeems a card. */
 export const redeemCopy = {
   heading: 'Redeem a gift card',
   lead: 'Its value goes to your account and is used automatically: for your plan, postage, clothes to keep, ski wear and the resale shop. What’s left stays there.',

@@ -7,8 +7,8 @@ import * as account from '#web/screens/account/gift-cards/gift-cards.tsx'
 import * as gifting from '#web/screens/gifting/gifting.tsx'
 import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
 
-/** The calls that a visitor's posted form makes, and what its page answers. */
-async function posted({ action }: typeof account | typeof gifting, body: Record<string, string>) {
+/** Posts a form as a visitor. @returns the calls that were made, and the answer */
+async function postForm({ action }: typeof account | typeof gifting, body: Record<string, string>) {
   const called: string[] = []
   const context = new RouterContextProvider()
   context.set(apiContext, (async (id: string) => {
@@ -23,22 +23,22 @@ async function posted({ action }: typeof account | typeof gifting, body: Record<
 it.each([
   ['the gift cards page', gifting],
   ['the gift cards of the account', account],
-])('%s refuses a form of another kind, and does nothing', async (_, page) => {
+])('%s refuses an unknown form without a call', async (_, page) => {
   const others: Record<string, string>[] = [{ code: 'CDA7S' }, { intent: 'other', code: 'CDA7S' }]
   for (const body of others)
-    expect(await posted(page, body)).toMatchObject({ called: [], answer: { init: { status: 400 } } })
+    expect(await postForm(page, body)).toMatchObject({ called: [], answer: { init: { status: 400 } } })
 })
 
 it.each([
   ['the gift cards page', gifting],
   ['the gift cards of the account', account],
-])('%s keeps the code of somebody who is signed out, and asks them to sign in', async (_, page) => {
-  const { called, answer } = await posted(page, { intent: 'redeem', code: 'CDA7S' })
+])('%s keeps the code of a visitor who is signed out, and asks them to sign in', async (_, page) => {
+  const { called, answer } = await postForm(page, { intent: 'redeem', code: 'CDA7S' })
   expect(called).toEqual(['redeemGiftCard'])
   expect(JSON.stringify(answer)).toContain('"signedOut":true,"code":"CDA7S"')
 })
 
-it('the form that redeems says so when Enter sends it without a button', () => {
+it('the form that redeems has its intent as a field, because Enter submits it without a button', () => {
   const Page = createRoutesStub([
     { path: '/', Component: () => <RedeemForm signedIn={false} outcome={undefined} path="/gifting" /> },
   ])

@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { terms: answerOrThrow(await context.get(apiContext)('giftCardTerms', {}), request) }
 }
 
-/** One form buys, the other redeems; each shows its own outcome. */
+/** Handles the form that buys and the form that redeems; each shows its own outcome. */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ of: 'buy' as const, refused: refused.data }, refused.init ?? {})
 }
 
-/** Two halves, each with its own address: buying a gift card, and redeeming one. */
+/** Two sections, each with its own anchor: buying a gift card, and redeeming one. */
 export default function Gifting({ loaderData: { terms }, actionData }: Route.ComponentProps) {
   const { user } = useSite()
   return (

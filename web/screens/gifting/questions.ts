@@ -1,4 +1,4 @@
-/** What people ask before they give a card. */
+/** What people ask before they buy a gift card. */
 export const giftQuestions = {
   title: 'Questions people ask',
   questions: [

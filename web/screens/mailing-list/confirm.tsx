@@ -32,13 +32,13 @@ export default function ConfirmMailingList({ actionData }: Route.ComponentProps)
       done={{
         motif: 'heart',
         heading: copy.confirmed,
-        wayOn: (
+        next: (
           <ButtonLink to="/shop" wide>
             {copy.shop}
           </ButtonLink>
         ),
       }}
-      over={{ lead: copy.linkOverLead, wayOn: <MailingListForm labelledBy={headingId} filled /> }}
+      over={{ lead: copy.linkOverLead, next: <MailingListForm labelledBy={headingId} filled /> }}
     />
   )
 }

@@ -1,4 +1,4 @@
-// Words of the mailing list's own pages.
+// Copy of the mailing list's own pages.
 export const mailingPagesCopy = {
   title: 'News by email',
   confirmTitle: 'Confirm your email',

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 
-/** `done`: what the page says afterwards; `over`: the code is unknown or has expired. */
+/** `done` is the message shown after success; `over` is true if the code is unknown or has expired. */
 export type LinkOutcome = { done: string } | { done: null; over: boolean; problem: string }
 
 /** Handles the button behind a link in a mailing-list email. Opening the link does nothing: mail scanners follow links. */

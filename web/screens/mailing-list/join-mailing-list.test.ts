@@ -8,7 +8,7 @@ form.set('email', ' zoe@example.com ')
 const refused = (status: number, code: string, message: string) =>
   joinMailingList((async () => ({ ok: false, status, errors: [{ code, message }] })) as unknown as CallApi, form)
 
-test('someone who asked too often is shown how long to wait, in the server’s words', async () => {
+test('a visitor who tries too often sees the server’s message, which says how long to wait', async () => {
   const wait = 'Too many attempts. Try again in 12 minutes.'
   expect(await refused(429, 'too_many', wait)).toEqual({
     outcome: { joined: null, email: 'zoe@example.com', problem: wait, field: null },

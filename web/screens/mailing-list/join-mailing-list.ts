@@ -3,18 +3,18 @@ import { messages } from '#web/copy/messages.generated.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 
-/** The outcome of a subscription to the mailing list. */
+/** The outcome of an attempt to join the mailing list. */
 export type MailingListOutcome =
   | { joined: string }
   | {
       joined: null
       email: string
       problem: string
-      /** `email`: the address is at fault; otherwise the message is followed by a link to email us. */
+      /** `email` if the address is at fault; otherwise null, and a link to email us follows the message. */
       field: 'email' | null
     }
 
-/** A posted mailing-list form, with JavaScript and without. */
+/** Joins the mailing list from a submitted form, with JavaScript and without. */
 export async function joinMailingList(
   call: Calls<'addToMailingList'>,
   form: FormData,
@@ -31,7 +31,7 @@ export async function joinMailingList(
   return { outcome, status: answer.status || 503 }
 }
 
-/** After too many requests the message says how long to wait, which the server knows. */
+/** After too many requests it is the server's message, which says how long to wait. */
 function problemOf({ errors: [first] }: Refusal): string {
   if (first?.code === 'invalid_email') return messages.invalidEmail
   return first?.code === 'too_many' ? first.message : messages.mailingListFailed

@@ -28,7 +28,7 @@ export default function LeaveMailingList({ actionData }: Route.ComponentProps) {
       done={{
         motif: 'wren',
         heading: copy.left,
-        wayOn: (
+        next: (
           <ButtonLink to="/shop" variant="outline" wide>
             {copy.shop}
           </ButtonLink>
@@ -36,7 +36,7 @@ export default function LeaveMailingList({ actionData }: Route.ComponentProps) {
       }}
       over={{
         lead: copy.leaveOverLead,
-        wayOn: <ContactLink className={buttonClass({ wide: true })}>{mailingListCopy.orEmail}</ContactLink>,
+        next: <ContactLink className={buttonClass({ wide: true })}>{mailingListCopy.orEmail}</ContactLink>,
       }}
     />
   )

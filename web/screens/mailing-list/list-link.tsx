@@ -9,27 +9,27 @@ import type { Motif } from '#web/ui/motif.tsx'
 
 export interface ListLinkProps {
   headingId: string
-  /** The outcome of the press, once there was one. */
+  /** The outcome, once the button has been pressed. */
   outcome: LinkOutcome | undefined
   ask: { heading: string; lead: string; press: string; pressing: string }
-  /** Shown below the answer, and below the message that the link has expired. */
-  done: { motif: Motif; heading: string; wayOn: ReactNode }
-  over: { lead: string; wayOn: ReactNode }
+  /** The page after success, and the page for a link that has expired; `next` is shown below the message. */
+  done: { motif: Motif; heading: string; next: ReactNode }
+  over: { lead: string; next: ReactNode }
 }
 
-/** The page behind a link in a mailing-list email: it asks for one press, and shows the outcome. */
+/** The page behind a link in a mailing-list email: it has one button, and shows the outcome. */
 export function ListLink({ headingId, outcome, ask, done, over }: ListLinkProps) {
   const busy = useNavigation().state === 'submitting'
   if (outcome && outcome.done !== null)
     return (
       <ListNotice motif={done.motif} headingId={headingId} heading={done.heading} lead={outcome.done} answered>
-        {done.wayOn}
+        {done.next}
       </ListNotice>
     )
   if (outcome?.over)
     return (
       <ListNotice motif="sock" headingId={headingId} heading={copy.linkOver} lead={over.lead} answered>
-        {over.wayOn}
+        {over.next}
       </ListNotice>
     )
   return (

@@ -7,12 +7,12 @@ export interface ListNoticeProps {
   headingId: string
   heading: string
   lead: string
-  /** True once a press has changed what the page says: its heading then takes the focus. */
+  /** True once the page shows an outcome; its heading then takes the focus. */
   answered?: boolean
   children: ReactNode
 }
 
-/** A page of the mailing list: what it is about, and the one thing to do. */
+/** The layout of a mailing-list page: what it is about, and the one thing to do. */
 export function ListNotice({ motif, headingId, heading, lead, answered, children }: ListNoticeProps) {
   useEffect(() => {
     if (answered) document.getElementById(headingId)?.focus()

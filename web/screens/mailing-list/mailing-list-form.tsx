@@ -9,17 +9,17 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/form/field-error.tsx'
 
 export interface MailingListFormProps {
-  /** Id of the heading that names the form. */
+  /** The id of the heading that names the form. */
   labelledBy: string
-  /** The form is the main content of its page. */
+  /** True if the form is the main content of its page. */
   filled?: boolean
   /** The outcome of a form posted without JavaScript. */
   answer?: MailingListOutcome
 }
 
 /**
- * Subscribes to the mailing list. The answer appears in place, in the footer of any page; without JavaScript on its own page. One
- * field, so its error appears there and needs no summary.
+ * Joins the mailing list. The answer replaces the form, in the footer of any page; without JavaScript it has its own page. With only
+ * one field, an error appears there and needs no summary.
  */
 export function MailingListForm({ labelledBy, filled = false, answer }: MailingListFormProps) {
   const id = useId()

@@ -17,7 +17,7 @@ export interface RefusedKits {
 
 /**
  * Holds the kits in this address and redirects to their payment. A guest's secret goes into a cookie, to keep it out of addresses.
- * @returns what was refused
+ * @returns the refusal, with what was typed
  */
 export async function bookKits(call: CallApi, request: Request) {
   const form = await request.formData()

@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/index.ts'
 /** @param code the booking's id, for its account, or a secret code */
 export const bookingPath = (code: string): string => `/skiwear/bookings/${code}`
 
-/** Whether a code is a secret rather than a booking's id. */
+/** True if the code is a secret rather than a booking's id. */
 export const isSecret = (code: string): boolean => !/^[0-9a-f]{8}-/.test(code)
 
 /** The code for the page of a paid booking: its id if the signed-in account may read it, otherwise the secret in this browser. */

@@ -38,7 +38,7 @@ export const pricedChildren = ({ children }: SkiQuery): number[] =>
 export async function loadSkiwear(call: CallApi, request: Request) {
   const { searchParams } = new URL(request.url)
   const requested = parseSkiQuery(searchParams)
-  // The link of an email about held kits. Its secret moves into the cookie, unless the hold is over: then it must not replace another.
+  // A link from an email about held kits. Its secret moves into the cookie only while it holds kits, so that it never replaces a live one.
   const held = searchParams.get('held')
   if (held !== null) {
     const isHolding = isSecret(held) && (await stillHolds(call, held))

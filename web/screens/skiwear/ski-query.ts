@@ -43,7 +43,7 @@ function childOf(search: URLSearchParams, number: number): SkiChild {
   }
 }
 
-/** Parses an address and drops anything malformed. Whether days and sizes exist is for the calls to decide. */
+/** Parses an address and drops anything malformed. The API checks whether days and sizes exist. */
 export function parseSkiQuery(search: URLSearchParams): SkiQuery {
   const numbers = Array.from({ length: mostChildren }, (_, at) => at + 1)
   const named = numbers.filter((number) => search.has(`size${number}`) || search.has(`part${number}`))
@@ -102,6 +102,6 @@ export function withStyle(query: SkiQuery, chosen: SkiPart, design: string): Ski
 
 export const isComplete = ({ size: chosen, pieces }: SkiChild): boolean => chosen !== '' && pieces.length > 0
 
-/** A child as the quote's call takes it: 104cm~jacket:first-run-ski-jacket~mittens. */
+/** A child in the format of the quote's call: 104cm~jacket:first-run-ski-jacket~mittens. */
 export const kitOf = (child: SkiChild): string =>
   [child.size, ...child.pieces.map((piece) => (piece.slug ? `${piece.part}:${piece.slug}` : piece.part))].join('~')

@@ -101,7 +101,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
           </h2>
           {chosen.children.map((child, at) => (
             <ChildFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a child is its place in the address
+              // biome-ignore lint/suspicious/noArrayIndexKey: a child is identified by its place in the address
               key={at}
               number={at + 1}
               child={child}

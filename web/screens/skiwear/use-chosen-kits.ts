@@ -4,29 +4,29 @@ import { parseSkiQuery, type SkiQuery, skiAddress, skiPath } from '#web/screens/
 
 export interface ChosenKits {
   chosen: SkiQuery
-  /** Whether a choice is still loading. */
+  /** True while a choice is loading. */
   pending: boolean
   choose: (query: SkiQuery) => void
 }
 
 /**
- * The kits that the fields show: the latest choice, else what is loading, else what has loaded. The router reports a navigation only a
- * moment after it starts; without the latest choice, a ticked box would flip back until then.
+ * The kits that the fields show: the latest choice, otherwise those that are loading, otherwise the loaded ones. The router reports a
+ * navigation a moment after it starts; without the latest choice, a ticked box would flip back until then.
  */
-export function useChosenKits(arrived: SkiQuery): ChosenKits {
+export function useChosenKits(loaded: SkiQuery): ChosenKits {
   const navigate = useNavigate()
   const { location, formMethod } = useNavigation()
   const [pressed, setPressed] = useState<SkiQuery | null>(null)
-  const address = skiAddress(arrived)
-  // Keeps a choice that was made in the meantime.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival and each end of a navigation resets it
+  const address = skiAddress(loaded)
+  // Keeps a choice that was made after this render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded query and each end of a navigation resets it
   useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
   const loading =
     location?.pathname === skiPath && formMethod === undefined
       ? parseSkiQuery(new URLSearchParams(location.search))
       : null
   return {
-    chosen: pressed ?? loading ?? arrived,
+    chosen: pressed ?? loading ?? loaded,
     pending: pressed !== null || loading !== null,
     choose: (query) => {
       setPressed(query)

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Every address that no screen answers: 404, in the shop's own frame. */
+/** Answers 404 for every address without a screen, inside the shop's header and footer. */
 export function loader() {
   throw data(null, { status: 404 })
 }

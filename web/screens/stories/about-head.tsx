@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export interface AboutHeadProps {
-  /** Of seed/pictures/compose-stories.ts. */
+  /** A picture from seed/pictures/compose-stories.ts. */
   picture: 'story-about' | 'story-mission' | 'story-planet' | 'story-community'
   title: string
   lead: string
   children?: ReactNode
 }
 
-/** One large flat-lay above the words, so that neither covers the other. Decoration: the words say all of it. */
+/** One large flat-lay above the words, so that neither covers the other. The picture is decorative. */
 export function AboutHead({ picture, title, lead, children }: AboutHeadProps) {
   const base = `/pictures/${picture}`
   return (

@@ -2,17 +2,17 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 
 export type Claim = AnswerOf<'claims'>['claims'][number]
 
-/** Figures come from the register alone; where it cannot be read, none is shown. */
+/** Loads the claims from the register. Figures have no other source; if it cannot be read, none is shown. */
 export async function loadClaims(call: CallApi): Promise<Claim[]> {
   const answer = await call('claims', {})
   return answer.ok ? answer.body.claims : []
 }
 
-/** In the order in which they are asked for, without those that may not be shown. */
+/** The claims with these codes, in this order, without any that may not be shown. */
 export const claimsOf = (claims: readonly Claim[], codes: readonly string[]): Claim[] =>
   codes.flatMap((code) => claims.filter((claim) => claim.code === code))
 
-/** Each figure is read as a sentence, with its basis beneath it, never behind a link (law L-27). */
+/** Shows each figure as a sentence with its basis below, never behind a link (law L-27). */
 export function Figures({ claims, small }: { claims: readonly Claim[]; small?: boolean }) {
   return (
     <ul className={small ? 'figures figures-small' : 'figures'}>

@@ -9,7 +9,7 @@ export interface NumberedPoint {
 
 const discs = [null, 'disc-blush', 'disc-sky', 'disc-lilac']
 
-/** Promises or steps in their order, each with its number on a disc. */
+/** Promises or steps in order, each with its number on a disc. */
 export function Numbered({ points }: { points: readonly NumberedPoint[] }) {
   return (
     <ol className="numbered-points">

@@ -40,8 +40,8 @@ export default function Planet({ loaderData: { year, life } }: Route.ComponentPr
               <p>{planetCopy.unverified}</p>
             </Panel>
           )}
-          <FiguresOf title={planetCopy.yearTitle} id="year" claims={year} />
-          <FiguresOf title={planetCopy.lifeTitle} id="life" claims={life} small />
+          <FiguresSection title={planetCopy.yearTitle} id="year" claims={year} />
+          <FiguresSection title={planetCopy.lifeTitle} id="life" claims={life} small />
           <FiguresTable claims={all} />
         </div>
       )}
@@ -65,14 +65,14 @@ export default function Planet({ loaderData: { year, life } }: Route.ComponentPr
   )
 }
 
-interface FiguresOfProps {
+interface FiguresSectionProps {
   title: string
   id: string
   claims: readonly Claim[]
   small?: boolean
 }
 
-function FiguresOf({ title, id, claims, small }: FiguresOfProps) {
+function FiguresSection({ title, id, claims, small }: FiguresSectionProps) {
   if (claims.length === 0) return null
   return (
     <section className="mb-48" aria-labelledby={id}>

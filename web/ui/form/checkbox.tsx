@@ -13,23 +13,23 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, error, aside, id, className, ...input }: CheckboxProps) {
   const own = useId()
   const inputId = id ?? own
-  const long = hint !== undefined
+  const hasHint = hint !== undefined
   return (
     <div className={className}>
       <FieldError id={`${inputId}-error`}>{error}</FieldError>
-      <label className={classNames('check', long && 'check-top')} htmlFor={inputId}>
+      <label className={classNames('check', hasHint && 'check-top')} htmlFor={inputId}>
         <input
           {...input}
           type="checkbox"
           id={inputId}
           className="check-box"
           aria-invalid={error ? true : undefined}
-          aria-describedby={classNames(long && `${inputId}-hint`, error && `${inputId}-error`) || undefined}
+          aria-describedby={classNames(hasHint && `${inputId}-hint`, error && `${inputId}-error`) || undefined}
         />
         <span className="flex-1">{label}</span>
         {aside !== undefined && <span className="muted text-small tabular">{aside}</span>}
       </label>
-      {long && (
+      {hasHint && (
         <p className="field-hint pl-32" id={`${inputId}-hint`}>
           {hint}
         </p>

@@ -3,13 +3,13 @@ import { formCopy } from '#web/copy/forms.ts'
 
 export interface FormProblem {
   message: string
-  /** Id of the field the line leads to. */
+  /** The id of the field that the line links to. */
   fieldId?: string
 }
 
 export interface ErrorSummaryProps {
   problems: readonly FormProblem[]
-  /** Changes with every attempt, so that the same problem twice takes focus twice. */
+  /** Changes with every attempt, so that a repeated problem takes the focus again. */
   attempt?: unknown
 }
 

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { MonthGrid, type MonthGridProps } from '#web/ui/form/month-grid.tsx'
 
-const shown = (more: Partial<MonthGridProps>) =>
+const render = (more: Partial<MonthGridProps>) =>
   renderToString(
     <MonthGrid
       label="Your ski dates"
@@ -16,18 +16,18 @@ const shown = (more: Partial<MonthGridProps>) =>
 
 const buttonOf = (html: string, day: string) => new RegExp(`<button[^>]*data-day="${day}"[^>]*>`).exec(html)?.[0] ?? ''
 
-it('one day of the month is reached by the Tab key', () => {
-  const html = shown({})
+it('lets the Tab key reach one day of the month', () => {
+  const html = render({})
   expect(html).toContain('February 2027')
   expect(html.match(/data-day="[\d-]+" tabindex="0"/g)).toEqual(['data-day="2027-02-03" tabindex="0"'])
 })
 
-it('a day before the first that can be chosen is not a button', () => {
-  expect(buttonOf(shown({}), '2027-02-02')).toBe('')
+it('shows no button for a day before the first one that can be chosen', () => {
+  expect(buttonOf(render({}), '2027-02-02')).toBe('')
 })
 
-it('says of each day what is free, and which days are chosen', () => {
-  const html = shown({
+it('labels each day with what is free and whether it is chosen', () => {
+  const html = render({
     range: { first: '2027-02-13', last: '2027-02-20' },
     days: [
       { day: '2027-02-13', free: 'plenty', bookable: true },
@@ -46,8 +46,8 @@ it('says of each day what is free, and which days are chosen', () => {
   expect(html.match(/aria-selected="true"/g)).toHaveLength(8)
 })
 
-it('leads to no month in which nothing can be chosen', () => {
-  const button = (label: string) => new RegExp(`<button[^>]*aria-label="${label}"[^>]*>`).exec(shown({}))?.[0]
+it('disables the button to a month without a day that can be chosen', () => {
+  const button = (label: string) => new RegExp(`<button[^>]*aria-label="${label}"[^>]*>`).exec(render({}))?.[0]
   expect(button('Earlier: January 2027')).toContain('aria-disabled="true"')
   expect(button('Later: March 2027')).not.toContain('aria-disabled')
 })

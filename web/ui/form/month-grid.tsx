@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export interface MonthDay {
   day: string
   free: 'plenty' | 'few' | 'none'
-  /** False: too soon, or outside the season. */
+  /** False for a day that is too soon or outside the season. */
   bookable: boolean
 }
 
@@ -26,48 +26,48 @@ export interface MonthGridProps {
   range: DayRange
   /** The first and the last day that are shown. */
   bounds: DayBounds
-  /** What is known of them; a day that is not among them can be chosen, and nothing is said of it. */
+  /** What is known about the days. A day that is missing here can be chosen, but shows no stock. */
   days: readonly MonthDay[]
   onChoose: (range: DayRange) => void
-  /** Which month is shown: its days may have to be asked for. */
+  /** Called with the month that is shown, so that its days can be loaded. */
   onMonth?: (month: string) => void
 }
 
-/** One month in which a range of days is chosen, by pointer or keyboard. Fields for dates beside it are what a form posts. */
+/** One month, in which people choose a range of days by pointer or keyboard. The form posts the date fields beside it. */
 export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: MonthGridProps) {
   const id = useId()
-  const [at, setAt] = useState(() => dayToReach(monthOf(range.first ?? bounds.min), range, bounds))
-  const [shown, setShown] = useState(range.first)
+  const [activeDay, setActiveDay] = useState(() => dayToReach(monthOf(range.first ?? bounds.min), range, bounds))
+  const [shownFirst, setShownFirst] = useState(range.first)
   const grid = useRef<HTMLTableElement>(null)
-  const keyed = useRef(false)
+  const movedByKey = useRef(false)
   // A first day that was typed beside the grid is shown in it.
-  if (range.first !== shown) {
-    setShown(range.first)
-    if (range.first !== null) setAt(dayToReach(monthOf(range.first), range, bounds))
+  if (range.first !== shownFirst) {
+    setShownFirst(range.first)
+    if (range.first !== null) setActiveDay(dayToReach(monthOf(range.first), range, bounds))
   }
   useEffect(() => {
-    if (keyed.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
-    keyed.current = false
-  }, [at])
+    if (movedByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${activeDay}"]`)?.focus()
+    movedByKey.current = false
+  }, [activeDay])
 
-  const month = monthOf(at)
+  const month = monthOf(activeDay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each month is reported once, when it is shown
   useEffect(() => onMonth?.(month), [month])
   const known = new Map(days.map((one) => [one.day, one]))
   const toMonth = (other: string) => {
-    if (monthExists(other, bounds)) setAt(dayToReach(other, range, bounds))
+    if (monthExists(other, bounds)) setActiveDay(dayToReach(other, range, bounds))
   }
   const press = (day: string) => {
-    setAt(day)
+    setActiveDay(day)
     if (known.get(day)?.bookable !== false) onChoose(rangeAfterPress(day, range))
   }
   const pressKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const next = dayAfterKey(at, event, bounds)
+    const next = dayAfterKey(activeDay, event, bounds)
     if (next === null) return
     event.preventDefault()
-    keyed.current = true
-    setAt(next)
+    movedByKey.current = true
+    setActiveDay(next)
   }
 
   return (
@@ -99,7 +99,7 @@ export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: Mon
                     day={day}
                     known={known.get(day)}
                     range={range}
-                    reached={day === at}
+                    active={day === activeDay}
                     onPress={press}
                   />
                 ),
@@ -149,11 +149,11 @@ interface DayCellProps {
   known: MonthDay | undefined
   range: DayRange
   /** The Tab key reaches this day; arrows lead to the others. */
-  reached: boolean
+  active: boolean
   onPress: (day: string) => void
 }
 
-function DayCell({ day, known, range: { first, last }, reached, onPress }: DayCellProps) {
+function DayCell({ day, known, range: { first, last }, active, onPress }: DayCellProps) {
   const place =
     day === first ? 'first' : day === last ? 'last' : first && last && day > first && day < last ? 'within' : null
   const bookable = known?.bookable !== false
@@ -168,7 +168,7 @@ function DayCell({ day, known, range: { first, last }, reached, onPress }: DayCe
       <button
         type="button"
         data-day={day}
-        tabIndex={reached ? 0 : -1}
+        tabIndex={active ? 0 : -1}
         aria-label={words.join(', ')}
         aria-disabled={!bookable || undefined}
         onClick={() => onPress(day)}

@@ -58,7 +58,7 @@ describe('a press', () => {
   })
 })
 
-it('the Tab key reaches the chosen day, or else the first that can be chosen', () => {
+it('the Tab key reaches the chosen day, or else the first one that can be chosen', () => {
   const range = { first: '2027-02-13', last: '2027-03-02' }
   expect(dayToReach('2027-02', range, bounds)).toBe('2027-02-13')
   expect(dayToReach('2027-03', range, bounds)).toBe('2027-03-02')

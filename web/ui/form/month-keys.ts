@@ -1,4 +1,4 @@
-// How the keys and presses of a month grid move its day and choose its range, as the ARIA practices describe a grid of dates.
+// Keys move the active day of a month grid and presses choose its range, as the ARIA Authoring Practices describe a date grid.
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, sameDayOf, weekdayOf } from '#web/lib/days.ts'
 
 export interface DayRange {
@@ -29,7 +29,7 @@ const moves = new Map<string, Move>([
   ['PageDown', (day, shiftKey, { max }) => (shiftKey ? sameDayOf(monthOf(max), day) : otherMonth(day, 1))],
 ])
 
-/** The day to which a key moves from another, within the bounds; null if the grid has no use for the key. */
+/** The day to which a key moves from another, within the bounds; null if the grid does not use the key. */
 export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }, bounds: DayBounds) {
   const move = moves.get(key)
   return move ? withinBounds(move(day, shiftKey, bounds), bounds) : null
@@ -41,11 +41,11 @@ export function dayToReach(month: string, { first, last }: DayRange, bounds: Day
   return inMonth ?? withinBounds(firstOfMonth(month), bounds)
 }
 
-/** The first press is the first day and the second the last; an earlier day, and a third press, begin again. */
+/** The first press chooses the first day, the second the last. An earlier day or a third press starts again. */
 export function rangeAfterPress(day: string, { first, last }: DayRange): DayRange {
   return first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day }
 }
 
-/** Whether a month before or after has a day that can be shown. */
+/** True if the month has a day that can be shown. */
 export const monthExists = (month: string, { min, max }: DayBounds): boolean =>
   lastOfMonth(month) >= min && firstOfMonth(month) <= max

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/form/field-error.tsx'
 import type { TextFieldProps } from '#web/ui/form/text-field.tsx'
 
-/** A password with a show toggle; pasting and password managers are welcome. */
+/** A password field with a show toggle. It allows pasting and password managers. */
 export function PasswordField({
   label,
   hint,

@@ -14,7 +14,7 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A native radio group drawn as one pill: one tab stop, arrows choose. */
+/** A native radio group drawn as one pill: one tab stop, and the arrow keys choose. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, name, segments, value, onChange } = props
   return (

@@ -3,11 +3,11 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 export interface SubmitOnArrivalProps {
-  /** The action that the page should perform. */
+  /** The action to perform. */
   intent: string
   label: ReactNode
   busyLabel: string
-  /** True once it has run; the button stays, for another try. */
+  /** True once the action has run; the button stays for another try. */
   done: boolean
   variant?: ButtonProps['variant']
 }

@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   error?: string | null
   /** Marked "(optional)" in words; required fields carry no mark. */
   optional?: boolean
-  /** The field's width hints the length of what belongs in it. */
+  /** The width hints at how long the value is. */
   length?: 'short' | 'medium' | 'full'
 }
 

@@ -1,19 +1,19 @@
-// The drawn outlines: right halves in a box of 100 by 125, mirrored at its middle. Numbers are those of SVG paths.
+// The outlines of garments: right halves in a box of 100 by 125, mirrored about its middle. Numbers are SVG path coordinates.
 
-/** A straight line to a point, a quadratic or a cubic curve, by its length. */
+/** A straight line, a quadratic or a cubic curve: two, four or six numbers. */
 type Segment = readonly number[]
 type Point = readonly [number, number]
 
 interface Half {
   /** On the middle line, at the top. */
   readonly start: Point
-  /** Down to the middle line again. */
+  /** From the start down to the middle line. */
   readonly segments: readonly Segment[]
 }
 
-const letters: Readonly<Record<number, string>> = { 2: 'L', 4: 'Q', 6: 'C' }
+const commands: Readonly<Record<number, string>> = { 2: 'L', 4: 'Q', 6: 'C' }
 const draw = (segments: readonly Segment[]): string =>
-  segments.map((segment) => `${letters[segment.length]}${segment.join(' ')}`).join('')
+  segments.map((segment) => `${commands[segment.length]}${segment.join(' ')}`).join('')
 const round = (value: number): number => Math.round(value * 10) / 10
 const flip = (x: number): number => round(100 - x)
 
@@ -32,12 +32,12 @@ function whole({ start, segments }: Half): string {
 
 const coordinates = /(-?[\d.]+) (-?[\d.]+)/g
 
-/** A path of absolute M, L, Q, C and Z on both sides. */
+/** A path of absolute commands, followed by its mirror image. */
 const both = (path: string): string => `${path}${path.replace(coordinates, (_, x, y) => `${flip(Number(x))} ${y}`)}`
 
 export interface SideShape {
   readonly body: string
-  /** Drawn darker: what is seen of the inside. */
+  /** The visible part of the inside, drawn darker. */
   readonly inside?: string
   readonly seams: string
   readonly stitches: string
@@ -146,7 +146,7 @@ const cloth: SideShape = {
   stitches: both('M76 76L50 76'),
 }
 
-/** By outline, as the server names them (contract/inventory.ts). */
+/** The shapes by outline, under the names of contract/inventory.ts. */
 export const outlineShapes = {
   tee: {
     front: {

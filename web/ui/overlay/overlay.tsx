@@ -15,13 +15,13 @@ export interface OverlayProps {
   kind?: 'dialog' | 'dialog-wide' | 'drawer' | 'drawer-left' | 'drawer-full'
   children: ReactNode
   foot?: ReactNode
-  /** Where the focus goes if the opener is gone by then. */
+  /** Takes the focus on closing if the opener is gone. */
   returnFocus?: RefObject<HTMLElement | null>
 }
 
 /**
- * A modal on the native dialog: Escape, backdrop, close button and Back close it, focus starts at the heading and
- * returns to the opener (design §4.1). Its contents are rendered only while it is open.
+ * A modal built on the native dialog. Escape, the backdrop, the close button and Back close it; the focus starts at the
+ * heading and returns to the opener (design §4.1). Its contents are rendered only while it is open.
  */
 export function Overlay({ open, onClose, title, aside, kind = 'dialog', children, foot, returnFocus }: OverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -47,7 +47,7 @@ export function Overlay({ open, onClose, title, aside, kind = 'dialog', children
   }
   const drawer = kind.startsWith('drawer')
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog by Escape, which arrives as onCancel
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which arrives as onCancel
     <dialog
       ref={dialog}
       className={classNames(drawer ? 'drawer' : 'dialog', kind !== 'drawer' && kind !== 'dialog' && kind)}

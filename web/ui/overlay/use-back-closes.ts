@@ -3,7 +3,7 @@ import { guardNextStep, stepBack } from '#web/lib/history-guard.ts'
 
 /**
  * While something modal is open, Back closes it: one history entry is pushed on top of the page's own and removed on
- * closing. The router sees neither.
+ * closing. The router sees neither change.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const id = useId()

@@ -1,40 +1,40 @@
 import { classNames } from '#web/ui/class-names.ts'
 
 export interface KeepStepsProps {
-  /** The prices from all the months left down to none. */
+  /** One price for each number of whole months left, from all of them down to none. */
   prices: readonly number[]
   /** Whole months left. */
   left: number
-  /** The same as text. */
+  /** The same in words. */
   label: string
 }
 
 const [width, gap, height] = [6, 3, 28]
 
-/** How the price to keep a piece falls month by month: past, today and to come, until it is free. */
+/** Shows how the price to keep a piece falls month by month until it is free. */
 export function KeepSteps({ prices, left, label }: KeepStepsProps) {
   const [dearest = 1] = prices
   // The last price is for the days before it is free, when no whole month is left.
   const now = prices.length - 1 - left
-  const full = prices.length * (width + gap) + height / 2
+  const fullWidth = prices.length * (width + gap) + height / 2
   return (
-    <svg className="keep-steps" role="img" aria-label={label} viewBox={`0 0 ${full} ${height}`}>
+    <svg className="keep-steps" role="img" aria-label={label} viewBox={`0 0 ${fullWidth} ${height}`}>
       {prices.map((price, at) => {
-        const tall = Math.max(3, (price / Math.max(dearest, 1)) * height)
+        const barHeight = Math.max(3, (price / Math.max(dearest, 1)) * height)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its month
             key={at}
             className={classNames(at < now ? 'keep-passed' : at === now ? 'keep-now' : 'keep-ahead')}
             x={at * (width + gap)}
-            y={height - tall}
+            y={height - barHeight}
             width={width}
-            height={tall}
+            height={barHeight}
             rx={2}
           />
         )
       })}
-      <circle className="keep-free" cx={full - height / 4} cy={height - height / 4} r={height / 4 - 1} />
+      <circle className="keep-free" cx={fullWidth - height / 4} cy={height - height / 4} r={height / 4 - 1} />
     </svg>
   )
 }

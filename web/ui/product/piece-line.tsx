@@ -13,7 +13,7 @@ export interface PieceLineProps {
   facts: readonly string[]
   /** The form that removes it; it works without JavaScript. */
   remove: { action: string; garmentId: string; label: string; onRemove: () => void }
-  /** Its price, and what else there is to say. */
+  /** Its price and any notes. */
   children: ReactNode
 }
 

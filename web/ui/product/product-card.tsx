@@ -29,7 +29,7 @@ export interface ProductCardProps {
   product: ProductCardFacts
   priority?: boolean
   sizes?: string
-  /** Passed on to the item page: the sizes in the filter. */
+  /** The query string that the item page gets: the sizes in the filter. */
   search?: string
 }
 

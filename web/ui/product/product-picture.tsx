@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A picture as the calls return it. */
+/** A picture as the API returns it. */
 export interface PictureSource {
   /** Path without size, or a whole address when `external`; empty where an import brought no picture. */
   base: string
@@ -28,7 +28,7 @@ const isFront = ({ view = 'front' }: PictureSource) => view === 'front'
 export const largestPicture = (picture: PictureSource): string =>
   picture.external ? picture.base : `${picture.base}-${isFront(picture) ? 960 : 640}.avif`
 
-/** 4:5 on its backdrop tint, which is painted before the picture arrives. */
+/** A 4:5 picture on its backdrop tint, which is painted before the picture arrives. */
 export function ProductPicture({ picture, sizes, priority = false, decorative, className }: ProductPictureProps) {
   const { base, external, alt, tint } = picture
   const variant = classNames(`tint-${tint}`, className)

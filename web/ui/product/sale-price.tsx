@@ -8,7 +8,7 @@ export interface SaleFacts {
   price: number | null
   prices_from: boolean
   sizeRange: string
-  /** Set when all pieces have the same. */
+  /** Set when all pieces have the same condition. */
   item_sale_condition: SaleCondition | null
 }
 

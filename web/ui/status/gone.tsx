@@ -12,11 +12,11 @@ export interface GoneProps {
   title: string
   text: string
   way: Way
-  /** A second one, less likely. */
+  /** A second, less likely way. */
   otherWay?: Way
 }
 
-/** Instead of what an address led to once, or never did: what may have happened, and where to go. */
+/** Replaces a page that is gone or never existed: says what may have happened and where to go. */
 export const Gone = ({ title, text, way, otherWay }: GoneProps) => (
   <div className="mx-auto grid max-w-form justify-items-center gap-16 text-center">
     <MotifPicture motif="sock" />

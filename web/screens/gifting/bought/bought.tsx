@@ -24,19 +24,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** By the code of an email or of the purchase, for anybody who has it; by its id, for the account that bought it. */
+/** Anybody with a code, from an email or the purchase, may read the card; its id works only for the account that bought it. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [answer, terms] = await Promise.all([
     call('giftCard', { params: { code: params.code } }),
     call('giftCardTerms', {}),
   ])
-  // A code that is too long or badly formed is as unknown as any other.
+  // A code that is too long or malformed counts as unknown.
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ card: null, terms: null }, { status: 404 })
   return data({ card: answerOrThrow(answer, request).card, terms: answerOrThrow(terms, request) })
 }
 
-/** Changes, corrects, resends or cancels the card; a refusal is shown where it was asked for. */
+/** Changes, corrects, resends or cancels the card; the page shows a refusal at its form. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()
@@ -78,10 +78,10 @@ interface Refused {
   address?: RefusedAddress
 }
 
-/** What was asked for, as it was typed. */
+/** Answers with the refusal and what was typed. */
 const refused = (what: Refused, status: number) => data(what, { status: status || 503 })
 
-/** The address says only what was pressed: the confirmation appears where the state agrees. */
+/** Anybody can write `?done=` into an address, so a confirmation is shown only if the card's state agrees with it. */
 function doneOf(card: BoughtCard, done: string | null): string | null {
   if (done === 'cancel' && card.state === 'refunded') return copy.cancelled(card.price.total)
   if (done === 'correct' && card.state === 'sent' && !card.emailRefused) return copy.corrected(card.recipientEmail)
@@ -150,7 +150,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
   )
 }
 
-/** For a link that has expired or never existed. */
+/** Shown for a link that has expired or never existed. */
 const Unknown = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
     <Gone

@@ -12,7 +12,7 @@ export interface CardActsProps {
   path: string
 }
 
-/** What its buyer may do with a card. Changing, correcting and cancelling are links that ask first, so that they work without JavaScript. */
+/** What the buyer may do with a card. Changing, correcting and cancelling are links to a form, so that they work without JavaScript. */
 export function CardActs({ card: { can, cancelUntil }, path }: CardActsProps) {
   const busy = useNavigation().formData?.get('act') === 'resend'
   if (!can.change.allowed && !can.correct.allowed && !can.resend.allowed && !can.cancel.allowed) return null
@@ -47,7 +47,7 @@ export function CardActs({ card: { can, cancelUntil }, path }: CardActsProps) {
   )
 }
 
-/** Asked before a card is cancelled. */
+/** Asks for confirmation before a card is cancelled. */
 export function CancelCard({ card, path }: CardActsProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
   const heading = useRef<HTMLHeadingElement>(null)

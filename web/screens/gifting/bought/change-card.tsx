@@ -35,7 +35,7 @@ const valuesOf = ({ recipientName, recipientEmail, senderName, message, deliverO
   ...{ recipientName, recipientEmail, senderName, message, deliverOn },
 })
 
-/** To whom, when and with which words a card is sent, until it was. */
+/** Changes to whom, when and with which message a card is sent, as long as it has not been sent. */
 export function ChangeCard({ card, terms, path, refused }: ChangeCardProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('act') === 'change'

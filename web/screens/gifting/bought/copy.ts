@@ -1,6 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 
-/** Words of a gift card’s page, for the person who bought it. */
+/** Copy of a gift card’s page, for the person who bought it. */
 export const boughtCopy = {
   newTitle: 'That’s a lovely gift',
   newNow: (name: string) => `We’re emailing it to ${name} now.`,

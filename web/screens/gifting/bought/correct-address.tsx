@@ -21,7 +21,7 @@ export interface CorrectAddressProps {
   refused: RefusedAddress | undefined
 }
 
-/** Where a sent card is emailed instead, while its recipient's mail server refuses our emails. */
+/** Corrects the email address of a sent card, while the recipient's mail server refuses our emails. */
 export function CorrectAddress({ card, path, refused }: CorrectAddressProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('act') === 'correct'

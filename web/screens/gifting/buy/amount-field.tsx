@@ -11,14 +11,14 @@ export interface AmountFieldProps {
   error: string | null
 }
 
-/** Presets as radios, and an amount of one's own, whose field appears with its choice, without JavaScript too. */
+/** Preset amounts as radios, and another amount, whose field appears once it is chosen, without JavaScript too. */
 export function AmountField({ id, terms: { presets, min, max }, amount, other, error }: AmountFieldProps) {
-  const own = amount === 'other'
+  const isOther = amount === 'other'
   const errorId = `${id}-amount-error`
   return (
-    <fieldset className="gift-fieldset gift-amounts" aria-describedby={error && !own ? errorId : undefined}>
+    <fieldset className="gift-fieldset gift-amounts" aria-describedby={error && !isOther ? errorId : undefined}>
       <legend className="h4 mb-12">{copy.amount}</legend>
-      {!own && <FieldError id={errorId}>{error}</FieldError>}
+      {!isOther && <FieldError id={errorId}>{error}</FieldError>}
       <div className="gift-amount-row">
         {presets.map((preset, at) => (
           <label key={preset} className="gift-amount">
@@ -33,7 +33,7 @@ export function AmountField({ id, terms: { presets, min, max }, amount, other, e
           </label>
         ))}
         <label className="gift-amount">
-          <input type="radio" name="amount" value="other" defaultChecked={own} data-other />
+          <input type="radio" name="amount" value="other" defaultChecked={isOther} data-other />
           <span>{copy.other}</span>
         </label>
       </div>
@@ -47,7 +47,7 @@ export function AmountField({ id, terms: { presets, min, max }, amount, other, e
           autoComplete="off"
           length="short"
           defaultValue={other}
-          error={own ? error : null}
+          error={isOther ? error : null}
         />
       </div>
     </fieldset>

@@ -20,7 +20,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** The outcome of a press that opened no payment. */
+/** The answer to a form that was refused, with what was typed. */
 export interface RefusedGift {
   values: GiftValues
   problems: readonly GiftProblem[]
@@ -30,29 +30,29 @@ export interface BuyFormProps {
   terms: AnswerOf<'giftCardTerms'>
   /** Null when signed out. */
   buyer: { givenName: string } | null
-  /** The family whose link led here receives it. */
+  /** True if the card is for the family whose link led here. */
   toFamily?: boolean
   refused: RefusedGift | undefined
 }
 
-const untouched = (presets: readonly number[], givenName: string): GiftValues => ({
+const emptyGift = (presets: readonly number[], givenName: string): GiftValues => ({
   ...{ amount: String(presets[1] ?? presets[0] ?? 'other'), other: '', recipientName: '', recipientEmail: '' },
   ...{ senderName: givenName, message: '', when: 'now', deliverOn: '', inUk: false, name: '', email: '' },
 })
 
-/** Who gets what, when and with which words; beside it the card as it will be. Works without JavaScript up to the payment. */
+/** The form that buys a gift card, beside a preview of the card. It works without JavaScript up to the payment. */
 export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('intent') === 'buy'
-  const known = refused?.values ?? untouched(terms.presets, buyer?.givenName ?? '')
+  const known = refused?.values ?? emptyGift(terms.presets, buyer?.givenName ?? '')
   const [values, setValues] = useState(known)
   const follow = (event: FormEvent<HTMLFormElement>) => setValues(readGiftForm(new FormData(event.currentTarget)))
   const problems = refused?.problems ?? []
   const errorOf = (field: GiftField) => problems.find((problem) => problem.field === field)?.message ?? null
-  // The amount's problem is at the field in which it was typed.
+  // A problem with the amount belongs to the field in which the amount was entered.
   const idOf = (field: GiftField) => `${id}-${field === 'amount' && known.amount === 'other' ? 'other' : field}`
   const amount = penceOf(values)
-  const { discount, discountLater: later } = terms
+  const { discount, discountLater } = terms
   const field = (name: GiftField, label: string, more: object = {}) => (
     <TextField
       id={`${id}-${name}`}
@@ -142,7 +142,9 @@ export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProp
           {discount && (
             <p className="text-small without-script">{copy.memberPrice(discount.percent, discount.faceLeft)}</p>
           )}
-          {later && <p className="text-small">{copy.discountLater(later.percent, later.from)}</p>}
+          {discountLater && (
+            <p className="text-small">{copy.discountLater(discountLater.percent, discountLater.from)}</p>
+          )}
           <div className="with-script grid gap-8">
             {amount > 0 && <PriceLines price={priceOf(amount, discount)} percent={discount?.percent ?? null} />}
             {discount && (

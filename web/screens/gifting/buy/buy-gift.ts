@@ -6,8 +6,8 @@ import type { RefusedGift } from '#web/screens/gifting/buy/buy-form.tsx'
 import { giftOf, giftProblems, readGiftForm } from '#web/screens/gifting/buy/read-gift.ts'
 
 /**
- * Opens the payment of the card in this form and leads to its page, or says what is wrong with the form. A guest's secret is kept in
- * a cookie, so that it is in no address.
+ * Opens a payment for the card in this form and redirects to it. A guest's secret goes into a cookie, to keep it out of addresses.
+ * @returns the refusal, with what was typed
  */
 export async function buyGift(call: CallApi, request: Request, form: FormData, forLink?: string) {
   const values = readGiftForm(form)
@@ -17,7 +17,7 @@ export async function buyGift(call: CallApi, request: Request, form: FormData, f
   const body = { ...giftOf(values, isGuest), ...(forLink !== undefined && { forLink }) }
   const known = readGiftSecret(request)
   let answer = await call('buyGiftCard', { body: { ...body, ...(known && { secret: known }) } })
-  // A secret of some time ago finds nothing any more: this card gets one of its own.
+  // The cookie's secret has expired, so buy without it and get a new one.
   if (!answer.ok && answer.status === 404 && known) answer = await call('buyGiftCard', { body })
   if (!answer.ok) {
     const problems = giftProblems(answer.errors)

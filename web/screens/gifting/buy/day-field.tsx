@@ -10,7 +10,7 @@ export interface DayFieldProps {
   error: string | null
 }
 
-/** Now, or on a day: choosing a day shows its field, without JavaScript too. */
+/** Sends the card now or on a day. Choosing a day shows its field, without JavaScript too. */
 export function DayField({ id, terms: { today, lastDay }, when, deliverOn, error }: DayFieldProps) {
   return (
     <fieldset className="gift-fieldset gift-days">

@@ -9,7 +9,7 @@ export interface ShownGift {
   message: string
 }
 
-/** The card as it will be, while it is being written. */
+/** Shows the card as it will look, while the buyer fills in the form. */
 export function GiftPreview({ gift: { amount, recipient, sender, message } }: { gift: ShownGift }) {
   return (
     <div>

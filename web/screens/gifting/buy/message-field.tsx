@@ -6,12 +6,12 @@ export interface MessageFieldProps {
   id: string
   most: number
   defaultValue: string
-  /** Characters that are written now. */
+  /** The number of characters typed so far. */
   used: number
   error: string | null
 }
 
-/** What is written on the card. The count is spoken only when the room is running out. */
+/** The message on the card. Screen readers announce the characters left only when there are few. */
 export function MessageField({ id, most, defaultValue, used, error }: MessageFieldProps) {
   const over = used > most
   const words = over ? copy.messageOver(used - most) : copy.messageLeft(most - used)

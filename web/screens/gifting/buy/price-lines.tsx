@@ -8,7 +8,7 @@ export interface PriceLinesProps {
   percent: number | null
 }
 
-/** What the card is worth, the member discount as a line, and what is paid. */
+/** The value of the card, the member discount if there is one, and the total to pay. */
 export function PriceLines({ price: { face, discount, total }, percent }: PriceLinesProps) {
   return (
     <dl className="facts">

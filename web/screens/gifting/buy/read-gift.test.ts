@@ -23,11 +23,11 @@ test.each([
   ['fifty', 0],
   ['-20', 0],
   ['1e3', 0],
-])('the other amount "%s" is %i pence', (other, pence) => {
+])('reads the other amount "%s" as %i pence', (other, pence) => {
   expect(penceOf({ amount: 'other', other })).toBe(pence)
 })
 
-test('a card that is sent now has no day, even if one was left in the form', () => {
+test('a card that is sent now has no day, even if the form still has one', () => {
   expect(giftOf(values, true)).toEqual({
     amount: 5000,
     recipient: { name: 'Mira', email: 'mira@example.com' },
@@ -42,7 +42,7 @@ test('a card that is sent now has no day, even if one was left in the form', () 
   expect(giftOf(values, false)).not.toHaveProperty('customerData')
 })
 
-test('a refusal is shown at its field', () => {
+test('assigns each error of a refusal to its field', () => {
   expect(
     giftProblems([
       { message: 'a', field: 'body.recipient.email' },

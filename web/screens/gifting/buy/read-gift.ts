@@ -1,8 +1,8 @@
-// The form of a gift card as it is posted. Only its shape is read here: the call decides whether a value is valid.
+// Reads the posted form of a gift card. It checks only the shape; the API decides whether a value is valid.
 import type { InputOf } from '#contract/index.ts'
 import { oneOf, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
 
-/** As typed, so that a refusal loses nothing. */
+/** The values as typed, so that a refusal loses nothing. */
 export interface GiftValues {
   /** Pence of a preset, or "other". */
   amount: string
@@ -27,23 +27,23 @@ export const readGiftForm = (form: FormData): GiftValues =>
     ...{ message: verbatim, when: oneOf(['now', 'day']), deliverOn: text, inUk: ticked, name: text, email: text },
   })
 
-/** "£50", "50.00" and "1,000" are pounds; anything else is no amount, and refused as one. */
+/** "£50", "50.00" and "1,000" are pounds; anything else is 0, which is refused. */
 export function penceOf({ amount, other }: Pick<GiftValues, 'amount' | 'other'>): number {
   if (amount !== 'other') return Number.parseInt(amount, 10) || 0
   const typed = other.replaceAll(/[£,\s]/g, '')
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : 0
 }
 
-/** Browsers post line ends in a text as two characters. */
+/** Browsers post each line break as two characters. */
 const message = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
 
-/** Without a day, it is refused with the possible days, together with its other faults. */
+/** Stands for a missing day, so that the API refuses it with the possible days, together with any other problems. */
 const noDay = '0001-01-01'
 
-/** What was chosen in a field for a date. */
+/** The day that was typed in a date field. */
 export const dayOf = (typed: string): string => (/^\d{4}-\d\d-\d\d$/.test(typed) ? typed : noDay)
 
-/** What an account or a guest buys. */
+/** The body of the call that buys the card. */
 export function giftOf(values: GiftValues, isGuest: boolean): Omit<InputOf<'buyGiftCard'>['body'], 'secret' | 'total'> {
   return {
     amount: penceOf(values),
@@ -73,9 +73,9 @@ export interface GiftProblem {
   field: GiftField | null
 }
 
-/** A refusal's errors, each at its field. */
+/** Assigns a refusal's errors to their fields. */
 export const giftProblems = (errors: readonly { message: string; field?: string }[]): GiftProblem[] =>
-  errors.map(({ message: said, field }) => ({
-    message: said,
+  errors.map(({ message: sentence, field }) => ({
+    message: sentence,
     field: fields[field?.replace(/^body\./, '') ?? ''] ?? null,
   }))

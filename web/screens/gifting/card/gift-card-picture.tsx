@@ -6,17 +6,17 @@ import { WrenMark } from '#web/ui/wren-mark.tsx'
 export interface GiftCardPictureProps {
   /** Pence; null to show no amount. */
   amount: number | null
-  /** Empty while nobody has been named. */
+  /** Empty until a recipient is named. */
   recipient: string
   className?: string
-  /** What it shows, for screen readers, where the words beside it do not say so. */
+  /** Describes the picture to screen readers, where the words beside it do not. */
   label?: string
 }
 
 /** Longer names are set smaller, as in print. */
 const sizeOf = (name: string) => (name.length > 32 ? 'small' : name.length > 14 ? 'medium' : undefined)
 
-/** A gift card as it is emailed and printed: clothes on a washing line, whom it is for, and what it is worth. */
+/** A gift card as it is emailed and printed: clothes on a washing line, the recipient and the amount. */
 export function GiftCardPicture({ amount, recipient, className, label }: GiftCardPictureProps) {
   return (
     <figure className={classNames('gift-card', className)} aria-label={label} aria-hidden={label ? undefined : true}>

@@ -9,7 +9,7 @@ const cardId = '01999999-aaaa-7bbb-8ccc-000000000001'
 const missing = { ok: false, status: 404, errors: [{ code: 'not_found', message: 'Not found' }] }
 const found = (body: object) => ({ ok: true, status: 200, body })
 
-/** The page of a checkout, opened with the cookie of a guest. */
+/** Loads a checkout's page with a guest's cookie. */
 function opened(answers: (call: string, code: string | undefined) => object) {
   const context = new RouterContextProvider()
   const call = async (id: string, { params }: { params?: { code?: string } }) => answers(id, params?.code)
@@ -19,13 +19,13 @@ function opened(answers: (call: string, code: string | undefined) => object) {
   return loader({ context, request, params } as never).catch((thrown: unknown) => thrown)
 }
 
-test('a checkout that is not found shows no card, though the browser keeps the secret of another one', async () => {
+test('an unknown checkout shows no card, even if the browser has the secret of another one', async () => {
   const page = await opened((call) => (call === 'giftCard' ? found({ card: {} }) : missing))
   expect(page).toMatchObject({ data: null, init: { status: 404 } })
 })
 
-test('a checkout that is completed leads a guest to its card by the secret, and an account by the id', async () => {
-  const leads = async (readable: string) => {
+test('a completed checkout redirects a guest to the card by its secret, and an account by its id', async () => {
+  const redirected = async (readable: string) => {
     const page = await opened((call, code) => {
       if (call === 'giftCardCheckout') return found({ cardId, open: null })
       return code === readable ? found({ card: {} }) : missing
@@ -33,6 +33,6 @@ test('a checkout that is completed leads a guest to its card by the secret, and 
     const { headers } = page as Response
     return [headers.get('location'), headers.has('set-cookie')]
   }
-  expect(await leads(secret)).toEqual([`/gifting/bought/${secret}?new=1`, true])
-  expect(await leads(cardId)).toEqual([`/gifting/bought/${cardId}?new=1`, false])
+  expect(await redirected(secret)).toEqual([`/gifting/bought/${secret}?new=1`, true])
+  expect(await redirected(cardId)).toEqual([`/gifting/bought/${cardId}?new=1`, false])
 })

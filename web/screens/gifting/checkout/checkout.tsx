@@ -18,7 +18,7 @@ import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** The card of this checkout. An account reads it by its id; a guest's secret becomes the code by which it is read. */
+/** Redirects to the bought card. A guest's secret moves from the cookie into the address, as the card's code. */
 async function toCard(
   call: CallApi,
   { cardId, secret }: { cardId: string; secret: string | null },
@@ -29,7 +29,7 @@ async function toCard(
   return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
 }
 
-/** Only reads: the form of the previous page opened the payment, which is shown again after a reload or the bank's redirect. */
+/** Shows a payment that the form of another page opened, including after a reload or the bank's redirect; never opens one. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readGiftSecret(request)
@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
   if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
   const { cardId, open } = answerOrThrow(opened, request)
-  // Paid, and the provider's message arrived before the browser came back.
+  // The card is paid, and the provider's webhook arrived before the browser returned.
   if (cardId) throw await toCard(call, { cardId, secret }, request)
   if (!open) return data(null, { status: 404 })
   const [card, terms] = await Promise.all([call('paymentConfiguration', {}), call('giftCardTerms', {})])

@@ -1,6 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 
-/** Words of the page on which a gift card is paid. */
+/** Copy of the page that takes payment for a gift card. */
 export const giftCheckoutCopy = {
   title: 'Pay for a gift card',
   back: 'Gift cards',

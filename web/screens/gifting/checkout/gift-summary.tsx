@@ -11,7 +11,7 @@ export interface GiftSummaryProps {
   terms: AnswerOf<'giftCardTerms'>
 }
 
-/** The card that is being bought, and what it says. */
+/** The card that is being bought, with its message and price. */
 export function GiftSummary({ gift, terms }: GiftSummaryProps) {
   const { price, recipient, senderName, message, deliverOn, deliverOnLabel } = gift
   return (

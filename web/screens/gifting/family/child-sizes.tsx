@@ -4,7 +4,7 @@ import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
 
 type ShownChild = AnswerOf<'familyLink'>['children'][number]
 
-/** One child by its number: what fits now, and what comes next. */
+/** The size that fits one child now, and the next one. The child is known only by a number. */
 export function ChildSizes({ child: { now, next, nextFromLabel }, number }: { child: ShownChild; number: number }) {
   return (
     <li className="family-child">

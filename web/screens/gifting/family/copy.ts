@@ -1,4 +1,4 @@
-// Words of the page behind a family's link: for grandparents and friends, who have no account.
+// Copy of the page behind a family's link, for grandparents and friends without an account.
 export const familyPageCopy = {
   title: 'A gift that fits',
   heading: 'A gift that fits',

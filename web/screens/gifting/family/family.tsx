@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return data({ family: answerOrThrow(answer, request) })
 }
 
-/** What a family shows to grandparents and friends: the address is the only key to it. */
+/** What a family shows to grandparents and friends, who need only the address. */
 export default function Family({ loaderData: { family }, params }: Route.ComponentProps) {
   if (!family) return <Over />
   const { children, saved, untilLabel } = family
@@ -37,7 +37,7 @@ export default function Family({ loaderData: { family }, params }: Route.Compone
         {children.length > 0 && (
           <ul className="family-children">
             {children.map((child, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: children have no id here, on purpose
+              // biome-ignore lint/suspicious/noArrayIndexKey: children deliberately have no id here
               <ChildSizes key={at} child={child} number={at + 1} />
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { GiftCardPicture } from '#web/screens/gifting/card/gift-card-picture.tsx
 import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** Leads to a gift card for this family. */
+/** Links to the form for a gift card to this family. */
 export function GivePanel({ secret }: { secret: string }) {
   return (
     <section aria-labelledby="give" className="family-give">

@@ -12,7 +12,7 @@ import type { Route } from './+types/give.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.giveHeading) }, ...secretPage]
 
-/** A link that no longer works leads to the page that says so. */
+/** Redirects from a link that no longer works to the page that says so. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [family, terms] = await Promise.all([
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const action = async ({ context, request, params }: Route.ActionArgs) =>
   buyGift(context.get(apiContext), request, await request.formData(), params.secret)
 
-/** A gift card for the family whose link led here: its email is not shown, and not asked for. */
+/** Buys a gift card for the family whose link led here. The family's email is neither shown nor asked for. */
 export default function GiveToFamily({ loaderData: { terms }, actionData, params }: Route.ComponentProps) {
   const { user } = useSite()
   return (

@@ -3,7 +3,7 @@ import { familyPageCopy as copy } from '#web/screens/gifting/family/copy.ts'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** The designs that the family has saved, without hearts: those would be the visitor's own. */
+/** The designs that the family has saved, without hearts, which would be the visitor's own favourites. */
 export function SavedDesigns({ saved }: { saved: NonNullable<AnswerOf<'familyLink'>['saved']> }) {
   return (
     <section aria-labelledby="saved" className="grid gap-24">

@@ -12,18 +12,18 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface RedeemFormProps {
   signedIn: boolean
   outcome: Redeemed | undefined
-  /** The page that this form is on, to which signing in leads back. */
+  /** The page of this form, to which signing in returns. */
   path: string
 }
 
 /**
- * Asks for the code of a gift card. An emailed link has it after the #, which no server sees: it is moved from the address into the
- * field at once.
+ * Asks for the code of a gift card. An emailed link has the code after the #, which no server sees; it moves from the address into
+ * the field at once.
  */
 export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('intent') === 'redeem'
-  useCodeOfAddress(id)
+  useCodeInAddress(id)
   const asksToSignIn = !signedIn || outcome?.signedOut === true
   const problem = outcome?.problem
   return (
@@ -31,7 +31,7 @@ export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
       {outcome?.added && <Added added={outcome.added} />}
       <ErrorSummary attempt={outcome} problems={problem ? [{ message: problem, fieldId: id }] : []} />
       <Form method="post" className="grid gap-16" noValidate preventScrollReset>
-        {/* Not a value of the button: Enter also sends the form while it has no button. */}
+        {/* A field, not the value of a button, because Enter also submits the form while it has no button. */}
         <input type="hidden" name="intent" value="redeem" />
         <TextField
           id={id}
@@ -73,8 +73,8 @@ export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
   )
 }
 
-/** Moves the code of the address, or the one that was kept while signing in, into the field. */
-function useCodeOfAddress(fieldId: string): void {
+/** Moves the code from the address, or the one that was kept during sign-in, into the field. */
+function useCodeInAddress(fieldId: string): void {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
@@ -84,7 +84,7 @@ function useCodeOfAddress(fieldId: string): void {
     const code = emailed || takeKeptCode()
     if (code === '') return
     field.value = groupedCode(code)
-    // Otherwise it would stay in the address bar, and in the browser's history.
+    // Otherwise the code would stay in the address bar and the browser's history.
     if (emailed) void navigate({ pathname, search, hash: '#redeem' }, { replace: true, preventScrollReset: true })
     field.focus()
   }, [fieldId, hash, pathname, search, navigate])

@@ -4,17 +4,17 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { redeemCopy } from '#web/screens/gifting/copy.ts'
 
-/** The outcome of a press. */
+/** The outcome of a submitted form. */
 export interface Redeemed {
   /** Pence; null if it was refused. */
   added: { amount: number; balance: number } | null
   problem: string | null
   signedOut: boolean
-  /** The code as typed, which is in the page that answers the form, but in no address. */
+  /** The code as typed, which the answering page shows but no address holds. */
   code: string
 }
 
-/** Adds the card whose code is in this form to the account, or says why not. */
+/** Adds the gift card with this form's code to the account, or says why it cannot. */
 export async function redeemGift(call: CallApi, form: FormData) {
   const { code } = readForm(form, { code: text })
   const refused = (problem: string | null, status: number, signedOut = false) =>

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 export interface AddToCartProps {
   garmentId: string
-  /** Whether somebody else has it: there is then no button, but the answer to an earlier press is still shown. */
+  /** True if somebody else has the piece: then there is no button, but the refusal of an earlier press is still shown. */
   taken?: boolean
   describedBy?: string | undefined
 }

@@ -8,7 +8,7 @@ import { CartLine } from '#web/screens/resale/cart/cart-line.tsx'
 import { CartTime } from '#web/screens/resale/cart/cart-time.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { GonePieces } from '#web/screens/resale/cart/gone-pieces.tsx'
-import type { LikeGone } from '#web/screens/resale/cart/load-like-gone.ts'
+import type { SimilarToGone } from '#web/screens/resale/cart/load-similar.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovedLine } from '#web/ui/product/removed-line.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface CartContentsProps {
   cart: CartData | null
-  like: LikeGone
+  similar: SimilarToGone
   /** The piece that was just removed without JavaScript. */
   undo?: string | null
   problem?: string | null
@@ -25,7 +25,7 @@ export interface CartContentsProps {
 type Removed = Pick<CartPiece, 'id' | 'name'>
 
 /** Unavailable pieces, time left, lines, totals and the link to the checkout, shared by the drawer and the page. */
-export function CartContents({ cart, like, undo, problem }: CartContentsProps) {
+export function CartContents({ cart, similar, undo, problem }: CartContentsProps) {
   const change = useFetcher<CartOutcome>()
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const leaving = new Set(
@@ -68,7 +68,7 @@ export function CartContents({ cart, like, undo, problem }: CartContentsProps) {
         </Notice>
       )}
       {undo && !isIn(undo) && <RemovedLine action="/resale/cart" fields={{ garmentId: undo }} />}
-      <GonePieces pieces={gone} like={like} change={change} title={messages.noLongerAvailable} />
+      <GonePieces pieces={gone} similar={similar} change={change} title={messages.noLongerAvailable} />
       {lines.length === 0 ? (
         <>
           {removedRows.length > 0 && <ul>{removedRows}</ul>}

@@ -12,7 +12,7 @@ export interface CartLineProps {
   onRemove: () => void
 }
 
-/** A piece in the cart with its price, and until when it is reserved, if it is. */
+/** A piece in the cart with its price and, if it is reserved, the end of the reservation. */
 export function CartLine({ piece, change, onRemove }: CartLineProps) {
   const { id, name, slug, price, priceWas, state, words, mayReserve } = piece
   return (

@@ -4,10 +4,10 @@ import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface CartTimeProps {
-  /** When the first reservation runs out. Both are the server's times, so that a wrong clock in the browser does not matter. */
+  /** When the first reservation ends. Both times are the server's, so that a wrong clock in the browser does not matter. */
   until: string
   serverNow: string
-  /** Whether all the reserved pieces share this time. */
+  /** True if all the reserved pieces share this time. */
   together: boolean
 }
 

@@ -8,7 +8,7 @@ import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { CartContents } from '#web/screens/resale/cart/cart-contents.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
-import { loadLikeGone } from '#web/screens/resale/cart/load-like-gone.ts'
+import { loadSimilar } from '#web/screens/resale/cart/load-similar.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/cart.ts'
 
@@ -22,11 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const undo = new URL(request.url).searchParams.get('undo')
   const call = context.get(apiContext)
   const cart = await loadCart(call, readCartId(request))
-  return { cart, undo, like: await loadLikeGone(call, cart) }
+  return { cart, undo, similar: await loadSimilar(call, cart) }
 }
 
 /**
- * Adds pieces, creating a cart if need be, or removes them. Answers JavaScript with the outcome; without it, redirects to the cart.
+ * Adds pieces, creating a cart if there is none, or removes them. Answers JavaScript with the outcome; without it, redirects to the cart.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent, garmentId, script } = readForm(await request.formData(), {
@@ -50,12 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/resale/cart${undo}`, { headers })
 }
 
-export default function CartPage({ loaderData: { cart, undo, like }, actionData }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { cart, undo, similar }, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{cartCopy.title}</PageHeading>
       <h2 className="visually-hidden">{cartCopy.pieces}</h2>
-      <CartContents cart={cart} like={like} undo={undo} problem={actionData?.message ?? null} />
+      <CartContents cart={cart} similar={similar} undo={undo} problem={actionData?.message ?? null} />
     </main>
   )
 }

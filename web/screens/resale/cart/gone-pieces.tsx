@@ -3,7 +3,7 @@ import type { CartPiece } from '#web/lib/cart/load-cart.ts'
 import { resalePath } from '#web/lib/shop/product-path.ts'
 import { CartForm } from '#web/screens/resale/cart/cart-form.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
-import type { LikeGone, LikePiece } from '#web/screens/resale/cart/load-like-gone.ts'
+import type { SimilarPiece, SimilarToGone } from '#web/screens/resale/cart/load-similar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -13,12 +13,12 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface GonePiecesProps {
   title: string
   pieces: readonly CartPiece[]
-  like?: LikeGone
+  similar?: SimilarToGone
   change: FetcherWithComponents<unknown>
 }
 
 /** Pieces that somebody else has reserved or bought, with the reason and similar pieces. */
-export function GonePieces({ title, pieces, like = {}, change }: GonePiecesProps) {
+export function GonePieces({ title, pieces, similar = {}, change }: GonePiecesProps) {
   if (pieces.length === 0) return null
   return (
     <Notice variant="warning" title={title}>
@@ -33,7 +33,7 @@ export function GonePieces({ title, pieces, like = {}, change }: GonePiecesProps
             <OverlayLink className="link" to={`/resale/product/${slug}`}>
               {cartCopy.similar(name)}
             </OverlayLink>
-            <LikePieces name={name} pieces={like[id] ?? []} />
+            <SimilarPieces name={name} pieces={similar[id] ?? []} />
           </li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function GonePieces({ title, pieces, like = {}, change }: GonePiecesProps
   )
 }
 
-function LikePieces({ name, pieces }: { name: string; pieces: readonly LikePiece[] }) {
+function SimilarPieces({ name, pieces }: { name: string; pieces: readonly SimilarPiece[] }) {
   if (pieces.length === 0) return null
   return (
     <ul className="like-pieces" aria-label={cartCopy.like(name)}>

@@ -35,13 +35,13 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 const toConfirmation = (cartId: string, request: Request): Response =>
   redirect('/resale/confirm', { headers: orderCookies(cartId, request) })
 
-/** Shows the open checkout, including after a reload or when a bank has returned the buyer; only the form opens one. */
+/** Shows the open checkout, including after a reload or when the bank has sent the buyer back; only the form opens one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const cartId = readCartId(request)
   const cart = await loadCart(call, cartId)
   if (!cartId || !cart || cart.items.length === 0) {
-    // Paid, and the provider's webhook arrived before the browser came back.
+    // The cart is paid, and the provider's webhook arrived before the browser returned.
     const order = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
     if (cartId && order?.ok) throw toConfirmation(cartId, request)
     return null
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const changing = new URL(request.url).searchParams.has('change')
   return {
     cart,
-    // A checkout with another total than the cart's is outdated; submitting the form opens a new one.
+    // A checkout whose total differs from the cart's is outdated; submitting the form opens a new one.
     checkout: checkout && !changing && checkout.totals.total === cart.total ? checkout : null,
     customer: customerData ?? (user && customerOf(user)),
     signedIn: user !== null,

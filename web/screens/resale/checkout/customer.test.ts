@@ -6,7 +6,7 @@ const user = {
   ...{ addressLine1: '1 Wren Lane', addressLine2: '', city: 'Leeds', postCode: 'LS1 4AP' },
 }
 
-test('a customer’s own details fill the form', () => {
+test('prefills the form with the customer’s own details', () => {
   expect(customerOf(user)).toEqual({
     ...{ email: 'freya@example.com', name: 'Freya Field', telephone: '+447700900982' },
     ...{ property1: '1', street1: 'Wren Lane', town: 'Leeds', postalCode: 'LS1 4AP' },
@@ -19,6 +19,6 @@ test.each([
   ['Rose Cottage', 'High Street', 'Rose Cottage', 'High Street'],
   ['High Street', '', '', 'High Street'],
   ['', '', '', ''],
-])('"%s" and "%s" are house "%s" in "%s"', (addressLine1, addressLine2, property1, street1) => {
+])('splits "%s" and "%s" into house "%s" and street "%s"', (addressLine1, addressLine2, property1, street1) => {
   expect(customerOf({ ...user, addressLine1, addressLine2 })).toMatchObject({ property1, street1 })
 })

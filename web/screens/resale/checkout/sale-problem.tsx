@@ -8,13 +8,13 @@ export interface SaleProblem {
   code: string
   message: string
   titles: readonly string[]
-  /** Whether it was refused after the payment, which is then refunded. */
+  /** True if the purchase was refused after the payment, which is then refunded. */
   paid: boolean
 }
 
 export interface SaleProblemNoticeProps {
   saleProblem: SaleProblem
-  /** Whether the page already lists the unavailable pieces. */
+  /** True if the page already lists the unavailable pieces. */
   named: boolean
 }
 

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface CancelOrderProps {
   order: ResaleOrderData
-  /** How its refund is divided; null once it can no longer be cancelled. */
+  /** How the refund is divided; null once the order can no longer be cancelled. */
   refund: RefundParts | null
   /** The page of the order. */
   path: string

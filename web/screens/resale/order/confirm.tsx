@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const answer = await call('resaleOrder', { params: { code: kept } })
     if (answer.ok || answer.status !== 404) return data(answerOrThrow(answer, request))
   }
-  // The provider's webhook has made the order, and the browser has come straight here.
+  // The provider's webhook has placed the order, and the browser came straight here.
   const cartId = readCartId(request)
   const answer = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
   if (!cartId || !answer?.ok) throw redirect('/resale')

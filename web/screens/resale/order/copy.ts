@@ -32,7 +32,7 @@ export const resaleOrderCopy = {
   keep: 'Keep it',
   cancelled: (refund: RefundParts) => `Order cancelled. ${paymentCopy.refund('We’ve refunded', refund)}`,
   refunded: 'Refunded',
-  /** Where the payer’s bank has given the money back. */
+  /** Used where the payer’s bank has refunded the payment. */
   ended: 'Not in this order any more',
   partRefunded: (amount: string) => `${amount} refunded`,
   print: 'Print this page',

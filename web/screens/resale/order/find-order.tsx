@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<Answer>({ attempt: { ...body, problem } }, { status: answer.status || 503 })
 }
 
-/** For guests whose links have expired or are lost. */
+/** Emails a new link to guests whose link has expired or is lost. */
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">

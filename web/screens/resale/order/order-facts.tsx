@@ -11,7 +11,7 @@ export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 
 type Item = ResaleOrderData['items'][number]
 
-/** What a piece that is the buyer’s no longer is noted as. */
+/** The note on a piece that no longer belongs to the buyer. */
 export const endedNote = ({ givenBack }: Pick<ResaleOrderData, 'givenBack'>): string =>
   givenBack ? copy.ended : copy.refunded
 

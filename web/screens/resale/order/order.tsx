@@ -10,8 +10,8 @@ import { secretPage } from '#web/screens/email-change/email-link.tsx'
 import { CancelOrder } from '#web/screens/resale/order/cancel-order.tsx'
 import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { OrderFacts } from '#web/screens/resale/order/order-facts.tsx'
+import { OrderReturns } from '#web/screens/resale/order/order-returns.tsx'
 import { piecesId, type ReturnAttempt, ReturnSomething } from '#web/screens/resale/order/return-something.tsx'
-import { ReturnsOfOrder } from '#web/screens/resale/order/returns-of-order.tsx'
 import { UnknownOrder } from '#web/screens/resale/order/unknown-order.tsx'
 import { resaleReturnCopy } from '#web/screens/resale/returns/copy.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Anybody with a code from an email may read the order; its id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
-  // A code that is too long or badly formed is as unknown as any other.
+  // A code that is too long or malformed counts as unknown.
   if (!answer.ok && [400, 404].includes(answer.status))
     return data({ order: null, paid: null, refund: null }, { status: 404 })
   return data(answerOrThrow(answer, request))
@@ -86,7 +86,7 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
           </div>
         </Panel>
         <StageList stages={order.stages} />
-        <ReturnsOfOrder returns={order.returns} path={path} />
+        <OrderReturns returns={order.returns} path={path} />
         <ReturnSomething
           {...{ order, paid: { ...paid, givenBack: order.givenBack }, path, attempt: actionData?.attempt }}
           open={search.has('return') || actionData?.attempt !== undefined}

@@ -21,7 +21,7 @@ export interface ReturnSomethingProps {
   paid: PaidParts
   /** The page of the order. */
   path: string
-  /** Whether the form is shown. */
+  /** True to show the form. */
   open: boolean
   /** A refused attempt, with what was entered. */
   attempt: ReturnAttempt | undefined

@@ -2,7 +2,7 @@ import { resaleOrderCopy as copy } from '#web/screens/resale/order/copy.ts'
 import { OrderLinkForm } from '#web/screens/resale/order/order-link-form.tsx'
 import { Gone } from '#web/ui/status/gone.tsx'
 
-/** For a link that has expired or never existed. */
+/** Shown for a link that has expired or never existed. */
 export function UnknownOrder() {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section grid grid-cols-1 gap-32">

@@ -11,14 +11,14 @@ type Terms = AnswerOf<'resaleTerms'>
 
 export interface SaleProductData {
   product: SaleProduct
-  /** The piece that the page shows: the one in the address, else the first that is free; null when all are sold. */
+  /** The piece that the page shows: the one in the address, otherwise the first free one; null when all are sold. */
   piece: SalePiece | null
   marks: AnswerOf<'garmentMarks'>['items'][number] | null
   /** "Rented by 4 families over 14 months, mended once." */
   history: AnswerOf<'resaleHistories'>['items'][number] | null
   similar: ProductCardFacts[]
   terms: Terms | null
-  /** Whether all are sold but the rental shop has the design. */
+  /** True if all pieces are sold but the rental shop has the product. */
   rentable: boolean
 }
 
@@ -32,7 +32,7 @@ const similarShown = 4
 
 /**
  * Loads a product of the resale shop.
- * @returns the most similar products, with status 410, if nothing of it was ever for sale
+ * @returns the most similar products, with status 410, if no piece of it was ever for sale
  * @throws Response 301 from an id to the slug, 404 for a product that never existed
  */
 export async function loadSaleProduct(call: CallApi, id: string, request: Request) {

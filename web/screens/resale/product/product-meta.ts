@@ -14,7 +14,7 @@ export const saleTrail = (product: Pick<SaleProduct, 'name' | 'slug' | 'type' | 
   { name: product.name, path: resalePath(product.slug) },
 ]
 
-/** For search engines and shared links: one offer for each piece, with its price. A sold-out product is not listed. */
+/** A product's metadata for search engines and shared links, with an offer for each piece. A sold-out product is unlisted. */
 export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[] {
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
   const offers = product.pieces.map(({ id, price, size, size_name, condition, reserved }) => ({

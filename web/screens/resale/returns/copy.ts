@@ -8,7 +8,7 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take up to 10 days to reach your card.')
 
-/** No promise once the payer’s bank has given back what was paid. */
+/** Promises no refund once the payer’s bank has refunded the payment. */
 const forRefund = ({ givenBack }: Pick<Order, 'givenBack'>, before = '') =>
   givenBack ? '' : `${before} for a full refund`
 
@@ -23,7 +23,7 @@ export const resaleReturnCopy = {
   free: 'The label is free.',
   recalledOnly: (order: Pick<Order, 'givenBack'>) =>
     `You can return what’s been recalled at any time${forRefund(order, ',')}. The label is free.`,
-  /** Once the days for a change of mind are over. */
+  /** Used once the period for a change of mind is over. */
   faultsOnly: (day: string, order: Pick<Order, 'givenBack'>) =>
     `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
   later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',

@@ -50,12 +50,12 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
     ...(import.meta.env.SSR && total > 0
       ? [jsonLd(productList(origin, { name: title, total, products, firstPage }))]
       : []),
-    ...(import.meta.env.SSR && asksQuestions(shop) ? [jsonLd(faqPage(resaleQuestions.questions))] : []),
+    ...(import.meta.env.SSR && showsQuestions(shop) ? [jsonLd(faqPage(resaleQuestions.questions))] : []),
   ]
 }
 
 /** Questions are shown below the whole shop, but not below filtered lists and searches. */
-const asksQuestions = (shop: ShopData) => titleOf(shop) === resaleCopy.title && shop.query.q === ''
+const showsQuestions = (shop: ShopData) => titleOf(shop) === resaleCopy.title && shop.query.q === ''
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = parseShopQuery(new URL(request.url).searchParams, resaleShop.path)
@@ -72,7 +72,7 @@ export default function ResaleShop({ loaderData: shop }: Route.ComponentProps) {
       intro={title === resaleCopy.title && <p className="shop-story">{resaleCopy.intro}</p>}
       empty={<ShopEmpty list={shop} />}
       after={
-        asksQuestions(shop) && (
+        showsQuestions(shop) && (
           <>
             <Questions {...resaleQuestions} />
             <Link to="/resale/orders" className="link">

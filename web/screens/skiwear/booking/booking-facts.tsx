@@ -6,19 +6,19 @@ import { byChild, SkiLines } from '#web/screens/skiwear/ski-lines.tsx'
 
 export type SkiBooking = AnswerOf<'skiBooking'>['booking']
 
-/** What would come back if all of it were cancelled now, in pence. */
+/** The refund in pence if the whole booking were cancelled now. */
 export const refundNow = (lines: SkiBooking['lines']): number => lines.reduce((sum, line) => sum + line.refundNow, 0)
 
 /** Each child's pieces and the totals, the dates and their terms, and the delivery address. */
 export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, 'booking' | 'refund'>) {
   const { dates, lines, paid, refunded, vat, address, state } = booking
-  const isOurs = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
+  const weRefundAll = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
   const rows: [string, string][] = [
     [copy.arrives, dates.arrivesBy],
     [copy.goesBack, dates.postBy],
     [copy.late, booking.lateWords],
-    // Not where the payer’s bank has given back what it promises.
-    ...(state === 'booked' && isOurs ? [[copy.refund, booking.refundWords] as [string, string]] : []),
+    // Left out once the payer’s bank has refunded some of what these words promise.
+    ...(state === 'booked' && weRefundAll ? [[copy.refund, booking.refundWords] as [string, string]] : []),
   ]
   const sums: Sum[] = [
     { label: copy.postage, amount: copy.included },

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** Anybody with a code, from an email or the purchase, may read the booking; its id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('skiBooking', { params })
-  // A code that is too long or badly formed is as unknown as any other.
+  // A code that is too long or malformed counts as unknown.
   if (!answer.ok && [400, 404].includes(answer.status)) return data({ found: null }, { status: 404 })
   const { booking, refund } = answerOrThrow(answer, request)
   const { labelCode } = booking

@@ -52,7 +52,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                   )
                 }
               />
-              {/* The refund shown to the buyer: the server refuses to cancel for a different one. */}
+              {/* The refund that the buyer sees; the server refuses to cancel for a different one. */}
               <input type="hidden" name="back" value={`${line.itemId} ${line.refundNow}`} />
               <span className="closet-picture">
                 <ProductPicture picture={line.picture} sizes="4.5rem" decorative />

@@ -9,12 +9,12 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ChangePriceProps {
   price: AnswerOf<'skiChange'>
-  /** What its pieces have cost so far, in pence. */
+  /** What the pieces have cost so far, in pence. */
   paid: number
   path: string
 }
 
-/** Whether the new dates are free, how their price compares with what was paid, and the button that changes them. */
+/** Says whether the new dates are free and how their price compares with what was paid, with the button that changes them. */
 export function ChangePrice({ price, paid, path }: ChangePriceProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { dates, free, total, due, back, refund, words, instead } = price
@@ -59,7 +59,7 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />
         <input type="hidden" name="total" value={total} />
-        {/* The refund, with what the bank gave back: the server refuses to change the dates for a different one. */}
+        {/* The refund, including what the bank has refunded; the server refuses to change the dates for a different one. */}
         <input type="hidden" name="back" value={back} />
         <Button type="submit" wide busy={busy} busyLabel={copy.changing}>
           {due > 0 ? copy.confirmPay(due) : copy.confirm}

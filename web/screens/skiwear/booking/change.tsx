@@ -31,7 +31,7 @@ const dayIn = (search: URLSearchParams, name: string): string => {
   return isDay(typed) ? typed : ''
 }
 
-/** Prices the dates in the address, if they are not the booking's own. */
+/** Prices the dates in the address, if they differ from the booking's dates. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [read, given] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])

@@ -61,7 +61,7 @@ export const skiBookingCopy = {
   cancel: 'Cancel pieces, or all of it',
   cancelTitle: 'What would you like to cancel?',
   brings: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
-  /** @param ours of all that would come back, what the payer’s bank has not given back already */
+  /** @param ours the part of the full refund that the payer’s bank has not refunded already */
   bringsTicked: ({ ticked, all, ours }: { ticked: number; all: number; ours: number }) =>
     ticked === 0
       ? 'If you cancel what’s ticked, nothing comes back.'

@@ -12,7 +12,7 @@ export interface PostedFormProps {
   path: string
   /** A refused attempt, with what was typed. */
   refused: Extract<RefusedAct, { of: 'post' }> | undefined
-  /** Whether to show the form even though a proof is already recorded. */
+  /** True to show the form even though a proof is already recorded. */
   editing: boolean
 }
 

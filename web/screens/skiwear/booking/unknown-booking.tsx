@@ -1,7 +1,7 @@
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { Gone } from '#web/ui/status/gone.tsx'
 
-/** For a link that has expired or never existed. */
+/** Shown for a link that has expired or never existed. */
 export function UnknownBooking() {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">

@@ -10,7 +10,7 @@ const missing = { ok: false, status: 404, errors: [{ code: 'not_found', message:
 const found = (body: object) => ({ ok: true, status: 200, body })
 
 /** Runs the loader or action of a checkout's page, with a guest's cookie. */
-function at(
+function run(
   page: typeof loader | typeof action,
   answers: (call: string, code: string | undefined) => object,
   form?: Record<string, string>,
@@ -27,13 +27,13 @@ function at(
 }
 
 test('an unknown checkout shows no booking, even if the browser has the secret of another one', async () => {
-  const page = await at(loader, (call) => (call === 'skiBooking' ? found({ booking: {} }) : missing))
+  const page = await run(loader, (call) => (call === 'skiBooking' ? found({ booking: {} }) : missing))
   expect(page).toMatchObject({ data: null, init: { status: 404 } })
 })
 
 test('a completed checkout redirects a guest to the booking by its secret, and an account by its id', async () => {
   const redirected = async (readable: string) => {
-    const page = await at(loader, (call, code) => {
+    const page = await run(loader, (call, code) => {
       if (call === 'skiCheckout') return found({ bookingId, open: null })
       return code === readable ? found({ booking: {} }) : missing
     })
@@ -45,6 +45,6 @@ test('a completed checkout redirects a guest to the booking by its secret, and a
 })
 
 test('a paid late fee redirects to the booking, which confirms it', async () => {
-  const page = await at(action, (call) => (call === 'completeSki' ? found({ bookingId }) : missing), { kind: 'fee' })
+  const page = await run(action, (call) => (call === 'completeSki' ? found({ bookingId }) : missing), { kind: 'fee' })
   expect((page as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?paid=fee`)
 })

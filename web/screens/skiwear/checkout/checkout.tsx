@@ -34,7 +34,7 @@ async function toBooking(
   return redirect(`${bookingPath(code)}?paid=${kind}`, headers && { headers })
 }
 
-/** Shows a payment that another page opened, including after a reload or when a bank has returned the buyer; never opens one. */
+/** Shows a payment that another page opened, including after a reload or when the bank has sent the buyer back; never opens one. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readSkiSecret(request)
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await call('skiCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
   if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
   const { bookingId, open } = answerOrThrow(opened, request)
-  // Paid, and the provider's webhook arrived before the browser came back.
+  // The booking is paid, and the provider's webhook arrived before the browser returned.
   if (bookingId && !open) throw await toBooking(call, { bookingId, secret, kind: 'booking' }, request)
   if (!open) return data(null, { status: 404 })
   const card = await call('paymentConfiguration', {})

@@ -5,7 +5,7 @@ import { fetchApi } from '#web/lib/api/fetch-api.ts'
 type Calendar = AnswerOf<'skiCalendar'>
 type Days = Calendar['days']
 
-const nothing: Days = []
+const noDays: Days = []
 
 /** The days of the month that the grid shows. The page loads the first month; others are fetched as they are shown. */
 export function useMonthDays(loaded: Calendar, sizes: readonly string[]) {
@@ -17,14 +17,14 @@ export function useMonthDays(loaded: Calendar, sizes: readonly string[]) {
   const isKnown = days !== undefined
   useEffect(() => {
     if (isKnown) return
-    const given = new AbortController()
+    const controller = new AbortController()
     const [monthToFetch = '', chosen = ''] = name.split(' ')
     const query = { month: monthToFetch, ...(chosen && { sizes: chosen.split(',') }) }
-    void fetchApi('skiCalendar', { query }, given.signal).then((answer) => {
+    void fetchApi('skiCalendar', { query }, controller.signal).then((answer) => {
       // Without an answer the days can still be chosen, and the page then says what is free.
       if (answer.ok) setFetched((before) => new Map(before).set(name, answer.body.days))
     })
-    return () => given.abort()
+    return () => controller.abort()
   }, [isKnown, name])
-  return { days: days ?? nothing, showMonth: setMonth }
+  return { days: days ?? noDays, showMonth: setMonth }
 }

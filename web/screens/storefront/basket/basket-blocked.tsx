@@ -1,12 +1,12 @@
 import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
-import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
+import { orderAlternatives } from '#web/screens/storefront/basket/order-alternatives.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Replaces the meter and the checkout for a member who cannot order now: says why, and what is possible instead. */
+/** Replaces the meter and the checkout for a member who cannot order now: says why, and what they can do instead. */
 export function BasketBlocked({ user, mayStay }: { user: SiteUser; mayStay: boolean }) {
-  const { text, links } = waysOn(user, mayStay)
+  const { text, links } = orderAlternatives(user, mayStay)
   return (
     <Notice variant="warning" title={basketCopy.blocked}>
       <p>{user.can.order.reason}</p>

@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface BasketContentsProps {
   basket: BasketData
-  /** The piece that was removed by a page without JavaScript. */
+  /** The piece that was just removed without JavaScript. */
   undo?: BasketEntry | null
   problem?: string | null
 }
@@ -30,7 +30,7 @@ interface Removed {
   at: number
 }
 
-/** The meter, unavailable pieces, lines, delivery and actions, shared by the drawer and the page. */
+/** The contents of the basket, shared by the drawer and the page. */
 export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const site = useSite()
   const change = useFetcher()

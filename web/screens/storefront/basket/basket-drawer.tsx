@@ -6,7 +6,7 @@ import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { SkeletonLines } from '#web/ui/status/skeleton-lines.tsx'
 
-/** The basket over the page. It asks the basket's route for its contents each time it opens. */
+/** The basket over the page. It loads its contents from the basket's route each time it opens. */
 export function BasketDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const basket = useFetcher<typeof loader>({ key: 'basket' })
   const { load } = basket

@@ -44,7 +44,7 @@ it('measures a member’s basket with what is at home, less what is being return
   })
 })
 
-it('offers no booster where none can be added', () => {
+it('offers no booster to a membership that is ending', () => {
   const { user, swap } = member(50)
   const ending = user?.plan && { ...user, plan: { ...user.plan, state: 'ending' as const } }
   expect(sumBasket({ user: ending ?? null, swap }, lines(44, 24), plans)).toMatchObject({ over: 18, booster: 0 })

@@ -2,7 +2,7 @@ import type { SiteData } from '#web/lib/site/load-site.ts'
 import type { BasketData, BasketPlan } from '#web/screens/storefront/basket/load-basket.ts'
 
 export interface BasketSums {
-  /** Credits of the basket's pieces that can be ordered. */
+  /** Credits of the pieces in the basket that can be ordered. */
   basket: number
   /** Credits at home and in the basket. */
   used: number

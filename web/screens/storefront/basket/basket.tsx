@@ -19,12 +19,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const cookies = request.headers.get('cookie')
   const basket = await loadBasket(context.get(apiContext), readBasket(cookies), readSwap(cookies))
-  // Without JavaScript the piece just removed is named in the address, so that it can be put back.
+  // Without JavaScript the address names the piece that was just removed, so that it can be put back.
   const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
   return { ...basket, undo, problem: url.searchParams.get('problem') }
 }
 
-/** Without JavaScript: changes the cookie and leads to the basket. */
+/** Without JavaScript: changes the cookie and redirects to the basket. */
 export async function action({ request }: Route.ActionArgs) {
   const changed = changeBasket(readBasket(request.headers.get('cookie')), await request.formData())
   const secure = new URL(request.url).protocol === 'https:'
@@ -32,8 +32,8 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 /**
- * With JavaScript: the same change written to the cookie at once, so that two quick presses never overwrite each other
- * on their way to the server. The router then asks the server for everything that shows the basket.
+ * With JavaScript: writes the same change to the cookie at once, so that two quick presses never overwrite each other
+ * on their way to the server. The router then reloads everything that shows the basket.
  */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -43,7 +43,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changed
 }
 
-/** The message after a change: how to undo it, or why nothing happened. */
+/** The query that tells the basket page how to undo a change, or why nothing changed. */
 function queryAfter({ outcome, gone }: BasketChange): string {
   if (outcome === 'removed' && gone.length === 1) return `?undo=${formatBasket(gone)}`
   if (outcome === 'full') return '?problem=full'

@@ -3,7 +3,7 @@ import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
 import { SwapPictures } from '#web/screens/storefront/shell/swap-pictures.tsx'
 import { SwapWays } from '#web/screens/storefront/shell/swap-ways.tsx'
 
-/** The return that goes with this basket. */
+/** The return that will be booked with this basket. */
 export function BasketGoingBack() {
   const { swap } = useSite()
   if (!swap) return null

@@ -13,7 +13,7 @@ const calls = (answers: Record<string, unknown>, requests: unknown[] = []) =>
 it.each([
   [true, 0],
   [false, 395],
-])('a swap shows what its return costs: free %s', async (returnFree, returnPostage) => {
+])('shows what the return of a swap costs: free %s', async (returnFree, returnPostage) => {
   const requests: unknown[] = []
   const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, requests)
   expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
@@ -31,7 +31,7 @@ it('mentions no return if nothing is being returned, or if its price is unknown'
 it.each([
   ['can be undone', { allowed: true }, true],
   ['is over', { allowed: false }, false],
-])('a membership whose ending %s is shown as such once it may not order', async (_, undoEnd, mayStay) => {
+])('shows a membership whose ending %s as such once it may not order', async (_, undoEnd, mayStay) => {
   const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
   const membershipDetails = { membership: { can: { undoEnd } } }
   expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })

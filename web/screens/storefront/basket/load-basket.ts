@@ -19,15 +19,15 @@ export interface BasketData {
   firstOrder: boolean
   /** Postage in pence for the ticked returns; null when nothing is ticked or the price is unknown. */
   returnPostage: number | null
-  /** Whether the membership is ending, too late to order, while the ending can still be undone. */
+  /** True if the membership ends too soon to order, but the ending can still be undone. */
   mayStay: boolean
-  /** Reference of an order of this member that is not packed yet: the basket can be put into it. */
+  /** The reference of an order of this member that is not packed yet, to which the basket can be added. */
   openOrder: string | null
   /** For visitors: the plans, smallest first. */
   plans: BasketPlan[]
 }
 
-/** @param returning garments that a swap returns */
+/** @param returning the garments that the swap returns */
 export async function loadBasket(
   call: CallApi,
   entries: readonly BasketEntry[],
@@ -63,7 +63,7 @@ export async function loadBasket(
   }
 }
 
-/** Read only when it is shown, because most members may order. */
+/** Read only when it matters, because most members may order. */
 async function readMayStay(call: CallApi): Promise<boolean> {
   const info = await call('customerInfo', {})
   if (!info.ok || info.body.user.can.order.allowed || info.body.user.plan?.state !== 'ending') return false

@@ -4,7 +4,7 @@ export interface LetterGroup<Named> {
   members: Named[]
 }
 
-/** Names in the order given, under their first letter without its accent; numbers and signs come last under #. */
+/** Groups names, in the order given, by their first letter without its accent. Numbers and signs come last under #. */
 export function groupByLetter<Named extends { name: string }>(named: readonly Named[]): LetterGroup<Named>[] {
   const groups = new Map<string, Named[]>()
   for (const one of named) {

@@ -14,7 +14,7 @@ export interface CollectionData {
 
 export const collectionPath = (slug: string): string => `${collectionsPath}/${encodeURIComponent(slug)}`
 
-/** @throws a redirect to the collection's one address, when it is asked for by its id */
+/** @throws a redirect to the collection's canonical address, when it is requested by its id */
 export async function loadCollection(call: CallApi, query: ShopQuery, request: Request): Promise<CollectionData> {
   const id = collectionIdOf(query)
   const [quotes, ...pages] = await Promise.all([

@@ -6,7 +6,7 @@ const coversOf = (...collections: string[][]) =>
     ({ cover }) => cover?.base,
   )
 
-it('shows no piece twice while there is another', () => {
+it('shows no piece twice while a collection has another', () => {
   expect(coversOf(['raincoat', 'dress'], ['raincoat', 'puffer'], ['fox'])).toEqual(['raincoat', 'puffer', 'fox'])
 })
 

@@ -2,7 +2,7 @@ interface Pictured {
   pictures: readonly { base: string }[]
 }
 
-/** Each collection with its cover: the first of its pictures that no collection before it shows, else its first. */
+/** Adds a cover to each collection: the first picture that no earlier collection shows, otherwise its first picture. */
 export function withCovers<Collection extends Pictured>(collections: readonly Collection[]) {
   const shown = new Set<string>()
   return collections.map((collection) => {

@@ -27,30 +27,30 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** An account's favourites come with the page; a visitor's are only known to the browser. */
+/** An account's favourites are loaded with the page; only the browser knows a visitor's. */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [rental, sale] = await Promise.all([call('listFavourites', {}), call('resaleFavourites', { query: {} })])
-  if (!rental.ok) return { ofAccount: null }
+  if (!rental.ok) return { accountFaces: null }
   const { productIds, products } = rental.body
-  return { ofAccount: facesOf(productIds, products, sale.ok ? sale.body.products : []) }
+  return { accountFaces: facesOf(productIds, products, sale.ok ? sale.body.products : []) }
 }
 
 export default function FavouritesPage({ loaderData }: Route.ComponentProps) {
-  const { ofAccount } = loaderData
+  const { accountFaces } = loaderData
   const { user } = useSite()
-  // Another person's list replaces the whole page's, so that nothing of the former one stays.
-  return <Favourites key={user?.id ?? ''} userId={user?.id ?? null} ofAccount={ofAccount} />
+  // The key makes React start again for another account, so that nothing of the previous list stays.
+  return <Favourites key={user?.id ?? ''} userId={user?.id ?? null} accountFaces={accountFaces} />
 }
 
 function Favourites({
   userId,
-  ofAccount,
+  accountFaces,
 }: {
   userId: string | null
-  ofAccount: Route.ComponentProps['loaderData']['ofAccount']
+  accountFaces: Route.ComponentProps['loaderData']['accountFaces']
 }) {
-  const cards = useFavouriteCards(userId, userId ? ofAccount : null)
+  const cards = useFavouriteCards(userId, userId ? accountFaces : null)
   return (
     <main id="main" className="favourites-page container section-tight">
       <div className="flex flex-wrap items-baseline justify-between gap-x-16 gap-y-4">
@@ -62,8 +62,8 @@ function Favourites({
         )}
       </div>
       <WhereKept signedIn={userId !== null} />
-      {!ofAccount && <p className="without-script mt-16">{favouritesCopy.needsScript}</p>}
-      <div className={ofAccount ? undefined : 'with-script'}>
+      {!accountFaces && <p className="without-script mt-16">{favouritesCopy.needsScript}</p>}
+      <div className={accountFaces ? undefined : 'with-script'}>
         <div className="mt-24 grid gap-24">
           {cards.gone > 0 && (
             <Notice variant="info" role="status">
@@ -120,7 +120,7 @@ function Cards({ places, failed, retry }: FavouriteCards) {
   return (
     <div className="grid gap-32">
       {(['rental', 'sale'] as const).map((shop) => (
-        <SavedOf
+        <SavedInShop
           key={shop}
           title={favouritesCopy[shop]}
           places={shops[shop]}
@@ -134,16 +134,16 @@ function Cards({ places, failed, retry }: FavouriteCards) {
 
 type Saved = Pick<FavouritePlace, 'id' | 'saved'> & { card: ProductCardFacts }
 
-interface SavedOfProps {
+interface SavedInShopProps {
   title: string
   places: readonly Saved[]
   priority: boolean
-  /** The list in which a heart was last pressed: there *Undo* takes the focus, not in the other. */
+  /** The title of the list in which a heart was last pressed; only there *Undo* takes the focus. */
   pressedIn: RefObject<string>
 }
 
-/** One shop's. A product that both have is in both: what it costs, and what is left of it, are different. */
-function SavedOf({ title, places, priority, pressedIn }: SavedOfProps) {
+/** The saved products of one shop. A product of both shops is in both lists, because its price and stock differ. */
+function SavedInShop({ title, places, priority, pressedIn }: SavedInShopProps) {
   const id = useId()
   if (places.length === 0) return null
   return (

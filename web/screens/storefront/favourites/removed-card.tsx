@@ -6,14 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 interface RemovedCardProps {
   id: string
   name: string
-  /** Whether the heart that was pressed was here, and not in another list with the same product. */
+  /** True if the heart was pressed in this list, and not in the other list with the same product. */
   takesFocus: () => boolean
 }
 
 /** Replaces a card whose heart was just removed. It takes the focus that the pressed heart held. */
 export function RemovedCard({ id, name, takesFocus }: RemovedCardProps) {
   const undo = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
   useEffect(() => {
     if (takesFocus() && document.activeElement === document.body) undo.current?.focus()
   }, [])

@@ -5,7 +5,7 @@ import { agreeOnFavourites, dropFavourites, useFavourites } from '#web/lib/favou
 import { invalidIds } from '#web/lib/favourites/favourites-account.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 
-/** A saved product as each shop that has it shows it; one at least does. */
+/** A saved product as each shop shows it; at least one of the two has it. */
 export interface FavouriteFaces {
   id: string
   rental: AnswerOf<'checkProducts'>['collection'][number] | null
@@ -18,27 +18,27 @@ export interface FavouritePlace extends FavouriteFaces {
 }
 
 export interface FavouriteCards {
-  /** Null until it is known what is saved. */
+  /** Null until the saved products are known. */
   places: FavouritePlace[] | null
   savedCount: number
-  /** Saved ones that are in neither shop any more. */
+  /** The number of saved products that neither shop has any more. */
   gone: number
   failed: boolean
   retry: () => void
 }
 
-/** Ids in one check of each shop (contract/catalogue.ts, contract/resale/shop.ts). */
-const checkedAtOnce = 100
+/** The most ids in one request to either shop (contract/catalogue.ts, contract/resale/shop.ts). */
+const idsPerRequest = 100
 
 /**
- * The favourites as cards. An account's come with the page; a visitor's are looked up by their ids. A removed one keeps
+ * The favourites as cards. An account's are loaded with the page, a visitor's by their ids. A removed one keeps
  * its place until the page is left, so that it can be put back.
  */
-export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFaces[] | null): FavouriteCards {
+export function useFavouriteCards(userId: string | null, accountFaces: FavouriteFaces[] | null): FavouriteCards {
   const favourites = useFavourites()
   const refuse = useRefusal()
-  const [found, setFound] = useState<ReadonlyMap<string, FavouriteFaces>>(() => byId(ofAccount ?? []))
-  const [order, setOrder] = useState<readonly string[]>(() => idsOf(ofAccount ?? []))
+  const [found, setFound] = useState<ReadonlyMap<string, FavouriteFaces>>(() => byId(accountFaces ?? []))
+  const [order, setOrder] = useState<readonly string[]>(() => idsOf(accountFaces ?? []))
   const agreeing = useRef(false)
   const [agreed, setAgreed] = useState(false)
   const [gone, setGone] = useState(0)
@@ -46,18 +46,18 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFac
   const [attempt, setAttempt] = useState(0)
   const requested = useRef('')
 
-  // Until the browser's copy has the account's answer, the answer counts.
+  // The account's answer counts until the browser's copy agrees with it.
   const current = useMemo(() => {
     const own = favourites.known && favourites.of === userId
-    if (ofAccount) return agreed && own ? favourites.ids : idsOf(ofAccount)
+    if (accountFaces) return agreed && own ? favourites.ids : idsOf(accountFaces)
     return own ? favourites.ids : null
-  }, [favourites, ofAccount, agreed, userId])
+  }, [favourites, accountFaces, agreed, userId])
 
   const check = useCallback(
     async (ids: readonly string[]): Promise<FavouriteFaces[] | null> => {
       const faces: FavouriteFaces[] = []
-      for (let at = 0; at < ids.length; at += checkedAtOnce) {
-        const some = ids.slice(at, at + checkedAtOnce)
+      for (let at = 0; at < ids.length; at += idsPerRequest) {
+        const some = ids.slice(at, at + idsPerRequest)
         const rental = await fetchApi('checkProducts', { body: { ids: some } })
         if (!rental.ok) {
           const named = invalidIds(rental)
@@ -81,15 +81,15 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFac
   )
 
   useEffect(() => {
-    if (!userId || !ofAccount || !favourites.known || agreeing.current) return
+    if (!userId || !accountFaces || !favourites.known || agreeing.current) return
     agreeing.current = true
-    const known = idsOf(ofAccount)
+    const known = idsOf(accountFaces)
     // Products in this browser's copy that the account no longer lists: removed elsewhere, or gone from the shop.
     const missing = favourites.of === userId ? favourites.ids.filter((id) => !known.includes(id)) : []
     void agreeOnFavourites(userId, known).then(() => setAgreed(true))
     if (missing.length === 0) return
     void check(missing).then((still) => setGone((now) => now + (still ? missing.length - still.length : 0)))
-  }, [userId, ofAccount, favourites, check])
+  }, [userId, accountFaces, favourites, check])
 
   useEffect(() => {
     if (favourites.lost === 0) return
@@ -127,7 +127,7 @@ export function useFavouriteCards(userId: string | null, ofAccount: FavouriteFac
   }
 }
 
-/** In the order of the ids; those that neither shop shows are left out. */
+/** The faces in the order of the ids, without products that neither shop shows. */
 export function facesOf(
   ids: readonly string[],
   rental: readonly NonNullable<FavouriteFaces['rental']>[],
@@ -148,7 +148,7 @@ function placesOf(
   current: readonly string[],
   found: ReadonlyMap<string, FavouriteFaces>,
 ): FavouritePlace[] {
-  // Ids that came since the last render have no place yet: they go first, as the newest.
+  // Ids that were added since the last render have no place yet; they go first, as the newest.
   const all = [...current.filter((id) => !order.includes(id)), ...order]
   return all.flatMap((id) => {
     const faces = found.get(id)

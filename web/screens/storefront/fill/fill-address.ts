@@ -1,4 +1,4 @@
-/** The page's address: pieces of the proposal that stay, and products that are not wanted. */
+/** The page's address, with the pieces of the proposal that stay and the products that are not wanted. */
 export function fillAddress(kept: readonly string[], without: readonly string[]): string {
   const search = new URLSearchParams([
     ...kept.map((id): [string, string] => ['keep', id]),
@@ -9,7 +9,7 @@ export function fillAddress(kept: readonly string[], without: readonly string[])
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What the address says; junk is dropped, since it is never worth an error page. */
+/** Reads the address. Junk is dropped, since it is not worth an error page. */
 export function readFillAddress(search: URLSearchParams): { kept: string[]; without: string[] } {
   const ids = (name: string, most: number) =>
     [...new Set(search.getAll(name).filter((id) => uuid.test(id)))].slice(0, most)

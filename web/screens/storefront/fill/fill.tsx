@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...answerOrThrow(proposal, request), ...address }
 }
 
-/** Puts the proposed pieces into the basket, as the item's page does with one. */
+/** Puts the proposed pieces into the basket, as the item page does with one. */
 export async function action({ request }: Route.ActionArgs) {
   const { entry } = readForm(await request.formData(), { entry: texts })
   const entries = readBasket(request.headers.get('cookie'))
@@ -47,7 +47,7 @@ export async function action({ request }: Route.ActionArgs) {
   throw redirect(all.length > basketLimit ? '/basket?problem=full' : '/basket', { headers })
 }
 
-/** The best basket within the free credits; anything in it can be replaced by the next best. */
+/** Proposes the best basket for the credits left; each piece can be replaced by the next best. */
 export default function FillMyCredits({ loaderData: proposal }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
   const { can, pieces, freeCredits, credits } = proposal

@@ -14,12 +14,12 @@ const member = (state: State, can: SiteUser['can']) => ({
 })
 const ways = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)
 
-it('people who may join see the plans: visitors, new customers and those whose membership has ended', () => {
+it('shows the plans to people who may join: visitors, new customers and those whose membership has ended', () => {
   expect(ways(null)).toEqual(['/plans', '/shop'])
   expect(ways({ plan: null, can: rights('subscribe') })).toEqual(['/plans', '/shop'])
 })
 
-it('members are never offered a membership', () => {
+it('never offers a membership to members', () => {
   expect(ways(member('active', rights('order', 'swap', 'return')))).toEqual(['/shop', '/account/closet'])
   expect(ways(member('ending', rights('order', 'return')))).toEqual(['/shop', '/account/closet'])
   expect(ways(member('ending', rights('return')))).toEqual(['/account/closet', '/account/plan'])

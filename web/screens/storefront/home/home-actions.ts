@@ -1,4 +1,4 @@
-// Where the home page's two buttons lead. Members are not sold what they have; a paused one cannot order.
+// Where the home page's two buttons lead. Members see no offer to join, and a paused member cannot order.
 
 import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { homeCopy } from '#web/screens/storefront/home/copy.ts'

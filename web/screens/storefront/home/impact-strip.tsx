@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import { type Claim, Figures } from '#web/screens/stories/figures.tsx'
 
-/** Figures of a year, each with its basis. Empty if the register has none that may be shown. */
+/** Figures of a year, each with its basis. Renders nothing if the register has none that may be shown. */
 export function ImpactStrip({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0) return null
   return (

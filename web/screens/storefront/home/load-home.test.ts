@@ -20,12 +20,12 @@ const products = [
   { id: 'three', badge: null },
 ]
 
-it('new pieces do not say "New in" under "Just landed", but nearly sold out ones say so', async () => {
+it('drops the badge "New in" under "Just landed", but keeps that of nearly sold-out pieces', async () => {
   const { justLanded } = await loadHome(calls({ listProducts: { products } }), request)
   expect(justLanded.map(({ badge }) => badge)).toEqual([null, 'Only 1 left in 3–4y', null])
 })
 
-it('shows the monthly plans from the smallest, with the postage beside their price', async () => {
+it('shows the monthly plans, smallest first, with the postage', async () => {
   const plans = [
     { paymentInterval: 'quarterly', choices: [choice(100, 1666)] },
     { paymentInterval: 'monthly', choices: [choice(150, 2700), choice(100, 1800)] },
@@ -48,7 +48,7 @@ it('leaves out the parts that fail to load', async () => {
   })
 })
 
-it('shows the figures of a year from the register of claims, in their order, and no others', async () => {
+it('shows the figures of a year from the register of claims, in a fixed order, and no others', async () => {
   const claims = ['saved-a-year', 'water', 'waste'].map((code) => ({ code }))
   const all = calls({ listProducts: { products: [] }, claims: { claims } })
   expect((await loadHome(all, request)).impact).toEqual([{ code: 'waste' }, { code: 'water' }])

@@ -22,7 +22,7 @@ export interface HomeData {
 const landedShown = 8
 const quotesShown = 3
 const impactShown = ['waste', 'carbon', 'water']
-/** Under "Just landed" the badge would say the same eight times. */
+/** The badge that "Just landed" leaves out, because it would repeat the heading on each card. */
 const newBadge = 'New in'
 
 export async function loadHome(call: CallApi, request: Request): Promise<HomeData> {
@@ -56,7 +56,7 @@ export async function loadHome(call: CallApi, request: Request): Promise<HomeDat
   }
 }
 
-/** A type with the picture of one of its products: the dearest, which tends to be the most striking. */
+/** Adds the picture of the dearest product to a type, because it tends to be the most striking. */
 async function withPicture(call: CallApi, type: { code: string; label: string }) {
   if (type.code === skiWear) return { code: type.code, label: type.label, picture: await pictureOfSkiWear(call) }
   const answer = await call('listProducts', { query: { types: [type.code], sort: 'high-to-low', limit: 1 } })
@@ -64,7 +64,7 @@ async function withPicture(call: CallApi, type: { code: string; label: string })
   return { code: type.code, label: type.label, picture }
 }
 
-/** The picture of a whole suit, if there is one. */
+/** The picture of a one-piece suit, if there is one, otherwise of any style. */
 async function pictureOfSkiWear(call: CallApi) {
   const answer = await call('skiAvailability', { query: {} })
   const styles = answer.ok ? answer.body.styles : []

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const discs = ['disc-sky', null, 'disc-blush']
 
-/** Three prices, their postage and what a credit is. */
+/** Three prices with their postage, and what a credit is. */
 export function PlanTeaser({ choices, from }: { choices: HomeData['choices']; from: string | null }) {
   const smallest = choices[0]
   if (!smallest || !from) return null

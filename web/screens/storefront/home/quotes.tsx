@@ -4,7 +4,7 @@ import { homeCopy } from '#web/screens/storefront/home/copy.ts'
 import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
 
-/** Families' words. Samples are labelled one by one and once for all. */
+/** Families' quotes. Each sample is labelled, and so is the whole section if it has any. */
 export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
   if (quotes.length === 0) return null
   const samples = quotes.some((quote) => quote.sample)

@@ -8,7 +8,7 @@ const choices = [
 ]
 const postage = { outbound: 395, back: 395 }
 
-test('the example: 200 credits, paid and swapped every 3 months, are £400 a year and three parcels each way', () => {
+test('200 credits, paid and swapped every 3 months, cost £400 a year and three parcels each way', () => {
   const compared = compareCosts({ pieces: 12, newPence: 2600, secondHandPence: 700, months: 3 }, choices, postage)
   expect(compared.rent).toEqual({
     credits: 200,
@@ -26,7 +26,7 @@ test('the example: 200 credits, paid and swapped every 3 months, are £400 a yea
   })
 })
 
-test('a few pieces that fit for long are cheapest to buy, many expensive ones that are soon outgrown cheapest to rent', () => {
+test('buying is cheapest for a few pieces that fit for long, renting for many expensive ones that are soon outgrown', () => {
   const few = { pieces: 4, newPence: 2000, secondHandPence: 800, months: 9 }
   expect(compareCosts(few, choices, postage)).toMatchObject({
     cheapest: 'secondHand',
@@ -36,13 +36,13 @@ test('a few pieces that fit for long are cheapest to buy, many expensive ones th
   expect(compareCosts(many, choices, postage)).toMatchObject({ cheapest: 'rent', rent: { credits: 200, parcels: 5 } })
 })
 
-test('the smallest plan that covers the clothes is chosen, to the penny, and none if no plan does', () => {
+test('chooses the smallest plan that covers the clothes, to the penny, and none if no plan does', () => {
   const credits = (newPence: number) =>
     compareCosts({ pieces: 1, newPence, secondHandPence: 100, months: 3 }, choices, postage).rent?.credits
   expect([16_000, 16_001, 24_000, 32_000, 32_001].map(credits)).toEqual([100, 150, 150, 200, undefined])
 })
 
-test('without plans only ways of buying are compared', () => {
+test('compares only ways of buying where there are no plans', () => {
   const question = { pieces: 2, newPence: 1000, secondHandPence: 1500, months: 6 }
   expect(compareCosts(question, [], postage)).toMatchObject({ rent: null, cheapest: 'new', difference: 2000 })
 })

@@ -2,11 +2,11 @@
 // in pence. What buying new costs decides how many credits the same clothes need.
 
 export interface CostQuestion {
-  /** How many are at home at once. */
+  /** How many pieces are at home at once. */
   pieces: number
   newPence: number
   secondHandPence: number
-  /** The months until they are outgrown, and everything is swapped or bought again. */
+  /** The months until the pieces are outgrown and are swapped or bought again. */
   months: number
 }
 

@@ -6,11 +6,11 @@ export type CostField = (typeof costFields)[number]
 
 export const monthsOffered = [2, 3, 4, 6, 9] as const
 
-/** What the page begins with: an example to replace, not a claim. */
+/** The values that the page begins with: an example to replace, not a claim. */
 const example: Record<CostField, string> = { pieces: '12', new: '26', 'second-hand': '8', months: '3' }
 
 export interface AskedCosts {
-  /** The values as they were typed. */
+  /** The values as typed. */
   values: Record<CostField, string>
   wrong: readonly CostField[]
   /** Null while something is wrong. */

@@ -14,14 +14,14 @@ const raincoat = {
   conditionPrices: [price(25, 'Well loved'), price(38, 'Brand new'), price(32, 'Gently worn')],
 }
 
-it('the example is a piece of the shop at its own prices, and says what a credit covers in each condition', async () => {
+it('finds a piece of the shop with its prices, and the sentence says what a credit covers in each condition', async () => {
   const example = await findExample(calls(raincoat))
   expect(example && howCopy.example(example)).toBe(
     'The Puddle raincoat costs £57 in the shops. Here it takes 38 credits brand new, 32 gently worn and 25 well loved, so a credit covers £1.50 brand new, £1.78 gently worn and £2.28 well loved.',
   )
 })
 
-it('there is no example if the shop lacks such a piece, or one of its conditions', async () => {
+it('finds no example if the shop lacks the piece or one of its conditions', async () => {
   expect(await findExample(calls(null))).toBeNull()
   expect(await findExample(calls({ ...raincoat, conditionPrices: [price(38, 'Brand new')] }))).toBeNull()
 })

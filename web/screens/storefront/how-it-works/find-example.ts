@@ -1,11 +1,11 @@
 import type { CallApi } from '#contract/index.ts'
 import type { CreditExample } from '#web/screens/storefront/how-it-works/copy.ts'
 
-/** Kinds of clothes whose price people know and that come in every condition. */
+/** A piece whose price people know and that comes in every condition. */
 const examplePiece = 'puddle-raincoat'
 const conditions = 3
 
-/** A piece of the shop at its own prices; null when the shop has no such piece. */
+/** The example piece with its prices; null when the shop does not have it in every condition. */
 export async function findExample(call: CallApi): Promise<CreditExample | null> {
   const answer = await call('productDetails', { params: { id: examplePiece } })
   if (!answer.ok) return null

@@ -42,16 +42,16 @@ export interface BuyColumnProps {
   postage: number | null
   deliveryTime: string | null
   planPrices: readonly PlanPrice[]
-  /** The marks of pieces that came with the page. */
+  /** The marks of pieces that were loaded with the page. */
   marks: readonly PieceMarks[]
   /** Called with every chosen condition, so that its picture can be shown. */
   onCondition: (condition: RentalCondition) => void
 }
 
 /**
- * Size, then condition, with the price of each condition from the beginning. With JavaScript it is one column that
- * responds at once; without it three forms: the first shows the size's conditions, the second posts to the basket, the
- * third joins the waiting list.
+ * Size, then condition; the price of each condition is shown from the start. With JavaScript it is one column that
+ * responds at once. Without it there are three forms: the first shows the conditions of a size, the second posts to the
+ * basket, the third joins the waiting list.
  */
 export function BuyColumn({
   product,
@@ -68,7 +68,7 @@ export function BuyColumn({
   const codes = allSizes.map((one) => one.code)
   const [size, setSize] = useState(() => firstSize(availability, codes, requested.size))
   const [picked, setPicked] = useState<string | null>(requested.condition)
-  const [wishing, setWishing] = useState<string | null>(null)
+  const [formOpenFor, setFormOpenFor] = useState<string | null>(null)
   const adding = useAddToBasket()
   const waiting = useWaitingList(product.id)
   const sizeForm = useId()
@@ -89,7 +89,7 @@ export function BuyColumn({
   const missing = offers.filter((one) => one.pieces === 0).map((one) => one.condition)
   const entry = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
   const choiceKey = entry && `${entry.size} ${entry.condition}`
-  // It was available when the page was made, so it has been taken since.
+  // It was available when the page was rendered, so it has been taken since.
   const justGone =
     entry !== null &&
     (offer
@@ -97,13 +97,13 @@ export function BuyColumn({
       : hasAny(product.itemAvailability, entry.size))
   const { outcome } = waiting
   // Without JavaScript nothing is chosen in this column while the outcome names a condition.
-  const ofThis = outcome?.size === size && (picked === null || outcome?.condition === entry?.condition)
-  const shownOutcome = ofThis ? outcome : null
-  const asking = choiceKey !== null && wishing === choiceKey && !shownOutcome?.waitingFor
-  const tellMe = () => {
+  const isForThisChoice = outcome?.size === size && (picked === null || outcome?.condition === entry?.condition)
+  const shownOutcome = isForThisChoice ? outcome : null
+  const listFormOpen = choiceKey !== null && formOpenFor === choiceKey && !shownOutcome?.waitingFor
+  const joinList = () => {
     if (!entry) return
     if (user) waiting.send(entry)
-    else setWishing(choiceKey)
+    else setFormOpenFor(choiceKey)
   }
 
   return (
@@ -155,7 +155,7 @@ export function BuyColumn({
           <ConditionCards
             offers={offers}
             from={size === null}
-            // Without JavaScript a condition chosen first is submitted with the size.
+            // Without JavaScript, a condition that is chosen first is submitted with the size.
             form={size === null ? sizeForm : undefined}
             prices={conditionPrices}
             chosen={condition}
@@ -194,10 +194,10 @@ export function BuyColumn({
           adding={adding}
           entryBusy={waiting.busy}
           entryDone={shownOutcome?.waitingFor ?? null}
-          asking={asking}
+          listFormOpen={listFormOpen}
           onMissingSize={() => focusFirst(sizeGroup.current)}
           onMissingCondition={() => focusFirst(conditionGroup.current)}
-          onTellMe={tellMe}
+          onJoinList={joinList}
         />
       </adding.Form>
 
@@ -210,7 +210,7 @@ export function BuyColumn({
           sizeShort={sizeShort}
           condition={entry?.condition ?? null}
           missing={missing}
-          open={asking}
+          open={listFormOpen}
           waiting={waiting}
           problem={shownOutcome && !shownOutcome.waitingFor ? shownOutcome : null}
         />

@@ -8,16 +8,16 @@ import { Credits } from '#web/ui/product/credits.tsx'
 
 export interface ConditionCardsProps {
   offers: readonly ConditionOffer[]
-  /** No size is chosen yet: prices are the lowest of each condition, and the stock is of all sizes. */
+  /** True before a size is chosen: prices are the lowest of each condition, and the stock is that of all sizes. */
   from: boolean
-  /** The form that the choice belongs to; without it, the surrounding one. */
+  /** The form that the choice belongs to; by default the surrounding one. */
   form?: string | undefined
   prices: readonly { condition: string; label: string; meaning: string }[]
   chosen: RentalCondition | null
   onChoose: (condition: RentalCondition) => void
 }
 
-/** One card for each condition with its meaning, stock and credits: the price is shown before anything is chosen. */
+/** One card for each condition with its meaning, stock and credits, so that the price is shown before anything is chosen. */
 export function ConditionCards({ offers, from, form, prices, chosen, onChoose }: ConditionCardsProps) {
   return (
     <fieldset className="grid gap-8">

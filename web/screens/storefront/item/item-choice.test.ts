@@ -31,7 +31,7 @@ const prices = [
   { condition: 'worn', credits: 29 },
 ]
 
-it('offers the cheapest garment that is not in the basket, and the formula’s price if none is left', () => {
+it('offers the cheapest garment that is not in the basket, or the price of the condition if none is left', () => {
   expect(offersOf(availability, '098cm', prices, [])).toEqual([
     { condition: 'new', pieces: 0, credits: 44, garmentId: null, inBasket: false },
     { condition: 'used', pieces: 2, credits: 38, garmentId: 'g1', inBasket: false },
@@ -41,7 +41,7 @@ it('offers the cheapest garment that is not in the basket, and the formula’s p
   expect(offersOf(availability, '098cm', prices, ['g1', 'g2'])[1]).toMatchObject({ garmentId: null, inBasket: true })
 })
 
-it('shows the cheapest of each condition until a size is chosen, and adds none of them to a basket', () => {
+it('shows the cheapest garment of each condition until a size is chosen, but offers none for the basket', () => {
   const dearer = { ...availability, '116cm': { worn: { inventoryItems: [{ id: 'g5', credits: 31 }] } } }
   expect(offersBeforeSize(dearer, prices)).toEqual([
     { condition: 'new', pieces: 1, credits: 44, garmentId: null, inBasket: false },
@@ -79,7 +79,7 @@ it('begins with the condition that a link asked for', () => {
   expect(firstCondition(offers, 'threadbare')).toBeNull()
 })
 
-it('leaves out garments taken since, and only those', () => {
+it('leaves out the garments that have gone, and only those', () => {
   expect(garmentsIn(availability).sort()).toEqual(['g1', 'g2', 'g3', 'g4'])
   const now = withoutGone(availability, new Set(['g1', 'g4']))
   expect(garmentsIn(now).sort()).toEqual(['g2', 'g3'])
@@ -88,7 +88,7 @@ it('leaves out garments taken since, and only those', () => {
   expect(withoutGone(availability, new Set())).toBe(availability)
 })
 
-it('handles a size that is sold out', () => {
+it('knows whether a size has anything left', () => {
   expect(hasAny(availability, '104cm')).toBe(true)
   expect(hasAny(availability, '110cm')).toBe(false)
   expect(hasAny(availability, '122cm')).toBe(false)

@@ -13,7 +13,7 @@ export interface ConditionOffer {
   credits: number
   /** The garment that would go into the basket: the cheapest that is not in there already. */
   garmentId: string | null
-  /** Whether every remaining garment is in this basket. */
+  /** True if every remaining garment is in this basket. */
   inBasket: boolean
 }
 
@@ -66,13 +66,13 @@ export function offersBeforeSize(
   })
 }
 
-/** The lowest credits among these; null if none is left. */
+/** The lowest credits of the offers with a piece left; null if none has one. */
 export function lowestCredits(offers: readonly ConditionOffer[]): number | null {
   const credits = offers.filter((offer) => offer.pieces > 0).map((offer) => offer.credits)
   return credits.length > 0 ? Math.min(...credits) : null
 }
 
-/** The offer without garments that were taken after the page was rendered. */
+/** The availability without garments that were taken after the page was rendered. */
 export function withoutGone(availability: ItemAvailability, gone: ReadonlySet<string>): ItemAvailability {
   if (gone.size === 0) return availability
   const kept = ({ inventoryItems }: { inventoryItems: readonly { id: string; credits: number }[] }) => ({
@@ -94,7 +94,7 @@ export const garmentsIn = (availability: ItemAvailability): string[] =>
 export const hasAny = (availability: ItemAvailability, size: string): boolean =>
   Object.values(availability[size] ?? {}).some((one) => one.inventoryItems.length > 0)
 
-/** The size to begin with: the one asked for, else the only one there is. */
+/** The size to begin with: the requested one, otherwise the only one with a piece left. */
 export function firstSize(
   availability: ItemAvailability,
   sizes: readonly string[],
@@ -105,7 +105,7 @@ export function firstSize(
   return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
 }
 
-/** The condition to begin with: the one asked for, or the only one there is; otherwise none is preselected. */
+/** The condition to begin with: the requested one, otherwise the only one with a piece left. */
 export function firstCondition(
   offers: readonly ConditionOffer[],
   requested: string | null = null,

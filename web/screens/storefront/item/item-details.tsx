@@ -21,11 +21,11 @@ type Described = Pick<
 
 interface ItemDetailsProps {
   product: Described
-  /** What a buyer or renter may count on; default: the rental shop's. */
+  /** What a buyer or renter may count on; by default the rental shop's words. */
   cover?: { title: string; lines: readonly string[]; brandPath: string }
 }
 
-/** The long facts as rows that open: tabs would be overlooked (design §3.2). */
+/** The long facts as rows that open, because people overlook tabs (design §3.2). */
 export function ItemDetails({ product, cover }: ItemDetailsProps) {
   const { tags } = product
   const fit = [
@@ -85,7 +85,7 @@ export function ItemDetails({ product, cover }: ItemDetailsProps) {
   )
 }
 
-/** What a label would say, one fact a line. */
+/** What a label would say, one fact per line. */
 function Facts({ product }: { product: Described }) {
   const sizes = product.allSizes.map(({ code, label, height }, at) => (
     <Fragment key={code}>

@@ -31,14 +31,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>
   loadItem(context.get(apiContext), params.id, request)
 
-/** The waiting list. */
+/** Joins the waiting list. */
 export async function action({ request, context }: Route.ActionArgs) {
   return joinWaitingList(context.get(apiContext), await request.formData())
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
   if (!loaderData.product) return <GoneItem moreLike={loaderData.moreLike} />
-  // Another product starts again, with nothing chosen.
+  // The key makes another product start with nothing chosen.
   return <ItemPage key={loaderData.product.id} {...loaderData} />
 }
 

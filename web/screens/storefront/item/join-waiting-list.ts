@@ -4,7 +4,7 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { ifPresent, oneOf, readForm, text } from '#web/lib/form/read-form.ts'
 
-/** What a family waits for; without a condition, whichever is ready first. */
+/** What a family waits for; without a condition, any that is ready first. */
 export interface EntryRequest {
   size: string
   condition: RentalCondition | null
@@ -16,7 +16,7 @@ export type WaitingOutcome = EntryRequest &
     | { waitingFor: null; problem: string; field: 'email' | null; email: string }
   )
 
-/** A posted request to join the waiting list, with JavaScript and without. */
+/** Joins the waiting list from a posted form, with JavaScript and without. */
 export async function joinWaitingList(call: CallApi, form: FormData) {
   const {
     productId,
@@ -33,13 +33,13 @@ export async function joinWaitingList(call: CallApi, form: FormData) {
     },
   })
   if (answer.ok) return { size, condition, waitingFor: answer.body.waitingFor } satisfies WaitingOutcome
-  const ofEmail = answer.errors[0]?.code === 'invalid_email'
+  const isEmailProblem = answer.errors[0]?.code === 'invalid_email'
   const outcome: WaitingOutcome = {
     size,
     condition,
     waitingFor: null,
     problem: refusalMessage(answer),
-    field: ofEmail ? 'email' : null,
+    field: isEmailProblem ? 'email' : null,
     email: email ?? '',
   }
   return data(outcome, { status: answer.status || 503 })

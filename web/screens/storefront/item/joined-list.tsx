@@ -6,8 +6,8 @@ import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-l
 import { waitingListCopy } from '#web/screens/storefront/item/waiting-list-copy.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Says that somebody is on the waiting list. Replaces the pressed button, and takes its focus. */
-export function JoinedList({ of }: { of: NonNullable<WaitingOutcome['waitingFor']> }) {
+/** Says that the visitor is on the waiting list. Replaces the pressed button and takes its focus. */
+export function JoinedList({ entry }: { entry: NonNullable<WaitingOutcome['waitingFor']> }) {
   const { user } = useSite()
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,8 +19,8 @@ export function JoinedList({ of }: { of: NonNullable<WaitingOutcome['waitingFor'
         <Icon of={CircleCheck} />
       </span>
       <p>
-        <strong className="font-strong block">{waitingListCopy.done(of.size)}</strong>
-        <span className="text-small">{waitingListCopy.doneAs(of.email)}</span>
+        <strong className="font-strong block">{waitingListCopy.done(entry.size)}</strong>
+        <span className="text-small">{waitingListCopy.doneAs(entry.email)}</span>
         {user && (
           <Link className="link block text-small" to="/account/waiting-list">
             {waitingListCopy.seeList}

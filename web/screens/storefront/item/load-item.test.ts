@@ -75,11 +75,11 @@ it('redirects an id to the slug permanently, and keeps the query', async () => {
   const error = await thrown(
     loadItem(calls({ productDetails: details }), 'an-id', request('/shop/an-id.data?size=104cm&_routes=x')),
   )
-  if (!(error instanceof Response)) throw new Error('nobody was led anywhere')
+  if (!(error instanceof Response)) throw new Error('expected a redirect')
   expect([error.status, error.headers.get('location')]).toEqual([301, '/shop/puddle-raincoat?size=104cm'])
 })
 
-it('redirects to a slug in any letters, escaped because a header takes only ASCII', async () => {
+it('escapes a slug outside ASCII in a redirect, because a header takes only ASCII', async () => {
   const foreign = { status: 200, body: { product: { ...product, slug: 'платье-été' } } }
   const error = await thrown(loadItem(calls({ productDetails: foreign }), 'an-id', request('/shop/an-id')))
   if (!(error instanceof Response)) throw error
@@ -100,7 +100,7 @@ it('answers 410 with similar pieces for a product that has left the collection, 
   expect(await thrown(loadItem(calls({}), 'any', request('/shop/any')))).toMatchObject({ init: { status: 503 } })
 })
 
-it('asks for the marks of a few pieces of each condition once a size is chosen, and of none before', async () => {
+it('loads the marks of a few pieces of each condition once a size is chosen, and of none before', async () => {
   const items = (name: string, count: number) => ({
     inventoryItems: Array.from({ length: count }, (_, at) => ({ id: `${name}${at}`, credits: 30 - at })),
   })

@@ -5,7 +5,7 @@ import type { PlanPrice } from '#web/lib/credit-rate.ts'
 import { productPath } from '#web/lib/shop/product-path.ts'
 import { skiStylePath } from '#web/lib/shop/type-address.ts'
 import { firstSize } from '#web/screens/storefront/item/item-choice.ts'
-import { idsWithPage } from '#web/screens/storefront/item/marks/shown-piece.ts'
+import { preloadedIds } from '#web/screens/storefront/item/marks/shown-piece.ts'
 import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
 import { cardFacts } from '#web/ui/product/card-facts.ts'
 import type { ProductCardFacts } from '#web/ui/product/product-card.tsx'
@@ -16,15 +16,15 @@ export interface ItemData {
   product: ItemProduct
   goesWith: ProductCardFacts[]
   moreLike: ProductCardFacts[]
-  /** Pence of one delivery; nothing if it is not known. */
+  /** Pence for one delivery; null if unknown. */
   postage: number | null
-  /** "2–3 working days"; nothing if it is not known. */
+  /** "2–3 working days"; null if unknown. */
   deliveryTime: string | null
-  /** Pence a month of the smallest plan. */
+  /** Pence a month for the smallest monthly plan. */
   joinFrom: number | null
   /** What credits are worth in pounds. */
   planPrices: PlanPrice[]
-  /** The marks of the pieces of the size that the page begins with; none before a size is chosen. */
+  /** The marks of pieces in the size that the page begins with; empty before a size is chosen. */
   marks: PieceMarks[]
 }
 
@@ -34,21 +34,21 @@ export interface GoneItem {
   moreLike: ProductCardFacts[]
 }
 
-const shownWith = 4
+const mostShown = 4
 
 /**
- * @throws Response 301 from an id to the slug, 301 to its place on the page of ski wear, 404 for a product that never existed
- * @returns with status 410 the most similar products, for one that has left the collection
+ * @throws Response 301 from an id to the slug or to a style's place on the ski wear page, 404 for a product that never existed
+ * @returns the most similar products, with status 410, for a product that has left the collection
  */
 export async function loadItem(call: CallApi, id: string, request: Request) {
   const details = await call('productDetails', { params: { id } })
-  const elsewhere = details.ok ? undefined : details.errors.find(({ code }) => code === 'hired_by_dates')
-  if (elsewhere) throw redirect(skiStylePath(elsewhere.slug ?? id), 301)
+  const hiredByDates = details.ok ? undefined : details.errors.find(({ code }) => code === 'hired_by_dates')
+  if (hiredByDates) throw redirect(skiStylePath(hiredByDates.slug ?? id), 301)
   if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
   const { product } = answerOrThrow(details, request)
   if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)
-  const partners = product.tags.coordinatingItems.slice(0, shownWith)
-  const ids = piecesToShow(product, request)
+  const partners = product.tags.coordinatingItems.slice(0, mostShown)
+  const ids = idsToPreload(product, request)
   const [cost, plans, alike, goesWith, marks] = await Promise.all([
     call('shippingCost', {}),
     call('listPlans', {}),
@@ -59,7 +59,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   const item: ItemData = {
     product,
     goesWith: goesWith?.ok ? goesWith.body.products.map(cardFacts) : [],
-    moreLike: alike.ok ? alike.body.products.slice(0, shownWith).map(cardFacts) : [],
+    moreLike: alike.ok ? alike.body.products.slice(0, mostShown).map(cardFacts) : [],
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
@@ -69,10 +69,10 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   return item
 }
 
-function piecesToShow({ itemAvailability, allSizes }: ItemProduct, request: Request): string[] {
+function idsToPreload({ itemAvailability, allSizes }: ItemProduct, request: Request): string[] {
   const codes = allSizes.map(({ code }) => code)
   const size = firstSize(itemAvailability, codes, pageAddress(request).searchParams.get('size'))
-  return size ? idsWithPage(itemAvailability, size) : []
+  return size ? preloadedIds(itemAvailability, size) : []
 }
 
 /** Only a product that was once in the collection has similar pieces. */
@@ -81,7 +81,7 @@ async function loadGone(call: CallApi, id: string, request: Request): Promise<Go
   return { product: null, moreLike: products.map(cardFacts) }
 }
 
-/** The smallest price of the monthly plan: what "from" means without a longer commitment. */
+/** The lowest price of the monthly plan: what "from" means without a longer commitment. */
 function monthlyFrom(plans: AnswerOf<'listPlans'>['plans']): number | null {
   const monthly = plans.find((plan) => plan.paymentInterval === 'monthly')
   const prices = monthly?.choices.map((choice) => choice.monthlyPrice) ?? []

@@ -25,27 +25,27 @@ export interface PurchaseBarProps {
   sizeLabel: string | null
   sizeShort: string | null
   offer: ConditionOffer | undefined
-  /** Whether something of this size is left, in any condition. */
+  /** True if a piece in this size is left, in any condition. */
   anyLeft: boolean
-  /** Whether the chosen one was available when the page was made and has been taken since. */
+  /** True if the chosen piece was available when the page was rendered and has been taken since. */
   justGone: boolean
   adding: AddToBasket
   entryBusy: boolean
-  /** The address is on the list. */
+  /** The entry that was just added to the waiting list. */
   entryDone: WaitingOutcome['waitingFor']
-  /** Whether the waiting list's form is open below and has the button. */
-  asking: boolean
+  /** True if the waiting list's form is open below, with the button in it. */
+  listFormOpen: boolean
   onMissingSize: () => void
   onMissingCondition: () => void
-  onTellMe: () => void
+  onJoinList: () => void
 }
 
-/** The price, the credits left afterwards, and the one button; it sticks to the bottom of a phone. */
+/** The price, the credits left afterwards and the one button. On a phone it sticks to the bottom. */
 export function PurchaseBar(props: PurchaseBarProps) {
-  const { adding, asking } = props
+  const { adding, listFormOpen } = props
   const note = noteOf(props)
   return (
-    <div className={classNames('purchase-bar', asking && 'purchase-bar-resting')}>
+    <div className={classNames('purchase-bar', listFormOpen && 'purchase-bar-resting')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-12">
         <span className="min-w-0">
           <Price {...props} />
@@ -56,8 +56,8 @@ export function PurchaseBar(props: PurchaseBarProps) {
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
       </p>
-      {props.entryDone && <JoinedList of={props.entryDone} />}
-      {!asking && (
+      {props.entryDone && <JoinedList entry={props.entryDone} />}
+      {!listFormOpen && (
         <div className="mt-8">
           <BarButton {...props} busy={adding.busy} />
         </div>
@@ -70,7 +70,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
 const creditsOf = ({ offer, lowest }: PurchaseBarProps): number | null =>
   offer ? (offer.pieces > 0 ? offer.credits : null) : lowest
 
-/** The plan that the pounds are a share of. */
+/** Names the plan that the price in pounds is a share of. */
 function Basis(props: PurchaseBarProps) {
   const { user } = useSite()
   if (!props.share || creditsOf(props) === null) return null
@@ -139,7 +139,7 @@ function After({ offer, size }: PurchaseBarProps) {
   )
 }
 
-/** Never disabled: without a size it leads to the sizes, and with none left to the waiting list. */
+/** Never disabled: without a size it moves to the sizes, and with no piece left it joins the waiting list. */
 function BarButton(props: PurchaseBarProps & { busy: boolean }) {
   const { size, offer, anyLeft, adding, busy } = props
   if (!size) {
@@ -158,7 +158,7 @@ function BarButton(props: PurchaseBarProps & { busy: boolean }) {
         className="with-script"
         busy={props.entryBusy}
         busyLabel={itemCopy.listSending}
-        onClick={props.onTellMe}
+        onClick={props.onJoinList}
       >
         {itemCopy.joinList}
       </Button>

@@ -1,4 +1,4 @@
-/** Heights beside ages, and how to measure: read when the guide is opened. */
+/** Heights by age, and how to measure. */
 export const sizeGuideCopy = {
   guideTitle: 'Size guide',
   guideIntro: 'Body measurements in centimetres. Between sizes? Go up: they’ll grow.',

@@ -1,6 +1,6 @@
 import { sizeGuideCopy } from '#web/screens/storefront/item/size-guide-copy.ts'
 
-/** Heights beside ages, and how to measure. */
+/** Heights by age, and how to measure. */
 export function SizeTable() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { clientAction } from '#web/screens/storefront/basket/basket.tsx'
 
 const confirmedMilliseconds = 2000
 
-/** Posts to the basket; once it is in, the drawer opens and the button says so for two seconds. */
+/** Adds the piece to the basket; then opens the drawer and confirms on the button for two seconds. */
 export function useAddToBasket() {
   const fetcher = useFetcher<typeof clientAction>()
   const { setOpen } = useBasketDrawer()

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { garmentsIn, type ItemAvailability, withoutGone } from '#web/screens/storefront/item/item-choice.ts'
 
-/** Garments in one request (contract/inventory.ts). */
-const mostPerRequest = 60
+/** The most garments in one request (contract/inventory.ts). */
+const maxPerRequest = 60
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The page may be a minute old: asks which of its garments are still available, when it opens and whenever the visitor comes
- * back to it. A failed request changes nothing; the basket and the checkout ask again.
+ * The page may be a minute old, so this checks which of its garments are still available when it opens and whenever the visitor
+ * returns to it. A failed request changes nothing; the basket and the checkout check again.
  */
 export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
   const [gone, setGone] = useState(none)
@@ -29,7 +29,7 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
     const refreshWhenVisible = () => {
       if (document.visibilityState === 'visible') void refresh()
     }
-    /** Restored by Back or Forward, as it was left. */
+    /** The browser restored the page on Back or Forward. */
     const refreshWhenRestored = (event: PageTransitionEvent) => {
       if (event.persisted) void refresh()
     }
@@ -50,8 +50,8 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
 
 async function availableAmong(ids: readonly string[]): Promise<Set<string> | null> {
   const left = new Set<string>()
-  for (let at = 0; at < ids.length; at += mostPerRequest) {
-    const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + mostPerRequest) } })
+  for (let at = 0; at < ids.length; at += maxPerRequest) {
+    const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + maxPerRequest) } })
     if (!answer.ok) return null
     for (const id of answer.body.ids) left.add(id)
   }

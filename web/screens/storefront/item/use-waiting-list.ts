@@ -1,7 +1,7 @@
 import { useActionData, useFetcher } from 'react-router'
 import type { EntryRequest, WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
 
-/** Joins the waiting list, with JavaScript and without; the latest outcome names the entry it belongs to. */
+/** Joins the waiting list, with JavaScript and without; the latest outcome names its entry. */
 export function useWaitingList(productId: string) {
   const fetcher = useFetcher<WaitingOutcome>()
   const posted = useActionData<WaitingOutcome>()
@@ -9,7 +9,7 @@ export function useWaitingList(productId: string) {
   return {
     Form: fetcher.Form,
     busy: fetcher.state !== 'idle',
-    /** Adds the account's address without asking for one. */
+    /** Joins with the account's email address. */
     send: (entry: EntryRequest) =>
       void fetcher.submit(
         { productId, size: entry.size, ...(entry.condition && { condition: entry.condition }) },

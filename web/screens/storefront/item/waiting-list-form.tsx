@@ -15,11 +15,11 @@ export interface WaitingListFormProps {
   sizeLabel: string
   /** "5–6y" */
   sizeShort: string
-  /** The chosen condition, which is sold out; null for the first to be ready. */
+  /** The chosen condition, which is sold out; null for any that is ready first. */
   condition: RentalCondition | null
-  /** The conditions of which none is left in this size; without JavaScript they are chosen here. */
+  /** The conditions that are sold out in this size; without JavaScript the visitor chooses among them here. */
   missing: readonly RentalCondition[]
-  /** False: shown only without JavaScript, where it cannot be opened. */
+  /** False shows the form only without JavaScript, which could not open it. */
   open: boolean
   waiting: WaitingList
   /** Why the latest attempt failed. */
@@ -28,7 +28,7 @@ export interface WaitingListFormProps {
 
 const emailId = 'tell-me-email'
 
-/** The waiting list: an address from visitors, one press from customers. */
+/** Joins the waiting list: visitors type an email address, customers only press the button. */
 export function WaitingListForm(props: WaitingListFormProps) {
   const { productId, size, sizeLabel, sizeShort, condition, missing, open, waiting, problem } = props
   const { user } = useSite()
@@ -82,7 +82,7 @@ interface MissingConditionProps {
   chosen: RentalCondition | null
 }
 
-/** Without JavaScript nobody has chosen a condition yet: which of the missing ones to wait for; any, if all are missing. */
+/** Without JavaScript no condition is chosen yet, so this asks which sold-out one to wait for, or any if all are sold out. */
 function MissingCondition({ missing, chosen }: MissingConditionProps) {
   const choices = [
     ...(missing.length === conditionCodes.length ? [{ value: '', label: waitingListCopy.anyCondition }] : []),

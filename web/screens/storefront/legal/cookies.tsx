@@ -24,11 +24,11 @@ export async function loader(args: Route.LoaderArgs) {
     loadText('cookies', args),
     args.context.get(apiContext)('readConsent', {}),
   ])
-  // Who came from the banner brings the query of the page that it was on.
+  // A visitor who comes from the banner brings the query of the page that showed it.
   return { shown, consent: answer.ok ? answer.body : null, campaign: new URL(args.request.url).search.slice(0, 500) }
 }
 
-/** The banner's buttons on any page, which lead back to it, and this page's own form. */
+/** Handles the banner's buttons, which return to the page that showed it, and this page's own form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(await request.formData(), {
     ...{ choice: oneOf(['accept', 'reject', 'chosen']), from: text, campaign: text },

@@ -6,7 +6,7 @@ import { ReadingPage } from '#web/screens/storefront/legal/reading-page.tsx'
 import type { TextName } from '#web/screens/storefront/legal/texts/legal-text.ts'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** A legal text in one of its versions: says which is in force and what changed, and leads to every other. */
+/** One version of a legal text. It says which version is in force and what changed, and links to all others. */
 export function LegalPage({ name, text, shown, versions, first }: ShownText & { first?: ReactNode }) {
   const coming = versions.find(({ state }) => state === 'coming')
   return (

@@ -7,26 +7,26 @@ import type { LegalText, TextName } from '#web/screens/storefront/legal/texts/le
 
 type LoaderArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-/** A version in the list of one text. */
+/** A version in the list of versions of one text. */
 export interface VersionLine {
   version: string
   day: string
   state: AnswerOf<'legalVersions'>['versions'][number]['state']
-  /** What became different in this text; empty where only the others changed. */
+  /** What changed in this text; empty where only the other texts changed. */
   changes: readonly string[]
 }
 
 export interface ShownText {
   name: TextName
   text: LegalText
-  /** The one that is shown. */
+  /** The version that is shown. */
   shown: VersionLine
-  /** All of them, newest first. */
+  /** All versions, newest first. */
   versions: readonly VersionLine[]
 }
 
 /**
- * One of the legal texts: the version that is asked for, else the one in force.
+ * Loads one of the legal texts: the requested version, otherwise the one in force.
  * @throws Response 404 when there is no such version
  */
 export async function loadText(name: TextName, { context, request }: LoaderArgs, version?: string): Promise<ShownText> {

@@ -15,7 +15,7 @@ interface ReadingPageProps {
   children?: ReactNode
 }
 
-/** A long text: contents, numbered parts and clauses with anchors, each part with its plain summary. Prints as plain pages. */
+/** A long text with a table of contents and numbered parts and clauses with anchors. Each part has a plain summary. */
 export function ReadingPage({ text, dated, notice, children }: ReadingPageProps) {
   const { trader } = useSite()
   const fillIn = (words: string) => (trader ? withTrader(words, trader) : words)

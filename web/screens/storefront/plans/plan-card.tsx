@@ -11,19 +11,19 @@ export interface PlanCardProps {
   choice: ShownPlan['choices'][number]
   interval: ShownPlan['paymentInterval']
   at: number
-  /** Pence that this saves in a period; 0: nothing. */
+  /** The pence that this choice saves in a period; 0 if none. */
   saved: number
   postage: Postage
   member: boolean
-  /** 0 without a basket to fit. */
+  /** The credits of the basket to fit; 0 without one. */
   basketCredits: number
 }
 
 const discs = ['disc-sky', null, 'disc-blush']
 
 /**
- * Credits, what they mean, the price a month with its postage, and what is really charged. The recommended one has the
- * filled button.
+ * Credits and what they mean, the price a month with its postage, and the total charge. The recommended card has the filled
+ * button.
  */
 export function PlanCard({ choice, interval, at, saved, postage, member, basketCredits }: PlanCardProps) {
   const charged = plansCopy.charged[interval](pounds(choice.total))

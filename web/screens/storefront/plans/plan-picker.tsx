@@ -11,22 +11,22 @@ import { SegmentedControl } from '#web/ui/form/segmented-control.tsx'
 
 export interface PlanPickerProps {
   plans: readonly ShownPlan[]
-  /** What each swap costs in addition: shown beside the first price (law L-12). */
+  /** The postage of each swap, shown beside the first price (law L-12). */
   postage: Postage
-  /** Members have a plan already: their cards lead to it. */
+  /** True for members, whose cards link to the plan that they have. */
   member: boolean
   /** The credits of the basket that a plan is chosen for; 0 without one. */
   basketCredits?: number
 }
 
 /**
- * How often one pays, and the three plans at that price. The interval is part of the address, so that it works without
- * JavaScript; the rest of the address stays.
+ * Chooses how often to pay, and shows the three plans at that price. The interval is in the address, so that it works
+ * without JavaScript; the rest of the address stays.
  */
 export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
   const requested = search.get('interval')
-  // What was pressed last counts at once; the address follows.
+  // The last press applies at once; the address follows.
   const [interval, showInterval] = useState(requested)
   useEffect(() => showInterval(requested), [requested])
   const shown = plans.find((plan) => plan.paymentInterval === interval) ?? plans[0]

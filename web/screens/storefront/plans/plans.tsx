@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { plans: answerOrThrow(plans, request).plans, cost: cost.ok ? cost.body : null }
 }
 
-/** All nine prices are here already: switching the interval asks the server for nothing. */
+/** All nine prices are already loaded, so switching the interval needs no request. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
     ? false

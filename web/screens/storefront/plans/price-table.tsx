@@ -2,7 +2,7 @@ import { pounds } from '#web/lib/format.ts'
 import { plansCopy } from '#web/screens/storefront/plans/copy.ts'
 import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 
-/** The nine prices as a table: rows are plans, columns how often one pays. */
+/** The nine prices as a table, with a row for each plan and a column for each interval. */
 export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {
   const credits = [...new Set(plans.flatMap((plan) => plan.choices.map((choice) => choice.credits)))].sort(
     (a, b) => a - b,

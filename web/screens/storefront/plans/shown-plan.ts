@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 
-/** A plan as the call returns it, in the shop and in the checkout. */
+/** A plan as the API returns it. */
 export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
 
 export type { PostagePrices as Postage } from '#web/copy/first-price.ts'

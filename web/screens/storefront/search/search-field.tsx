@@ -17,28 +17,28 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export interface SearchFieldProps {
   className?: string
-  /** Names the landmark where the header's is not the only one on the page. */
+  /** The name of the landmark, where the page has another search besides the header's. */
   name?: string
   input?: RefObject<HTMLInputElement | null>
-  /** Escape, when there is no list of suggestions to close. */
+  /** Called on Escape when there is no list of suggestions to close. */
   onEscape?: () => void
 }
 
 /**
- * The search: a form that works without JavaScript. Its suggestions are loaded when it first takes the focus; from then
- * on it is a combobox with a list (APG), whose arrows, Enter and Escape `suggestions.tsx` handles.
+ * The search form, which works without JavaScript. Its suggestions are loaded when it first takes the focus; from then on it
+ * is a combobox with a list (APG), and `suggestions.tsx` handles the arrows, Enter and Escape.
  */
 export function SearchField({ className, name, input, onEscape }: SearchFieldProps) {
   const navigate = useNavigate()
   const own = useRef<HTMLInputElement>(null)
   const field = input ?? own
   const id = useId()
-  const { sought, shop } = useSought()
-  const [text, setText] = useState(sought)
-  const [shownFor, setShownFor] = useState(sought)
-  if (shownFor !== sought) {
-    setShownFor(sought)
-    setText(sought)
+  const { searched, shop } = useCurrentSearch()
+  const [text, setText] = useState(searched)
+  const [shownFor, setShownFor] = useState(searched)
+  if (shownFor !== searched) {
+    setShownFor(searched)
+    setText(searched)
   }
   // Text typed before hydration stays.
   useEffect(() => setText(field.current?.value ?? ''), [field])
@@ -123,14 +123,14 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
   )
 }
 
-/** The shop that is searched: the one that the visitor is in; and the words that it is searched by at present. */
-function useSought() {
+/** The shop that the visitor is in, which the field searches, and the words of the present search. */
+function useCurrentSearch() {
   const { pathname, search } = useLocation()
   const shop = /^\/resale(\/|$)/.test(pathname) ? '/resale' : '/shop'
-  return { shop, sought: pathname === shop ? wordsOf(search) : '' }
+  return { shop, searched: pathname === shop ? wordsOf(search) : '' }
 }
 
-/** As a list reads them (lib/shop-query.ts), whose module not every page loads. */
+/** Normalises words as lib/shop-query.ts does, a module that not every page loads. */
 const tidied = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)
 
 const wordsOf = (search: string): string => tidied(new URLSearchParams(search).get('q') ?? '')

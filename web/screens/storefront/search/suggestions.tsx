@@ -21,14 +21,14 @@ interface Found {
 }
 
 export interface SuggestionsProps {
-  /** The id of the list, which the field controls. */
+  /** The id of the list, which the field names in `aria-controls`. */
   id: string
   /** The path of the shop that is searched. */
   shop: string
   text: string
-  /** Whether the field has the focus and the list has not been closed. */
+  /** True if the field has the focus and the list has not been closed. */
   wanted: boolean
-  /** Receives the field's keys. */
+  /** Set to a handler for the keys pressed in the field. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onList: (list: { open: boolean; active?: string }) => void
   onClose: () => void
@@ -43,7 +43,7 @@ interface Option {
 }
 
 const pauseMilliseconds = 150
-const fewestLetters = 2
+const minLetters = 2
 
 export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onChoose }: SuggestionsProps) {
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
   const open = wanted && options.length > 0
   const active = open && options[at] ? `${id}-${at}` : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions begin with none chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions start with none active
   useEffect(() => setAt(-1), [found, wanted])
   useEffect(() => onList({ open, active }), [onList, open, active])
   useEffect(() => {
@@ -112,11 +112,11 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
   )
 }
 
-/** What the call suggests for a text, 150 ms after the last letter; a call that is no longer needed is aborted. */
+/** The suggestions for a text, requested 150 ms after the last letter. A request that is no longer needed is aborted. */
 function useSuggestions(text: string, shop: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    if (text.length < fewestLetters) {
+    if (text.length < minLetters) {
       setFound(null)
       return
     }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Announcement } from '#web/lib/site/load-site.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 
-/** The line above the header, rendered by the server so that it never pushes the page. */
+/** The line above the header, rendered by the server so that it never moves the page. */
 export function AnnouncementBar({ announcement }: { announcement: NonNullable<Announcement> }) {
   const { text, linkText, linkHref } = announcement
   return (

@@ -6,7 +6,7 @@ import { SkeletonGrid } from '#web/ui/status/skeleton-grid.tsx'
 
 const timeoutMilliseconds = 150
 
-/** Shown while a slow list loads from another page: its placeholder boxes replace the page after 150 ms. */
+/** Replaces the page by placeholder boxes after 150 ms while a list loads from another page. */
 export function AwaitedList({ children }: { children: ReactNode }) {
   const target = useNavigation().location?.pathname
   const { pathname } = useLocation()

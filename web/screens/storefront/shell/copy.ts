@@ -24,7 +24,7 @@ export const shellCopy = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   stillLoading: 'Still loading…',
-  // Read together: "Basket, 2 pieces, 62 of 100 credits in use". Shown: "2", "62 of 100".
+  // Screen readers say "Basket, 2 pieces, 62 of 100 credits in use"; the screen shows "2" and "62 of 100".
   pillBasket: 'Basket, ',
   pillCart: 'Resale cart, ',
   pillPieces: (pieces: number) => (pieces === 1 ? ' piece' : ' pieces'),

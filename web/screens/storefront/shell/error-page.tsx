@@ -36,7 +36,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <RefusedPage status={error.status} message={(error.data as Partial<RefusalData> | null)?.message} />
 }
 
-/** It fetches nothing, and does not claim that the fault was reported. */
+/** Off line it must fetch nothing and cannot claim that the fault was reported. */
 function OffLinePage() {
   return (
     <main id="main" className="container section error-page">

@@ -9,12 +9,12 @@ import { WrenMark } from '#web/ui/wren-mark.tsx'
 
 const stillLoadingMilliseconds = 8_000
 
-/** `late`: it has not arrived within two minutes. `missing`: a chunk of the program could not be loaded. */
+/** `late`: the page has not loaded within two minutes. `missing`: a chunk of the program could not be loaded. */
 type Wait = 'none' | 'loading' | 'long' | 'late' | 'missing'
 
 /**
- * Watches every navigation: a line at the top after 150 ms, words with a retry after eight seconds, and a panel over
- * the page with Reload after two minutes, or when a chunk of the program cannot be loaded.
+ * Watches every navigation. It shows a line at the top after 150 ms, a message with a retry after eight seconds, and a panel
+ * over the page with Reload after two minutes or when a chunk of the program cannot be loaded.
  */
 export function LoadWatch() {
   const navigation = useNavigation()

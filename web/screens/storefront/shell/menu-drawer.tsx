@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
 
-/** The phone's menu: the kinds of clothes first, then the pages. */
+/** The phone's menu: the types of clothes first, then the pages. */
 export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {
   const { types, user, about, footer, trader } = useSite()
   return (

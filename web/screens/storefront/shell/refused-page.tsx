@@ -50,7 +50,7 @@ export function RefusedPage({ status, message }: RefusedPageProps) {
   )
 }
 
-/** The id by which support finds the failed request in the log. */
+/** Shows the id by which support finds the failed request in the log. */
 function Reference() {
   const requestId = useRequestId()
   const { trader } = useSite()

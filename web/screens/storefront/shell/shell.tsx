@@ -17,8 +17,8 @@ const BasketDrawer = prefetchedOverlay(
 const CartDrawer = prefetchedOverlay(async () => (await import('#web/screens/resale/cart/cart-drawer.tsx')).CartDrawer)
 
 /**
- * Announcement, header, the page with its own `<main id="main">`, footer. The checkout has its own enclosed header and
- * uses none of this.
+ * Surrounds a page, which has its own `<main id="main">`, with the announcement, the header and the footer. The checkout
+ * has an enclosed header of its own and uses only the skip link.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A separate landmark: the banner about cookies may come before it. */
+/** A landmark of its own, because the cookie banner may come before it. */
 function SkipLink() {
   return (
     <nav aria-label={shellCopy.skip}>

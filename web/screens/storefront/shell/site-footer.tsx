@@ -9,8 +9,8 @@ import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
-/** Pages that offer the mailing list themselves. */
-const askingThemselves = /^\/(mailing-list|confirmation|community)(\/|$)/
+/** Pages with their own mailing list form. */
+const pagesWithOwnForm = /^\/(mailing-list|confirmation|community)(\/|$)/
 
 export function SiteFooter() {
   const { types, user, trader, about, footer } = useSite()
@@ -21,7 +21,7 @@ export function SiteFooter() {
         <div className="footer-about">
           <Wordmark />
           <p className="muted mt-12">{footer?.line}</p>
-          {!askingThemselves.test(pathname) && (
+          {!pagesWithOwnForm.test(pathname) && (
             <section className="mt-24 grid gap-8" aria-labelledby="footer-mailing-list">
               <h2 className="font-strong" id="footer-mailing-list">
                 {mailingListCopy.heading}

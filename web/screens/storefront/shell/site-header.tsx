@@ -35,7 +35,7 @@ export function SiteHeader() {
   const { user } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
   const { key, pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setMenuOpen(false), [key])
   const search = useSearchPanel()
   const hidden = useHiddenOnScroll()
@@ -103,13 +103,13 @@ export function SiteHeader() {
   )
 }
 
-/** Below 1440 px the field is in a panel across the page, which a button opens. Every navigation closes it. */
+/** Below 1440 px a button opens the search field in a panel across the page. Every navigation closes it. */
 function useSearchPanel() {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<Element>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with every navigation
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
     if (open) input.current?.focus()
@@ -140,7 +140,7 @@ function useSearchPanel() {
   }
 }
 
-/** Narrow screens leave the credits to the drawer. */
+/** On narrow screens only the drawer shows the credits. */
 function BasketPill() {
   const { pieces, credits } = basketPill(useSite())
   const { setOpen } = useBasketDrawer()
@@ -159,7 +159,7 @@ function BasketPill() {
   )
 }
 
-/** In the resale shop, in place of the basket's. */
+/** Replaces the basket's pill in the resale shop. */
 function CartPill() {
   const { cart } = useSite()
   const { setOpen } = useCartDrawer()

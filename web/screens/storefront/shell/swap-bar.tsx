@@ -9,11 +9,11 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export interface SwapBarProps {
   swap: NonNullable<SiteData['swap']>
-  /** Above the page, where a bar at its foot is the item's own. */
+  /** True to show it above the page, because the item page has its own bar at the foot. */
   top?: boolean
 }
 
-/** While a member swaps, on every page of the shop but the basket, which has the same: what goes back, what is free, and the way to the basket. */
+/** Shows during a swap what goes back, the credits left and a link to the basket, except in the basket, which shows the same. */
 export function SwapBar({ swap, top = false }: SwapBarProps) {
   const { user, basket } = useSite()
   const { pathname } = useLocation()

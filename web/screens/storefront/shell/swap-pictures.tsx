@@ -1,7 +1,7 @@
 import type { SiteData } from '#web/lib/site/load-site.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** The first few pieces of a swap, as they lie on each other. */
+/** The pictures of the pieces in a swap, overlapping. */
 export const SwapPictures = ({ pieces }: { pieces: NonNullable<SiteData['swap']>['pieces'] }) => (
   <span className="swap-pictures">
     {pieces.map(({ id, name, picture }) => (

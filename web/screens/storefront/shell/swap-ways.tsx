@@ -3,7 +3,7 @@ import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** Other pieces going back, or none. */
+/** Changes which pieces go back, or stops the swap. */
 export function SwapWays() {
   const { pathname } = useLocation()
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const slackPixels = 8
 const neverHiddenAbovePixels = 160
 
-/** True while a phone's page is scrolled down, false as soon as it is scrolled up or is near the top. */
+/** True once the page is scrolled down, false as soon as it is scrolled up or near the top. */
 export function useHiddenOnScroll(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

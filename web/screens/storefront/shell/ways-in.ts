@@ -1,6 +1,6 @@
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 
-/** Other ways to the clothes than the shop: in the header, the menu and the footer. */
+/** Links to the clothes besides the shop, for the header, the menu and the footer. */
 export const waysIn = [
   { to: '/resale', label: shellCopy.resale },
   { to: '/brands', label: shellCopy.brands },

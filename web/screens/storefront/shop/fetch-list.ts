@@ -19,7 +19,7 @@ export const collectionIdOf = (query: ShopQuery): string =>
 type ListCalls = Calls<'listProducts' | 'collectionDetails' | 'resaleProducts'>
 type FacetCalls = Calls<'productFilters' | 'resaleFilters'>
 
-/** One page of a list: of a shop, or of the collection whose path the query has. */
+/** Fetches one page of a list: that of a shop, or of the collection whose path the query has. */
 export async function fetchList(call: ListCalls, query: ShopQuery, page: number, limit: number = pageSize) {
   if (shopOf(query.path).sells) return call('resaleProducts', { query: saleProductsCall(query, page, limit) })
   const listCall = productsCall(query, page, limit)
@@ -27,14 +27,14 @@ export async function fetchList(call: ListCalls, query: ShopQuery, page: number,
   return call('collectionDetails', { params: { id: collectionIdOf(query) }, query: listCall })
 }
 
-/** The facets by which a shop can be filtered. */
+/** Fetches the facets by which a shop can be filtered. */
 export async function fetchFacets(call: FacetCalls, query: ShopQuery) {
   return shopOf(query.path).sells
     ? call('resaleFilters', { query: saleFiltersForCall(query) })
     : call('productFilters', { query: filtersForCall(query) })
 }
 
-/** The facets of a draft and how many products it would show; null if the call failed. */
+/** Fetches the facets of a draft and how many products it would show; null if a call failed. */
 export async function fetchDraft(call: ListCalls & FacetCalls, draft: ShopQuery) {
   if (draft.path === shopPath || shopOf(draft.path).sells) {
     const [list, facets] = await Promise.all([fetchList(call, draft, 1, 1), fetchFacets(call, draft)])

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Replaces a page whose list did not load; the address, and with it the filters, stay. */
+/** Replaces a page whose list did not load. The address stays, and with it the filters. */
 export function ListFailed({ title, problem }: { title: string; problem: string }) {
   const { revalidate, state } = useRevalidator()
   return (

@@ -19,15 +19,15 @@ export interface ListPageProps {
   list: ListData
   title: string
   trail: readonly Step[]
-  /** Between the heading and the tools: a collection's words, a brand's story. */
+  /** Shown between the heading and the tools: a collection's introduction or a brand's story. */
   intro?: ReactNode
-  /** Instead of the grid, where nothing matches. */
+  /** Replaces the grid where nothing matches. */
   empty: ReactNode
-  /** Below the list. */
+  /** Shown below the list. */
   after?: ReactNode
 }
 
-/** A list of products with its filters, order and paging: the shop, a search, a brand, a collection. */
+/** A list of products with its filters, order and paging: the shop, a search, a brand or a collection. */
 export function ListPage({ list, title, trail, intro, empty, after }: ListPageProps) {
   const { query, facets, chips, total } = list
   const heading = useId()

@@ -25,11 +25,11 @@ it.each([
   ['types=dresses&genders=female&sizes=104cm&conditions=worn', 'Girls’ dresses, 3–4 years, well loved'],
   ['sizes=104cm', 'Clothes, 3–4 years'],
   ['conditions=new', 'Clothes, brand new'],
-])('names what %s shows: %s', (search, title) => {
+])('names the list of %s: %s', (search, title) => {
   expect(titleOf(search)).toBe(title)
 })
 
-it('girls’ clothes include those for everyone; girls’ and boys’ together are everyone’s', () => {
+it('names girls’ clothes with those for everyone as girls’, and girls’ with boys’ as all clothes', () => {
   expect(titleOf('genders=female&genders=unisex')).toBe('Girls’ clothes')
   expect(titleOf('genders=female&genders=male')).toBe('All clothes')
   expect(titleOf('types=dresses&genders=female&genders=male&genders=unisex')).toBe('Dresses')

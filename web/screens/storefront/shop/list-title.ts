@@ -1,11 +1,11 @@
-// The title of a list by what it shows, for its heading, the browser's tab and its breadcrumb.
+// Titles a list by what it shows, for its heading, the browser's tab and its breadcrumb.
 import { genderWords } from '#web/copy/catalogue.ts'
 import type { ListFacet, ShopQuery } from '#web/lib/shop/shop-query.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 
 type Titled = Pick<ShopQuery, 'q' | 'sizes' | 'types' | 'conditions' | 'brands' | 'genders'>
 
-/** Several values would make a poor title, so only the chips name them. */
+/** The only value, or null: several would make a poor title, so only the chips name them. */
 const onlyOf = <Value>([only, ...others]: readonly Value[]): Value | null =>
   only !== undefined && others.length === 0 ? only : null
 

@@ -28,43 +28,43 @@ export interface Chip {
   label: string
   /** Address without this filter. */
   to: string
-  /** How many products that would show; counted only when nothing matches. */
+  /** How many products would show without it; counted only when nothing matches. */
   pieces: number | null
 }
 
-/** A link out of an empty list. */
-export interface WayOn {
+/** A link from an empty list to one that has products. */
+export interface ListLink {
   label: string
   to: string
   pieces: number
 }
 
-/** A product that is out in the requested size, whose own page has the waiting list. */
+/** A product that is sold out in the requested size; its page has the waiting list. */
 interface Awaited {
   product: ShopProduct
   search: string
 }
 
-/** A filtered list of products as a page shows it: the shop's or a collection's. */
+/** A filtered list of products for a page of the shop or of a collection. */
 export interface ListData {
   query: ShopQuery
   facets: Facets
   chips: Chip[]
   products: ShopProduct[]
   total: number
-  /** The first page that `products` holds; above 1 only when more than ten pages were asked for. */
+  /** The first page that `products` holds; above 1 only when more than ten pages were requested. */
   firstPage: number
   testimonials: Testimonial[]
   ideas: Ideas | null
-  /** When removing no single filter helps: what each of them shows alone. */
-  alone: WayOn[]
+  /** What each filter shows alone, when removing no single filter helps. */
+  alone: ListLink[]
   awaited: Awaited[]
-  /** How a search was interpreted, where it was not taken literally. */
+  /** How the server interpreted a search that it did not take literally. */
   understood: Understood | null
 }
 
-const mostSuggestions = 6
-const mostAwaited = 4
+const maxSuggestions = 6
+const maxAwaited = 4
 
 interface ListAnswer extends Pick<AnswerOf<'listProducts'>, 'pagination' | 'understood'> {
   products: readonly ShopProduct[]
@@ -72,24 +72,24 @@ interface ListAnswer extends Pick<AnswerOf<'listProducts'>, 'pagination' | 'unde
 
 interface ListAnswers {
   facets: Facets
-  /** One a page of pagesToShow. */
+  /** One for each page of pagesToShow. */
   lists: readonly ListAnswer[]
   testimonials: Testimonial[]
 }
 
-/** @throws a redirect to the last page, when a page beyond it is asked for */
+/** @throws a redirect to the last page, when a page beyond it is requested */
 export async function toListData(call: CallApi, query: ShopQuery, answers: ListAnswers): Promise<ListData> {
   const { facets, lists, testimonials } = answers
   const total = lists[0]?.pagination.rowsNumber ?? 0
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   if (query.page > lastPage) throw redirect(shopAddress({ ...query, page: lastPage }))
   const applied = appliedFilters(query, labelsFrom(facets))
-  // Nobody waits for a piece that is one of a kind.
+  // The resale shop has no waiting list, since its pieces are one of a kind.
   const { sells } = shopOf(query.path)
   const [chips, ideas, awaited] = await Promise.all([
     toChips(call, applied, total === 0),
-    total === 0 && query.q ? askIdeas(call, query) : null,
-    total === 0 && !sells ? askAwaited(call, query) : [],
+    total === 0 && query.q ? fetchIdeas(call, query) : null,
+    total === 0 && !sells ? findAwaited(call, query) : [],
   ])
   const stuck = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
   return {
@@ -101,7 +101,7 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     firstPage: pagesToShow(query.page)[0] ?? 1,
     testimonials,
     ideas,
-    alone: stuck ? await askAlone(call, applied) : [],
+    alone: stuck ? await countAlone(call, applied) : [],
     awaited,
     understood: (total > 0 && lists[0]?.understood) || null,
   }
@@ -113,7 +113,7 @@ async function toChips(call: CallApi, applied: AppliedFilter[], counted: boolean
       key,
       label,
       to: shopAddress(without),
-      pieces: counted && at < mostSuggestions ? await countPieces(call, without) : null,
+      pieces: counted && at < maxSuggestions ? await countPieces(call, without) : null,
     })),
   )
 }
@@ -123,14 +123,14 @@ async function countPieces(call: CallApi, query: ShopQuery): Promise<number | nu
   return answer.ok ? answer.body.pagination.rowsNumber : null
 }
 
-async function askIdeas(call: CallApi, { q, path }: ShopQuery): Promise<Ideas | null> {
+async function fetchIdeas(call: CallApi, { q, path }: ShopQuery): Promise<Ideas | null> {
   const answer = await call(shopOf(path).sells ? 'resaleSuggestions' : 'searchSuggestions', { query: { q } })
   return answer.ok ? { choices: answer.body.choices, products: answer.body.products } : null
 }
 
-async function askAlone(call: CallApi, applied: AppliedFilter[]): Promise<WayOn[]> {
+async function countAlone(call: CallApi, applied: AppliedFilter[]): Promise<ListLink[]> {
   const ways = await Promise.all(
-    applied.slice(0, mostSuggestions).map(async ({ label, alone }) => ({
+    applied.slice(0, maxSuggestions).map(async ({ label, alone }) => ({
       label,
       to: shopAddress(alone),
       pieces: (await countPieces(call, alone)) ?? 0,
@@ -140,12 +140,12 @@ async function askAlone(call: CallApi, applied: AppliedFilter[]): Promise<WayOn[
 }
 
 /** Products that match the rest of the query and are made in the one requested size, but have none of it left. */
-async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
+async function findAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
   const [size, ...others] = query.sizes
   if (!size || others.length > 0 || query.q) return []
   const { min, max } = shopOf(query.path).prices
   const whole = withPrices(query, min, max)
-  const list = await fetchList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * mostAwaited)
+  const list = await fetchList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * maxAwaited)
   if (!list.ok) return []
   const [condition] = query.conditions.length === 1 ? query.conditions : []
   const search = `?${new URLSearchParams({ size, ...(condition && { condition }) })}`
@@ -158,5 +158,5 @@ async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
       return wanted.some((one) => one && one.inventoryItems.length > 0) ? [] : [{ product: cardFacts(product), search }]
     }),
   )
-  return found.flat().slice(0, mostAwaited)
+  return found.flat().slice(0, maxAwaited)
 }

@@ -12,7 +12,7 @@ export interface ShopData extends ListData {
   brand: { name: string; story: string } | null
 }
 
-/** @throws Response 301 from a list of ski wear to its page, and without it from a list of several types */
+/** @throws Response 301 from ski wear alone to its page, and from several types with ski wear to the list without it */
 export async function loadShop(call: CallApi, query: ShopQuery, request: Request): Promise<ShopData> {
   if (query.types.includes(skiWear) && !shopOf(query.path).sells)
     throw redirect(query.types.length === 1 ? skiWearPath : shopAddress(withToggled(query, 'types', skiWear)), 301)

@@ -21,8 +21,8 @@ const quoteEvery = 10
 const cardsAboveTheFold = 4
 
 /**
- * The grid and what follows it. "Show 20 more" is a link; with JavaScript it appends the next page, keeps the address
- * (so that a reload shows the same) and moves the focus to the first new card.
+ * The grid of results. "Show 20 more" is a link; with JavaScript it appends the next page, updates the address (so that a
+ * reload shows the same) and moves the focus to the first new card.
  */
 export function ProductResults({ list }: { list: ListData }) {
   const { query, products, total, firstPage, testimonials } = list
@@ -31,7 +31,7 @@ export function ProductResults({ list }: { list: ListData }) {
   const grid = useRef<HTMLUListElement>(null)
   const remember = useReturnFocus(grid)
   const firstNew = useRef<string>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the card is there once what was appended is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new card exists once `appended` has rendered
   useEffect(() => {
     if (firstNew.current) focusCard(grid.current, firstNew.current)
     firstNew.current = null
@@ -99,7 +99,7 @@ export function ProductResults({ list }: { list: ListData }) {
           </Link>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are the links in it, and Enter clicks them too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks come from the links in it, which Enter clicks too */}
       <ul className="product-grid" ref={grid} onClick={remember}>
         {cells.map((cell, at) => (
           <li key={cell.key}>
@@ -119,11 +119,11 @@ export function ProductResults({ list }: { list: ListData }) {
   )
 }
 
-/** The product opened from a list, by that list's entry in the history. */
+/** The product that was last opened from a list, with the history key of that list. */
 let followed: { from: string; slug: string } | null = null
 
 /**
- * On return from a product the focus is on its card again, as browsers do between whole pages.
+ * Moves the focus back to the card of a product on return from it, as browsers do between whole pages.
  * @returns a click handler for the grid that records which product a click leads to; Enter on a link clicks it too
  */
 function useReturnFocus(grid: RefObject<HTMLUListElement | null>) {

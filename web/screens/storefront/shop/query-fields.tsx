@@ -1,7 +1,7 @@
 import { listFacets, type ShopQuery } from '#web/lib/shop/shop-query.ts'
 import { shopOf } from '#web/lib/shop/shops.ts'
 
-/** The query without its order, as hidden fields of the form that changes the order. */
+/** The query without its order, as hidden fields for the form that changes the order. */
 export function QueryFields({ query }: { query: ShopQuery }) {
   const [min, max] = shopOf(query.path).prices.names
   return (

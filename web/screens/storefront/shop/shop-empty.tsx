@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 
-/** Nothing matches: which filter to remove and how much that would show; for a search, what may have been meant. */
+/** Shown when nothing matches: says which filter to remove and how much that would show, and suggests what a search may have meant. */
 export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas' | 'alone' | 'awaited'> }) {
   const { chips, query, ideas, awaited } = list
   const shop = shopOf(query.path)
@@ -19,7 +19,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
   const products = ideas?.products ?? []
   // When no product has these words, the words are the problem, not a filter.
   const unknownWords = query.q !== '' && !helpful.some((chip) => chip.key !== 'words')
-  // Without words or filters this is the whole list, which another button already offers.
+  // Removing the only chip would show the whole list, which another button already offers.
   const useful = chips.length === 1 && unknownWords ? [] : helpful
   const alone = useful.length === 0 ? list.alone : []
   return (
@@ -55,7 +55,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
           <p>{useful.length > 0 ? shopCopy.emptyText : alone.length > 0 && shopCopy.emptyAlone}</p>
         )}
         {choices.length > 0 && (
-          <Perhaps title={shopCopy.perhaps}>
+          <SuggestionGroup title={shopCopy.perhaps}>
             {choices.map((choice) => (
               <ButtonLink
                 key={choice.facet + choice.code}
@@ -66,10 +66,10 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
                 {choice.label} · {isSkiWear(choice, shop.path) ? searchCopy.byDates : shop.count(choice.count)}
               </ButtonLink>
             ))}
-          </Perhaps>
+          </SuggestionGroup>
         )}
         {products.length > 0 && (
-          <Perhaps title={shopCopy.perhapsPieces}>
+          <SuggestionGroup title={shopCopy.perhapsPieces}>
             {products.map((product) => (
               <ButtonLink
                 key={product.id}
@@ -80,7 +80,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
                 {product.name}
               </ButtonLink>
             ))}
-          </Perhaps>
+          </SuggestionGroup>
         )}
       </EmptyState>
       {awaited.length > 0 && (
@@ -102,7 +102,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
   )
 }
 
-function Perhaps({ title, children }: { title: string; children: ReactNode }) {
+function SuggestionGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-16">
       <h3 className="font-strong">{title}</h3>

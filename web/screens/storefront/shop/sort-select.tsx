@@ -5,7 +5,7 @@ import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Applies at once; without JavaScript a button sends it, with the filters as hidden fields. */
+/** Applies the order at once; without JavaScript a button submits it, with the filters as hidden fields. */
 export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (query: ShopQuery) => void }) {
   const sorts = sortCodes.map((sort) => ({ value: sort as string, label: shopCopy.sorts[sort] }))
   const own = { value: '', label: query.q ? shopCopy.bestMatch : shopCopy.ourOrder }

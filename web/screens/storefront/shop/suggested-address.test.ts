@@ -10,7 +10,7 @@ it('a suggestion counts the pieces that match the text, and leads to them', () =
   })
 })
 
-it('a suggestion leads to all its pieces if all match the text, or if it is a guess', () => {
+it('a suggestion leads to all its pieces if all match the text, or none do', () => {
   const all = { pieces: 14, to: '/shop?types=outerwear' }
   expect(suggestedPieces({ ...outerwear, matching: 14 }, { q: 'outer' })).toEqual(all)
   expect(suggestedPieces({ ...outerwear, matching: 0 }, { q: 'outrewaer' })).toEqual(all)

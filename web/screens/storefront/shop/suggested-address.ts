@@ -7,7 +7,7 @@ interface Choice {
   code: string
 }
 
-/** Ski wear is a list of the resale shop only; to hire it has its own page. */
+/** Ski wear is a list only in the resale shop; ski wear for hire has its own page. */
 export const isSkiWear = ({ facet, code }: Choice, shop = '/shop'): boolean =>
   facet === 'types' && code === skiWear && !shopOf(shop).sells
 
@@ -18,7 +18,7 @@ export function suggestedAddress(choice: Choice, { q = '', shop }: { q?: string;
 }
 
 /**
- * A filter suggested for the typed text: its count, and where it leads. "rain" means some of the outerwear,
+ * The count of a filter that is suggested for the typed text, and where it leads. "rain" means some of the outerwear,
  * "dungares" all dungarees.
  */
 export function suggestedPieces(

@@ -9,6 +9,6 @@ it.each([
   [1, 0, 0, ['1 family with us', '<1 month worn', '0 mends']],
   [1, 1, 1, ['1 family with us', '1 month worn', '1 mend']],
   [4, 19, 2, ['4 families with us', '19 months worn', '2 mends']],
-])('%i families, %i months, %i mends', (families, months, mends, words) => {
+])('counts %i families, %i months and %i mends', (families, months, mends, words) => {
   expect(lines(families, months, mends)).toEqual(words)
 })

@@ -6,7 +6,7 @@ const answering = (status: number, body?: unknown): CallApi =>
   (async () => (body ? { ok: true, status, body } : { ok: false, status, errors: [] })) as unknown as CallApi
 const request = (search = '') => new Request(`http://localhost/item/profile/ABC.data${search}`)
 
-it('answers the story', async () => {
+it('returns the story', async () => {
   expect(await loadStory(answering(200, { details: { name: 'Coat' } }), 'ABC', request())).toEqual({
     story: { name: 'Coat' },
     forSale: false,
@@ -24,13 +24,13 @@ it.each([
   expect(await loadStory(call, 'ABC', request())).toMatchObject({ forSale })
 })
 
-it('redirects from a typed code to its own address, however it was typed', async () => {
+it('redirects from a typed code to its address, without the spaces around it', async () => {
   const error = await loadStory(answering(404), 'ABC', request('?code=%20a%2Fb%20')).catch((one: unknown) => one)
-  if (!(error instanceof Response)) throw new Error('nobody was led anywhere')
+  if (!(error instanceof Response)) throw new Error('expected a redirect')
   expect(error.headers.get('location')).toBe('/item/profile/a%2Fb')
 })
 
-it.each([404, 400])('answers 404 with the unknown code (the call said %i)', async (status) => {
+it.each([404, 400])('answers 404 with the unknown code if the call answers %i', async (status) => {
   expect(await loadStory(answering(status), 'X'.repeat(80), request())).toMatchObject({
     data: { story: null, code: 'X'.repeat(60), empty: false },
     init: { status: 404 },

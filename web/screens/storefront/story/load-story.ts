@@ -4,15 +4,15 @@ import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 
 export type GarmentStory = AnswerOf<'garmentDetailsQr'>['details']
 
-/** For a label without a garment: the code as it was read or typed. */
+/** A label without a garment, with the code as it was scanned or typed. */
 export interface UnknownLabel {
   story: null
   code: string
-  /** Whether the form was sent without a code. */
+  /** True if the form was sent without a code. */
   empty: boolean
 }
 
-/** Whether a piece of the product is listed, because a retired one may not be yet. */
+/** True if the resale shop lists a piece of the product; a retired piece may not be listed yet. */
 async function isForSale(call: CallApi, productId: string): Promise<boolean> {
   const answer = await call('resaleDetails', { params: { id: productId } })
   return answer.ok && answer.body.product.pieces.length > 0
@@ -26,7 +26,7 @@ export async function loadStory(call: CallApi, code: string, request: Request) {
   const typed = pageAddress(request).searchParams.get('code')?.trim()
   if (typed) throw redirect(`/item/profile/${encodeURIComponent(typed)}`)
   const answer = await call('garmentDetailsQr', { params: { id: code } })
-  // Text that is too long or empty to be a code counts as an unknown label too.
+  // Text that is too long to be a code, or empty, counts as an unknown label too.
   if (!answer.ok && (answer.status === 404 || answer.status === 400)) {
     const empty = typed === ''
     const unknown: UnknownLabel = { story: null, code: empty ? '' : code.slice(0, 60), empty }

@@ -4,7 +4,7 @@ import { storyCopy } from '#web/screens/storefront/story/copy.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** The one thing to do next: it depends on where the garment is and on who reads its label. */
+/** The one thing to do next, which depends on where the garment is and who scanned its label. */
 export function StoryAction({ story, forSale }: { story: GarmentStory; forSale: boolean }) {
   const { where, credits, loanId } = story
   const product = `/shop/${story.slug}`

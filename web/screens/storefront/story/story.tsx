@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>
   loadStory(context.get(apiContext), params.qr_id, request)
 
-/** What a label leads to: one garment says where it has been (design §3.10). */
+/** The page that a label leads to, on which one garment says where it has been (design §3.10). */
 export default function Story({ loaderData }: Route.ComponentProps) {
   if (!loaderData.story) return <UnknownLabel key={loaderData.code} {...loaderData} />
   const { story } = loaderData

@@ -11,7 +11,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 const codeId = 'label-code'
 
-/** No garment has this code: the visitor can type the code on the label. The server answers with 404. */
+/** Shown with status 404 when no garment has the code; the visitor can type the code on the label. */
 export function UnknownLabel({ code, empty }: Pick<UnknownLabelData, 'code' | 'empty'>) {
   const [attempts, setAttempts] = useState(empty ? 1 : 0)
   const problem = attempts > 0 ? storyCopy.enterCode : null

@@ -11,11 +11,11 @@ export interface ChosenMarksProps {
   size: string
   chosen: RentalCondition | null
   basket: readonly string[]
-  /** Those that came with the page. */
+  /** The marks that were loaded with the page. */
   shown: readonly PieceMarks[]
 }
 
-/** The marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so one piece in each condition is shown. */
+/** Shows the marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so it shows one piece in each. */
 export function ChosenMarks({ availability, size, chosen, basket, shown }: ChosenMarksProps) {
   const pieces = conditionCodes.flatMap((condition) => {
     const piece = shownPiece(availability, { size, condition }, basket)
@@ -28,20 +28,20 @@ export function ChosenMarks({ availability, size, chosen, basket, shown }: Chose
   return pieces.map(({ condition, id, inBasket }) => {
     const piece = marks.get(id)
     if (!piece) return null
-    const of = condition === chosen
+    const isChosen = condition === chosen
     return (
       <MarksPanel
         key={id}
-        className={of ? undefined : 'without-script'}
+        className={isChosen ? undefined : 'without-script'}
         title={
-          of
+          isChosen
             ? inBasket
               ? marksCopy.titleInBasket
               : marksCopy.title
             : marksCopy.titleOf(conditionWords[condition].label)
         }
         piece={piece}
-        open={of}
+        open={isChosen}
       />
     )
   })

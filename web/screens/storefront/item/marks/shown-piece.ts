@@ -1,15 +1,15 @@
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type ItemAvailability, itemsOf } from '#web/screens/storefront/item/item-choice.ts'
 
-/** Garments of one condition whose marks come with the page: the first may be in the visitor's basket already. */
-const withPage = 3
+/** How many garments of each condition have their marks loaded with the page: the first may already be in the basket. */
+const preloadedPerCondition = 3
 
 export interface ShownPiece {
   readonly id: string
   readonly inBasket: boolean
 }
 
-/** The garment that would be sent: the one in the basket, else the one that would go into it next (lib/item-choice.ts). */
+/** The garment that would be sent: the one in the basket, otherwise the next to go into it (item-choice.ts). */
 export function shownPiece(
   availability: ItemAvailability,
   { size, condition }: { size: string; condition: RentalCondition },
@@ -21,10 +21,10 @@ export function shownPiece(
   return piece ? { id: piece.id, inBasket: piece === held } : null
 }
 
-/** What the page asks for, the same for every visitor. */
-export const idsWithPage = (availability: ItemAvailability, size: string): string[] =>
+/** The garments whose marks are loaded with the page, the same for every visitor. */
+export const preloadedIds = (availability: ItemAvailability, size: string): string[] =>
   Object.keys(availability[size] ?? {}).flatMap((condition) =>
     itemsOf(availability, size, condition)
-      .slice(0, withPage)
+      .slice(0, preloadedPerCondition)
       .map(({ id }) => id),
   )

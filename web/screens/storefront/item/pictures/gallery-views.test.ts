@@ -19,7 +19,7 @@ it('shows a product’s pictures in their order and finds the one of a condition
   expect(viewOfCondition(views, null)).toBe(-1)
 })
 
-it('adds two close-ups of a product’s only picture, but none of an external picture or a missing one', () => {
+it('adds two close-ups of a product’s only picture, but none of an external or missing one', () => {
   expect(galleryViews({ name: 'Coat', pictures: [picture('/a')] }).map((view) => view.crop)).toEqual([
     undefined,
     'top',

@@ -7,11 +7,11 @@ type GalleryPicture = ItemProduct['pictures'][number]
 export interface GalleryView {
   key: string
   picture: GalleryPicture
-  /** A closer look at the only picture there is. */
+  /** The part of the only picture that is shown close up. */
   crop?: 'top' | 'hem'
 }
 
-/** If a product has only one picture, and it is one of ours, it is shown whole and twice close up, so that cloth and seams can be seen. */
+/** The pictures to show. A single picture of our own is shown whole and twice close up, so that cloth and seams can be seen. */
 export function galleryViews({ name, pictures }: Pick<ItemProduct, 'name' | 'pictures'>): GalleryView[] {
   const [only, ...others] = pictures
   if (!only || others.length > 0 || only.external || !only.base)
@@ -23,6 +23,6 @@ export function galleryViews({ name, pictures }: Pick<ItemProduct, 'name' | 'pic
   ]
 }
 
-/** The index of a condition's picture, -1 if the product has none. */
+/** The index of the condition's picture, or -1 if the product has none. */
 export const viewOfCondition = (views: readonly GalleryView[], condition: RentalCondition | null): number =>
   condition === null ? -1 : views.findIndex((view) => view.picture.condition === condition)

@@ -16,13 +16,13 @@ const smallSizes = '(min-width: 1344px) 22rem, (min-width: 1024px) 27vw, (min-wi
 
 export interface GalleryProps {
   product: Pick<ItemProduct, 'id' | 'name' | 'pictures'>
-  /** Chosen beside the pictures: its picture comes to the front. */
+  /** The chosen condition, whose picture comes to the front. */
   condition: RentalCondition | null
-  /** What the picture of a condition is called, where that is not the rental shop's word. */
+  /** The caption of a condition's picture, where it is not the rental shop's word. */
   caption?: string
 }
 
-/** Swiped on a phone, with thumbnails that show how many there are; all visible on a desktop. Each opens larger. */
+/** The pictures: swiped on a phone, with thumbnails that show how many there are; all visible on a desktop. Each can be enlarged. */
 export function Gallery({ product, condition, caption }: GalleryProps) {
   const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)
@@ -34,8 +34,8 @@ export function Gallery({ product, condition, caption }: GalleryProps) {
 
   const show = (at: number) => {
     const node = strip.current
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    node?.scrollTo({ left: at * node.clientWidth, behavior: still ? 'auto' : 'smooth' })
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    node?.scrollTo({ left: at * node.clientWidth, behavior: reducedMotion ? 'auto' : 'smooth' })
     setCurrent(at)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice moves the strip
@@ -114,7 +114,7 @@ interface ViewProps {
   view: GalleryView
   sizes: string
   priority?: boolean
-  /** Whether the caption is left out. */
+  /** True to leave out the caption. */
   bare?: boolean
   caption?: string | undefined
   onZoom: (event: MouseEvent<HTMLAnchorElement>) => void
@@ -174,7 +174,7 @@ function Thumbs({ views, current, onShow }: ThumbsProps) {
   )
 }
 
-/** The zoom's code is loaded with its first use; if that fails, the picture itself opens. */
+/** Loads the zoom's code on first use; if that fails, the browser opens the picture itself. */
 function useZoom() {
   const [Zoom, setZoom] = useState<ComponentType<PictureZoomProps> | null>(null)
   const [at, setAt] = useState<number | null>(null)

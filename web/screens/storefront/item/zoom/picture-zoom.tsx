@@ -5,7 +5,7 @@ import ZoomOutIcon from 'lucide/dist/esm/icons/zoom-out.mjs'
 import { useEffect, useState } from 'react'
 import { zoomCopy } from '#web/screens/storefront/item/zoom/copy.ts'
 import { useZoomStage } from '#web/screens/storefront/item/zoom/use-zoom-stage.ts'
-import { zoomLeast, zoomMost } from '#web/screens/storefront/item/zoom/zoom-steps.ts'
+import { maxZoom, minZoom } from '#web/screens/storefront/item/zoom/zoom-steps.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { largestPicture, type PictureSource } from '#web/ui/product/product-picture.tsx'
@@ -17,7 +17,7 @@ export interface PictureZoomProps {
   onClose: () => void
 }
 
-/** The pictures as large as the window and larger. Loaded with its first use. */
+/** Shows the pictures as large as the window, or larger. Its code is loaded on first use. */
 export function PictureZoom({ pictures, start, onClose }: PictureZoomProps) {
   const [at, setAt] = useState(0)
   const open = start !== null
@@ -33,7 +33,7 @@ export function PictureZoom({ pictures, start, onClose }: PictureZoomProps) {
     if (!open) return
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey) return
-      const whole = stage.zoom === zoomLeast
+      const whole = stage.zoom === minZoom
       if (event.key === '+' || event.key === '=') stage.in()
       else if (event.key === '-') stage.out()
       else if (event.key === '0') stage.reset()
@@ -56,8 +56,8 @@ export function PictureZoom({ pictures, start, onClose }: PictureZoomProps) {
       title={<span aria-live="polite">{zoomCopy.title(at + 1, pictures.length)}</span>}
       aside={
         <>
-          <ZoomButton label={zoomCopy.out} icon={ZoomOutIcon} onPress={stage.out} off={stage.zoom <= zoomLeast} />
-          <ZoomButton label={zoomCopy.in} icon={ZoomInIcon} onPress={stage.in} off={stage.zoom >= zoomMost} />
+          <ZoomButton label={zoomCopy.out} icon={ZoomOutIcon} onPress={stage.out} off={stage.zoom <= minZoom} />
+          <ZoomButton label={zoomCopy.in} icon={ZoomInIcon} onPress={stage.in} off={stage.zoom >= maxZoom} />
         </>
       }
     >

@@ -1,19 +1,19 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
+  minZoom,
   scrollAbout,
   zoomByPinch,
   zoomByWheel,
   zoomIn,
-  zoomLeast,
   zoomOut,
   zoomToggle,
 } from '#web/screens/storefront/item/zoom/zoom-steps.ts'
 
 interface StageOptions {
   open: boolean
-  /** Another picture starts whole. */
+  /** A new key resets the zoom for another picture. */
   key: number
-  /** A swipe over the whole picture: -1 back, 1 on. */
+  /** Called after a swipe over the whole picture: -1 for the previous, 1 for the next. */
   onSwipe: (step: number) => void
 }
 
@@ -36,13 +36,13 @@ const middle = ([a, b]: Point[]): Point => (a && b ? { x: (a.x + b.x) / 2, y: (a
  */
 export function useZoomStage({ open, key, onSwipe }: StageOptions) {
   const ref = useRef<HTMLElement>(null)
-  const [zoom, setZoom] = useState(zoomLeast)
-  const shown = useRef(zoomLeast)
+  const [zoom, setZoom] = useState(minZoom)
+  const shown = useRef(minZoom)
   const pointers = useRef(new Map<number, Point>())
   const start = useRef<Point | null>(null)
   const lastTap = useRef(0)
 
-  /** @param about the point that stays in place, measured from the stage's corner; default: its middle */
+  /** @param about the point that stays in place, measured from the stage's corner; by default its middle */
   const zoomTo = (next: number, about?: Point) => {
     const node = ref.current
     if (!node || next === shown.current) return
@@ -61,9 +61,9 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or the next opening, starts whole
   useEffect(() => {
-    shown.current = zoomLeast
-    setZoom(zoomLeast)
-    ref.current?.style.setProperty('--zoom', String(zoomLeast))
+    shown.current = minZoom
+    setZoom(minZoom)
+    ref.current?.style.setProperty('--zoom', String(minZoom))
     pointers.current.clear()
   }, [open, key])
 
@@ -74,7 +74,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
   useEffect(() => {
     const node = ref.current
     if (!open || !node) return
-    // React listens passively to the wheel and could not keep the page still.
+    // React's wheel listeners are passive and could not prevent the page from scrolling.
     const listen = (event: WheelEvent) => turn(event)
     node.addEventListener('wheel', listen, { passive: false })
     return () => node.removeEventListener('wheel', listen)
@@ -94,7 +94,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     pointers.current.set(event.pointerId, now)
     const points = [...pointers.current.values()]
     if (points.length === 2) zoomTo(zoomByPinch(shown.current, apart, distance(points)), middle(points))
-    else if (shown.current > zoomLeast) event.currentTarget.scrollBy(before.x - now.x, before.y - now.y)
+    else if (shown.current > minZoom) event.currentTarget.scrollBy(before.x - now.x, before.y - now.y)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     pointers.current.delete(event.pointerId)
@@ -104,7 +104,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     const to = within(event)
     const across = to.x - from.x
     if (Math.hypot(across, to.y - from.y) < tapPixels) tap(event.timeStamp, to)
-    else if (shown.current === zoomLeast && Math.abs(across) > swipePixels) onSwipe(across < 0 ? 1 : -1)
+    else if (shown.current === minZoom && Math.abs(across) > swipePixels) onSwipe(across < 0 ? 1 : -1)
   }
   const tap = (at: number, point: Point) => {
     const twice = at - lastTap.current < doubleTapMilliseconds
@@ -122,7 +122,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
     in: () => zoomTo(zoomIn(shown.current)),
     out: () => zoomTo(zoomOut(shown.current)),
-    reset: () => zoomTo(zoomLeast),
+    reset: () => zoomTo(minZoom),
     /** Moves the picture by an arrow key. */
     pan: (arrow: string) =>
       ref.current?.scrollBy({

@@ -1,21 +1,21 @@
-// How far a picture is enlarged: from fitting the window to four times that.
+// How far a picture can be enlarged: from fitting the window to four times that.
 
-export const zoomLeast = 1
-export const zoomMost = 4
+export const minZoom = 1
+export const maxZoom = 4
 const stepFactor = 1.5
 
-const within = (zoom: number) => Math.min(zoomMost, Math.max(zoomLeast, zoom))
+const within = (zoom: number) => Math.min(maxZoom, Math.max(minZoom, zoom))
 
 export const zoomIn = (zoom: number): number => within(zoom * stepFactor)
 export const zoomOut = (zoom: number): number => within(zoom / stepFactor)
 
 /** A double tap: in at once, or back to the whole picture. */
-export const zoomToggle = (zoom: number): number => (zoom > zoomLeast ? zoomLeast : 2.25)
+export const zoomToggle = (zoom: number): number => (zoom > minZoom ? minZoom : 2.25)
 
-/** A turn of the wheel by `delta` pixels; a trackpad's pinch arrives as small ones. */
+/** Turning the wheel by `delta` pixels; a pinch on a trackpad arrives as small turns. */
 export const zoomByWheel = (zoom: number, delta: number): number => within(zoom * Math.exp(-delta / 400))
 
-/** Two fingers that were `before` apart and are `after` apart now. */
+/** Pinching with two fingers that were `before` pixels apart and are now `after` pixels apart. */
 export const zoomByPinch = (zoom: number, before: number, after: number): number =>
   before > 0 ? within((zoom * after) / before) : zoom
 

@@ -17,7 +17,7 @@ const rowOf = (name: string) => rows.find(([named]) => named === name) ?? []
 const anId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
 const day = 86_400
 
-/** Files of ours that write cookies or browser storage, tests left out. */
+/** Our source files, without tests. */
 const sources = ['web', 'server']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -54,7 +54,7 @@ test('each cookie is listed with its lifetime', () => {
   expect(rowOf('wrenlet_swap')[2]).toBe('Until you close the browser')
 })
 
-test('each entry of browser storage is listed, as local or session storage, and no other', () => {
+test('each entry of browser storage, and no other, is listed as local or session storage', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\b(local|session)Storage\.setItem\(([^,]+),/g)].map(([, kind, key = '']) => {
       const value = new RegExp(`const ${key} = '([^']+)'`).exec(text)?.[1]
@@ -62,7 +62,7 @@ test('each entry of browser storage is listed, as local or session storage, and 
       return [value, `${kind === 'local' ? 'Local' : 'Session'} storage`] as const
     }),
   )
-  // The router's own entries, for the features of it that we use.
+  // The entries that the router writes for the features that we use.
   const router: (readonly [string, string])[] = []
   const isUsed = (feature: RegExp) => sources.some(({ file, text }) => file.startsWith('web') && feature.test(text))
   if (isUsed(/<ScrollRestoration/)) router.push(['react-router-scroll-positions', 'Session storage'])
@@ -74,7 +74,7 @@ test('each entry of browser storage is listed, as local or session storage, and 
   expect(named.toSorted()).toEqual([...written, ...router].toSorted())
 })
 
-test('nothing else in the sources writes a cookie', () => {
+test('each file that writes a cookie writes only known ones', () => {
   const writers = sources
     .filter(({ text }) => /document\.cookie\s*=|['"]set-cookie['"]|\bsetCookie\(/.test(text))
     .map(({ file, text }) => [

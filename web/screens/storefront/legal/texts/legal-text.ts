@@ -30,7 +30,7 @@ export interface ReadingText {
   parts: readonly LegalPart[]
 }
 
-/** What people agree to or rely on: each version is published and stays readable. */
+/** A text that people agree to or rely on. Each version is published and stays readable. */
 export interface LegalText extends ReadingText {
   version: string
 }

@@ -1,4 +1,4 @@
-// Compares the texts that are drafted here with those that are published, and with the list of versions.
+// Compares the drafted texts with the published ones and with the list of versions.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { emailUndoDays, networksForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
@@ -17,22 +17,22 @@ const texts = { terms, privacy, cookies }
 const versions: readonly LegalVersion[] = legalVersions
 const newest = versions.at(-1)
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
-const recipe = 'see "A new version of the legal texts" in docs/operations.md'
+const instructions = 'see "A new version of the legal texts" in docs/operations.md'
 
-test('the legal texts match the newest version: a change of words needs a new one', () => {
-  expect(terms.version, recipe).toBe(newest?.version)
-  expect(publishedTexts.get(terms.version), recipe).toEqual(texts)
+test('the legal texts match the newest version, so that any change needs a new version', () => {
+  expect(terms.version, instructions).toBe(newest?.version)
+  expect(publishedTexts.get(terms.version), instructions).toEqual(texts)
 })
 
-test('each version is in the archive, and nothing else is', () => {
-  expect([...publishedTexts.keys()].toSorted(), recipe).toEqual(versions.map(({ version }) => version))
+test('the archive holds each version and nothing else', () => {
+  expect([...publishedTexts.keys()].toSorted(), instructions).toEqual(versions.map(({ version }) => version))
 })
 
 describe.each(versions)('version $version', ({ version, digest, changes }) => {
   const published = publishedTexts.get(version)
 
   test('still has the words that it was published with', () => {
-    expect(digestOf(published), recipe).toBe(digest)
+    expect(digestOf(published), instructions).toBe(digest)
   })
 
   test('is named in each of its texts, with its day', () => {
@@ -50,7 +50,7 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
   })
 })
 
-test('versions are in the order of their days, and after one that needs notice all need it', () => {
+test('versions are sorted by day, and each version after one that needs notice needs it, too', () => {
   for (const [at, one] of versions.entries()) {
     const before = versions[at - 1]
     if (!before) continue

@@ -95,7 +95,7 @@ test.each([
   ],
   ['error service', errors, JSON.parse(envelopeOf(broken, identity, 'demo').split('\n')[2] ?? '')],
   ['Meta', meta, conversionsOf(events, identity, 'https://wrenlet.example')],
-])('what %s gets is in the cookies policy, field by field', (who, described, sent) => {
+])('the cookies policy names each field that %s gets', (who, described, sent) => {
   const fields = new Set(fieldsOf(sent))
   expect(fields.size).toBeGreaterThan(5)
   expect(

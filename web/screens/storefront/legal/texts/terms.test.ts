@@ -5,7 +5,7 @@ import { terms } from './terms.ts'
 
 const words = JSON.stringify(terms)
 
-test('the worked example of a lost piece follows its own formula', () => {
+test('the worked example of a lost piece follows the formula', () => {
   const example = /(\d+) credits that .* five were left, costs at most (\d+) × 16\.67p × (\d) = £([\d.]+)\./.exec(words)
   if (!example) throw new Error('there is no example')
   const [, credits, same, months, pounds] = example

@@ -6,7 +6,7 @@ import { loadText } from '#web/screens/storefront/legal/load-text.server.ts'
 import { textNames } from '#web/screens/storefront/legal/texts/legal-text.ts'
 import type { Route } from './+types/version.ts'
 
-/** Search engines keep to the version in force. */
+/** Unlisted, because search engines should list only the version in force. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const { name, text, shown } = loaderData

@@ -10,7 +10,7 @@ export function AppliedChips({ chips, query }: { chips: Chip[]; query: ShopQuery
   const row = useRef<HTMLUListElement>(null)
   const removed = useRef<{ key: string; at: number }>(null)
   // When the pressed chip is gone, the one in its place takes the focus, so that keyboard users continue from there.
-  // Until then other chips may come and go because of earlier presses.
+  // Until then earlier presses may still add and remove other chips.
   useEffect(() => {
     const pressed = removed.current
     if (!pressed || chips.some(({ key }) => key === pressed.key)) return

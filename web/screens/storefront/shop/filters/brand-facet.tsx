@@ -13,11 +13,11 @@ export interface BrandFacetProps {
   onToggle: (code: string) => void
 }
 
-/** Eight brands and the chosen ones, then all; a search field where there are many. Without JavaScript all are listed. */
+/** Lists eight brands and the chosen ones, or all on request; many brands get a search field. Without JavaScript it lists all. */
 export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
   const [all, setAll] = useState(false)
-  const [sought, setSought] = useState('')
-  const words = sought.trim().toLowerCase()
+  const [typed, setTyped] = useState('')
+  const words = typed.trim().toLowerCase()
   const found = brands.filter((brand) => brand.label.toLowerCase().includes(words))
   const isFolded = (code: string, at: number) => !all && words === '' && at >= shownAtFirst && !chosen.includes(code)
   const folded = found.filter((brand, at) => isFolded(brand.code, at)).length
@@ -29,8 +29,8 @@ export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
           className="input with-script mb-8"
           aria-label={shopCopy.brandSearch}
           placeholder={shopCopy.brandSearch}
-          value={sought}
-          onChange={(event) => setSought(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

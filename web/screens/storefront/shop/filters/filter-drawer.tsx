@@ -22,7 +22,7 @@ export interface FilterDrawerProps {
   total: number
 }
 
-/** The phone's filters: a draft that one button applies, with live counts on it and beside every value. */
+/** The phone's filters: a draft, which one button applies, with live counts on the button and beside every value. */
 export function FilterDrawer({ open, onClose, query, facets, total }: FilterDrawerProps) {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(query)
@@ -35,7 +35,7 @@ export function FilterDrawer({ open, onClose, query, facets, total }: FilterDraw
   const { count, facets: counted } = useDraft(open, draft, page)
 
   const show = async () => {
-    // Immediately, because the drawer steps back in the history as it closes.
+    // Closes at once, because the drawer steps back in the history as it closes.
     flushSync(() => onClose())
     await whenSteppedBack()
     void navigate(shopAddress(draft), { replace: true, preventScrollReset: true })
@@ -73,12 +73,12 @@ interface Draft {
 
 /**
  * The number of results of a draft and of each further choice, requested 300 ms after the last change. Until then the
- * counts are those of the draft before, and `count` is null.
+ * counts are those of the previous draft, and `count` is null.
  */
 function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number | null; facets: Facets } {
   const [known, setKnown] = useState<(Draft & { of: string }) | null>(null)
   const address = shopAddress(draft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` says all that matters of `draft`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` holds all that matters in `draft`
   useEffect(() => {
     if (!open || address === page.address) return
     let wanted = true

@@ -25,7 +25,7 @@ export interface FilterFieldsProps {
   query: ShopQuery
   facets: Facets
   onChange: (query: ShopQuery) => void
-  /** Each facet's summary names what is chosen in it (the phone's drawer). */
+  /** True to name the chosen values in each facet's summary, as in the phone's drawer. */
   summarised?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface FilterOpenerProps {
   applied: number
 }
 
-/** The button that opens the phone's filters. It shows how many are set. */
+/** The button that opens the phone's filters. It shows how many are applied. */
 export function FilterOpener({ applied, ...page }: FilterOpenerProps) {
   const [open, setOpen] = useState(false)
   return (

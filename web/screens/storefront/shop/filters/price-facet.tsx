@@ -13,8 +13,8 @@ export interface PriceFacetProps {
 const applyAfterMilliseconds = 350
 
 /**
- * Two number fields are the real control, two ranges on one track the shortcut (WCAG 2.5.7): for credits only, since most pieces
- * for sale would be in a tenth of the track.
+ * Two number fields are the real control; two sliders on one track are a shortcut (WCAG 2.5.7). Only credits have the sliders,
+ * since most prices of the resale shop would be in a tenth of the track.
  */
 export function PriceFacet({ shop, min, max, onChange }: PriceFacetProps) {
   const { prices, sells } = shop
@@ -37,7 +37,7 @@ export function PriceFacet({ shop, min, max, onChange }: PriceFacetProps) {
     event.preventDefault()
     apply()
   }
-  // A thumb that is being dragged requests nothing until it rests.
+  // Nothing is requested while a thumb is being dragged, only once it rests.
   const [dragged, setDragged] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each movement starts the wait again
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 /** The returns of an order, newest first, each with a link to its page. */
-export function ReturnsOfOrder({ returns, path }: { returns: ResaleOrderData['returns']; path: string }) {
+export function OrderReturns({ returns, path }: { returns: ResaleOrderData['returns']; path: string }) {
   if (returns.length === 0) return null
   return (
     <section aria-labelledby="returns" className="grid grid-cols-1 gap-12">

@@ -1,20 +1,20 @@
 import type { SiteUser } from '#web/lib/site/load-site.ts'
 import { basketCopy as copy } from '#web/screens/storefront/basket/copy.ts'
 
-export interface WaysOn {
-  /** What is needed to order again, when the reason does not say it. */
+export interface OrderAlternatives {
+  /** What the member must do to order again; null where the refusal already says it. */
   text: string | null
   links: { to: string; label: string; filled: boolean }[]
 }
 
 /**
- * What a member can do instead of ordering, by the membership's state. The reason is in the answer.
+ * What a member can do instead of ordering, by the state of the membership. The API says why ordering is refused.
  * @param mayStay the ending can still be undone
  */
-export function waysOn({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): WaysOn {
+export function orderAlternatives({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): OrderAlternatives {
   const link = (to: string, label: string, filled = false) => ({ to, label, filled })
   const sendBack = can.return.allowed ? [link('/account/closet', copy.sendBack)] : []
-  // Paying, reactivating and changing the plan are the payer's.
+  // Only the payer can pay, reactivate or change the plan.
   if (plan?.part === 'second') return { text: null, links: sendBack }
   switch (plan?.state) {
     case 'ending':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SiteUser } from '#web/lib/site/load-site.ts'
-import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
+import { orderAlternatives } from '#web/screens/storefront/basket/order-alternatives.ts'
 
 type State = NonNullable<SiteUser['plan']>['state']
 type Part = NonNullable<SiteUser['plan']>['part']
@@ -14,12 +14,14 @@ const member = (state: State, mayReturn = true, part: Part = 'payer'): Pick<Site
   },
 })
 const addresses = (state: State, more: { mayReturn?: boolean; mayStay?: boolean } = {}) =>
-  waysOn(member(state, more.mayReturn), more.mayStay ?? false).links.map(({ to }) => to)
+  orderAlternatives(member(state, more.mayReturn), more.mayStay ?? false).links.map(({ to }) => to)
 
-test('an ending membership may be kept while that is possible, and can always send pieces back', () => {
-  expect(waysOn(member('ending'), true)).toMatchObject({ text: expect.stringContaining('Keep my membership') })
+test('an ending membership can be kept while the ending can be undone, and can always send pieces back', () => {
+  expect(orderAlternatives(member('ending'), true)).toMatchObject({
+    text: expect.stringContaining('Keep my membership'),
+  })
   expect(addresses('ending', { mayStay: true })).toEqual(['/account/plan', '/account/closet'])
-  expect(waysOn(member('ending'), false).text).toBeNull()
+  expect(orderAlternatives(member('ending'), false).text).toBeNull()
   expect(addresses('ending')).toEqual(['/account/closet'])
   expect(addresses('ending', { mayReturn: false })).toEqual([])
 })
@@ -35,7 +37,8 @@ test('each other state links to what resolves it', () => {
 test.each(['past_due', 'paused', 'active', 'ending'] as const)(
   'a second adult of a membership that is %s gets no link to what only its payer can do',
   (state) => {
-    const to = (mayReturn: boolean) => waysOn(member(state, mayReturn, 'second'), false).links.map((link) => link.to)
+    const to = (mayReturn: boolean) =>
+      orderAlternatives(member(state, mayReturn, 'second'), false).links.map((link) => link.to)
     expect(to(true)).toEqual(['/account/closet'])
     expect(to(false)).toEqual([])
   },
