@@ -1,4 +1,4 @@
-// The calls by which owners read and change the access to their accounts (ASVS; product §9.1).
+// The calls with which owners read and change the access to their accounts (ASVS; product §9.1).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Email, InstantField, Nullable, Password, Strict, Text } from './primitives.ts'

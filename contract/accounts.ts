@@ -1,10 +1,10 @@
-// Accounts: who somebody is, how they sign in and out (spec §3, §7; product §9).
+// Accounts: who somebody is, and how they sign in and out (spec §3, §7; product §9).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { UsedPlan } from './membership/plan-details.ts'
 import { Can, DayField, Email, InstantField, Line, Nullable, Password, Strict, Text, Uuid } from './primitives.ts'
 
-/** Both parts may be left out (product §9.2). */
+/** Every detail of a child may be left out (product §9.2). */
 export const Child = Strict({
   id: Uuid,
   name: Nullable(Type.String()),
@@ -111,7 +111,7 @@ export const accounts = {
       addressLine2: Type.Optional(Line(120)),
       city: Type.Optional(Line(80)),
       postCode: Type.Optional(Line(20)),
-      // Numbers copied from address books contain marks of text direction, which are removed.
+      // Numbers copied from address books contain direction marks, which are removed.
       contactPhone: Type.Optional(Text(30, 0)),
       country: Type.Optional(Type.String({ maxLength: 2 })),
     }),

@@ -1,4 +1,4 @@
-// Finding products: lists, facets, search, brands, collections (spec §3, §7; product §11.3, §11.4).
+// Calls that find products: lists, facets, search, brands, collections (spec §3, §7; product §11.3, §11.4).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict, Text, Uuid } from './primitives.ts'

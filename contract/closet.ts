@@ -1,5 +1,5 @@
-// A member's pieces: the closet, renewing a rental, buying a piece, posting a return (spec §7; product §4). Reporting one is in
-// rentals/.
+// A member's pieces: the closet, renewing a rental, buying a piece, posting a return (spec §7; product §4). The calls
+// that report a piece are in rentals/.
 import Type from 'typebox'
 import { endpoint, FileAnswer } from './endpoint.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
 import { reportStates } from './rentals/piece-reports.ts'
 
-/** Whether somebody has found it lately (product §12.6). */
+/** Whether somebody has found the piece recently (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
   description: 'waits: a finding of it can be answered; null if there was none lately',
 })
@@ -84,7 +84,7 @@ export const Rental = Strict({
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
-/** A piece of the same membership in the other home (product §12), without where that is and how the piece travels. */
+/** A piece of the same membership in the other home (product §12), without where that is or how the piece travels. */
 const PieceElsewhere = Strict({
   id: Uuid,
   itemId: Uuid,
@@ -120,7 +120,7 @@ const LostPiece = Strict({
   productId: Uuid,
   ...pieceFields,
   found: Found,
-  /** Null if the payer of the membership paid: only the payer sees it. */
+  /** Null if the payer of the membership paid; only the payer sees the price. */
   price: Nullable(PenceField),
   paidOnLabel: Type.String(),
   refundUntilLabel: Type.String(),
@@ -177,7 +177,7 @@ export const closet = {
     path: '/shop/rentals/:id/extend',
     access: 'account',
     params: Strict({ id: Uuid }),
-    // The last day of the rental that the page showed.
+    // `endsOn` is the last day of the rental, as the page showed it.
     body: Strict({ endsOn: DayField }),
     status: 200,
     answer: Strict({ endsOn: DayField, endsOnLabel: Type.String() }),
@@ -190,7 +190,7 @@ export const closet = {
     path: '/shop/returns/:id/posted',
     access: 'account',
     params: Strict({ id: Uuid }),
-    // The number on the proof of posting.
+    // `proof` is the number on the proof of posting.
     body: Strict({ proof: Text(64) }),
     status: 200,
     answer: Strict({ announcement: ReturnAnnouncement }),
@@ -207,7 +207,7 @@ export const closet = {
     status: 200,
     files: ['application/pdf', 'image/png'],
     answer: FileAnswer,
-    // While it is being made, and when it is no longer needed.
+    // Refused with `not_now` while the label is being made, and once it is no longer needed.
     refusals: ['not_found', 'not_now'],
   }),
   keepOffer: endpoint({

@@ -1,4 +1,5 @@
-// What operators write: the announcement bar, testimonials and the register of claims; which version of the legal texts is in force.
+// What operators write: the announcement bar, testimonials and the register of claims; and which version of the legal
+// texts is in force.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { DayField, Nullable, Strict } from './primitives.ts'

@@ -3,7 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { RefusalCode } from './errors.ts'
 
-/** Who may call: anyone, a signed-in account, or (webhooks) a signed sender. Finer rules are the domain's policies. */
+/** Who may call: anybody, a signed-in account, or (webhooks) a signed sender. Finer rules are the domain's policies. */
 export type Access = 'public' | 'account' | 'signed'
 
 export interface Endpoint<
@@ -15,33 +15,38 @@ export interface Endpoint<
   readonly id: string
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below `/api`, parameters as `:name`. */
+  /** The path below `/api`, with parameters as `:name`. */
   readonly path: string
   readonly access: Access
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** Status of success and the schema of its body. */
+  /** The status of a success, and the schema of its body. */
   readonly status: 200 | 201
   readonly answer: Answer
-  /** Every refusal beyond those that any call of its kind may give (refusals.ts). Any other is our fault. */
+  /**
+   * Every refusal beyond those that any call of its kind may give (refusals.ts). A refusal with any other code is our
+   * bug.
+   */
   readonly refusals: readonly RefusalCode[]
   /** Set if the answer is a file of one of these types instead of JSON; its schema is then FileAnswer. */
   readonly files?: readonly string[]
-  /** The largest body that it takes, if larger than usual; only signed-in callers may send one (docs/operations.md). */
+  /**
+   * The largest body that it accepts, if larger than usual; only signed-in callers may send one (docs/operations.md).
+   */
   readonly bodyBytes?: number
   /** Set if it may call the payment provider before it answers; these calls have their own budget (docs/operations.md). */
   readonly reaches?: 'provider'
   /**
-   * Seconds that a shared cache may keep a public answer (spec §7); absent means `no-store`. With 0 it may be kept, but must be
-   * revalidated each time.
+   * For how many seconds a shared cache may keep a public answer (spec §7); absent means `no-store`. With 0 it may be
+   * kept, but must be revalidated each time.
    */
   readonly cacheSeconds?: number
-  /** Set if the answer changes only with the catalogue's index, so that it is cached by the version of that index. */
+  /** Set if the answer changes only with the catalogue's index, by whose version it is then cached. */
   readonly follows?: 'catalogue'
 }
 
-/** A file as an answer: sent as its bytes, and this value in process. */
+/** A file as an answer: its bytes over HTTP, this value in process. */
 export interface AnsweredFile {
   readonly type: string
   readonly name: string

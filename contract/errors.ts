@@ -1,7 +1,10 @@
 // The shape of every answer that is not a success, and every refusal code (product §11.2).
 import Type, { type Static } from 'typebox'
 
-/** Refusal code → HTTP status. No 422: malformed is 400, lawful but not possible now is 409. */
+/**
+ * The HTTP status of each refusal code. No 422: a malformed request is 400; one that is valid but not possible now is
+ * 409.
+ */
 export const refusalStatus = {
   malformed: 400,
   unknown_field: 400,

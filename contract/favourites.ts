@@ -1,4 +1,4 @@
-// Hearts of signed-in customers (spec §1, §4; product §11.5).
+// The favourites of signed-in customers (spec §1, §4; product §11.5).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict } from './primitives.ts'

@@ -1,4 +1,4 @@
-// All calls of the product, by id.
+// All calls of the API, by id.
 
 import { personalData } from './account/personal-data.ts'
 import { accountSecurity } from './account-security.ts'
@@ -87,11 +87,11 @@ export type EndpointId = keyof Endpoints
 export type InputOf<Id extends EndpointId> = Input<Endpoints[Id]>
 export type AnswerOf<Id extends EndpointId> = Answer<Endpoints[Id]>
 
-/** An answer as a value: loaders and screens decide what a refusal means. */
+/** An answer as a value: loaders and screens decide what to do with a refusal. */
 export type CallResult<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id> }
   | { ok: false; status: number; errors: ErrorEntry[] }
 
-/** One signature for calls in process (server) and over fetch (browser, which knows only some of them). */
+/** The one signature of calls in process (server) and over fetch (browser, which has only some of them). */
 export type Calls<Ids extends EndpointId> = <Id extends Ids>(id: Id, input: InputOf<Id>) => Promise<CallResult<Id>>
 export type CallApi = Calls<EndpointId>

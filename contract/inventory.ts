@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
 import { GalleryPicture, Picture } from './product.ts'
 
-/** The answer of the call that holds a basket, for each piece. */
+/** Part of the answer of the calls that hold a basket. */
 export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
   description:
     'Pieces of the basket that another family has taken since, each with the free, equal piece that replaces it (same product, size, condition and credits)',
 })
 
-/** The outlines that are drawn (web/ui/outline). */
+/** The outlines that web/ui/outline draws. */
 export const OutlineCode = Type.Enum(['tee', 'sweater', 'bottoms', 'dress', 'dungarees', 'suit', 'coat', 'other'])
 export const OutlineSide = Type.Enum(['front', 'back'])
 
@@ -31,7 +31,7 @@ export const PiecePassport = Strict({
       number: Type.Integer({ description: 'Number of the zone on its side' }),
       name: Type.String({ description: 'For people: Left cuff. Left and right are the wearer’s' }),
       dot: Nullable(
-        // On a drawing that is 100 wide and 125 high; null for a zone that this outline does not have.
+        // The coordinates are on a drawing 100 wide and 125 high; null for a zone that this outline does not have.
         Strict({ x: Type.Number(), y: Type.Number() }),
       ),
       marks: Type.Array(

@@ -61,14 +61,14 @@ export const CheckoutSession = Strict({ id: Type.String(), url: Type.String(), e
 
 export const JoiningOutcome = Strict({
   outcome: Type.Enum(['none', 'open', 'expired', 'joined', 'refunded']),
-  /** The plan that was chosen then; null when there was no attempt. */
+  /** The price of the plan that was chosen; null if there was no attempt. */
   priceId: Nullable(Type.String()),
   membershipState: Nullable(MembershipState),
 })
 
 export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'network'] as const
 
-/** What happened to the basket of somebody who is joining. */
+/** Whether the basket of somebody who is joining is held. */
 export const KeptBasket = Strict({
   until: Type.Union([InstantField, Type.Null()], {
     description: 'Null if it is not held; joining is still possible',
@@ -81,7 +81,7 @@ export const KeptBasket = Strict({
 
 export const endingReasons = ['too_expensive', 'not_used', 'grown_out', 'choice', 'quality', 'other'] as const
 
-/** A change in progress: awaiting its payment, or the renewal. */
+/** A change in progress, which awaits its payment or the renewal. */
 export const PendingChange = Strict({
   when: Type.Enum(['now', 'renewal']),
   waitsFor: Type.Enum(['payment', 'renewal']),
@@ -97,25 +97,27 @@ export const PendingChange = Strict({
   creditsTooMany: CreditsField,
 })
 
-/** The membership as its member sees it on the plan page. Each day is given twice: as a date, and formatted for display. */
+/**
+ * The membership as its member sees it on the plan page. Each day is given twice: as a date, and formatted for display.
+ */
 export const MembershipDetails = Strict({
   plan: PlanDetails,
   booster: Booster,
   boosterSteps: Type.Integer(),
   pausedOn: Nullable(DayField),
   pausedLabel: Nullable(Type.String()),
-  /** Unused time of the paid period, kept for the reactivation. */
+  /** The value of the unused time of the paid period, deducted at the reactivation. */
   unusedCredit: PenceField,
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
-  /** What the card is charged next, at the renewal or by a reactivation; null when nothing will be. */
+  /** What the card is charged next, at the renewal or by a reactivation; null if nothing will be. */
   nextPayment: Nullable(
     Strict({
-      /** The period that begins then. */
+      /** The price of the period that begins then. */
       price: PenceField,
-      /** What is deducted: balance and unused time; a negative amount is owed from before and added. */
+      /** What is deducted: the balance and unused time. A negative amount is owed from before and added. */
       credit: PenceField,
-      /** Also zero when the rest is too small to be charged: it is carried over. */
+      /** Also zero if the rest is too small to be charged, and is carried over. */
       charge: PenceField,
     }),
   ),
@@ -127,13 +129,13 @@ export const MembershipDetails = Strict({
   overdue: Nullable(
     Strict({
       amount: PenceField,
-      /** What is unpaid: the period that was missed, and the next once it has begun (product §3.4). */
+      /** The unpaid periods: the one that was missed, and the next once it has begun (product §3.4). */
       periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
-      /** The last day to pay it: of the grace, and once that is over, the last before the membership ends. */
+      /** The last day to pay: of the grace or, once that is over, the last day before the membership ends. */
       payBy: DayField,
       payByLabel: Type.String(),
       graceOver: Type.Boolean(),
-      /** The bank asks for a confirmation; the card itself is good. */
+      /** Whether the bank asks for a confirmation; the card itself is good. */
       needsConfirmation: Type.Boolean(),
       /** The provider's own message about the card. */
       message: Nullable(Type.String()),
@@ -145,13 +147,15 @@ export const MembershipDetails = Strict({
       endsLabel: Type.String(),
       /** The refund if it is cancelled today. */
       refund: PenceField,
-      /** Clothes have been sent, so the days since joining are charged for. */
+      /** Whether clothes have been sent, so that the days since joining are charged for. */
       proRata: Type.Boolean(),
-      /** What each further day costs once clothes have been sent; zero for a member who gets everything back anyway. */
+      /** What each further day costs once clothes have been sent; zero for a member who is refunded in full anyway. */
       dailyShare: PenceField,
-      /** Pieces that would have to be sent back: an order that is not being packed yet is cancelled with it. */
+      /**
+       * Pieces that would have to be sent back; an order that is not being packed yet is cancelled with the membership.
+       */
       pieces: Type.Integer({ minimum: 0 }),
-      /** When the clothes must be back if it is cancelled today, and what that return costs; zero: it is free. */
+      /** When the clothes must be returned if it is cancelled today, and what that return costs; zero if it is free. */
       returnBy: DayField,
       returnByLabel: Type.String(),
       returnPostage: PenceField,
@@ -162,11 +166,11 @@ export const MembershipDetails = Strict({
   endingNow: Strict({
     endsOn: DayField,
     endsLabel: Type.String(),
-    /** No paid time is left: it could not be undone. */
+    /** Whether no paid time is left, so that the ending could not be undone. */
     atOnce: Type.Boolean(),
-    /** The last day to order and swap; null when that would be over at once. */
+    /** The last day to order and swap; null if neither would be possible any more. */
     ordersUntilLabel: Nullable(Type.String()),
-    /** When the pieces at home are due back, and what a return costs. */
+    /** When the pieces at home would be due back, and what a return costs. */
     clothesDueLabel: Type.String(),
     returnPostage: PenceField,
   }),
@@ -210,7 +214,7 @@ export const Invoice = Strict({
 
 const Sums = Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() }))
 
-/** The words shown for a change, which are stored as evidence once it is agreed to. */
+/** The text shown for a change, stored as evidence once it is agreed to. */
 const ChangeWords = Strict({
   heading: Type.String(),
   starts: Type.String(),
@@ -224,7 +228,7 @@ const ChangeWords = Strict({
   button: Type.String(),
 })
 
-/** The text above the button that reactivates a paused membership, and what is stored as evidence of it. */
+/** The text above the button that reactivates a paused membership, stored as evidence of what was shown. */
 export const ReactivationTerms = Strict({
   lead: Type.String(),
   sums: Sums,
@@ -256,12 +260,12 @@ export const PlanChangePreview = Strict({
   }),
   /** Charged to the card now, to the penny. */
   dueNow: PenceField,
-  /** The lines that make it up, signed: what is unused of the old plan, what the new one costs. */
+  /** The lines that make it up, with their signs: what is unused of the old plan, and what the new one costs. */
   lines: Type.Array(Strict({ text: Type.String(), amount: Type.Integer() })),
   nextPaymentOn: DayField,
   nextPaymentLabel: Type.String(),
   nextPayment: PenceField,
-  /** Credits in use beyond the new limit, and the pieces that could go back; the change waits for them. */
+  /** Credits in use beyond the new limit, and the pieces that could be sent back; the change waits for that. */
   creditsTooMany: CreditsField,
   atHome: Type.Array(Strict({ itemId: Uuid, name: Type.String(), sizeLabel: Type.String(), credits: CreditsField })),
   shown: ChangeWords,
@@ -269,7 +273,7 @@ export const PlanChangePreview = Strict({
 
 export const PaymentResult = Strict({
   outcome: Type.Enum(['done', 'needs_payment']),
-  /** For the card form; null when done. */
+  /** The secret for the card form; null once it is done. */
   clientSecret: Nullable(Type.String()),
   /** The provider's own page for the same payment, for browsers in which the card form cannot run. */
   paymentPage: Nullable(Type.String()),

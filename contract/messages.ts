@@ -1,5 +1,5 @@
-// The specification's own strings (sections 4, 5, 6 and 8), word for word. All other words live beside their screen
-// (`copy.ts`), in web/copy where screens share them, or beside the rule that refuses.
+// The specification's own strings (sections 4, 5, 6 and 8), word for word. All other copy is beside its screen
+// (`copy.ts`), in web/copy if screens share it, or beside the rule that refuses.
 export const messages = {
   badRequest: 'There was a problem while processing your request.',
   unauthorized: 'Unauthorized, You are not Allowed.',

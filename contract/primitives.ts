@@ -10,24 +10,28 @@ export const PenceField = Type.Integer({ description: 'Integer pence, VAT includ
 export const FromBalanceField = Type.Integer({
   description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
 })
-/** For a page on which a payment may be opened: 0 once it is open, which then says what it takes. */
+/** For a page on which a payment may be opened; 0 once it is open, when its checkout says what it uses. */
 export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
-/** What is refunded to the card, and to the gift balance, of what both paid (product §7); both are 0 if it was refunded before. */
+/**
+ * How a refund is divided between the card and the gift balance that paid (product §7); both are 0 if it was refunded
+ * before.
+ */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
-/** What each of them paid. */
+/** How a payment was divided between the card and the gift balance. */
 export const PaidParts = Strict({ byCard: PenceField, fromBalance: PenceField })
 export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
 export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-/** Empty and impossible ones are refused by the operation, with words for people. */
+/** The operation refuses empty and impossible addresses, with a message for people. */
 export const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
 export const Password = Type.String({ maxLength: 200 })
 export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
 
 /**
- * A line of a name or an address. The operation refuses an empty one, with words for people and the field's name. Marks of
- * text direction would show a name, and the text beside it, in another order than it was written.
+ * A line of a name or an address. The operation refuses an empty one, with a message for people and the field's name.
+ * Direction marks are refused because they would show a name, and the text beside it, in another order than it was
+ * written.
  */
 export const Line = (max: number) =>
   Type.String({ maxLength: max, pattern: '^[^\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*$' })
@@ -47,7 +51,7 @@ export const saleConditionLabel: Record<SaleCondition, string> = {
   well_loved: 'Fair',
 }
 
-/** What a buyer may expect of it. */
+/** What a buyer may expect of each condition. */
 export const saleConditionMeaning: Record<SaleCondition, string> = {
   brand_new: 'Never worn, with its tags',
   excellent_used: 'Hardly any sign of wear, no marks that show',
@@ -63,10 +67,10 @@ export const sorts = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] 
 export const Sort = Type.Enum([...sorts])
 export type Sort = (typeof sorts)[number]
 
-/** What this viewer may do and, if not, why: screens never derive a rule again. */
-/** What the holder of a recalled piece is to know (law L-28). */
+/** What the holder of a recalled piece must know (law L-28). */
 export const RecallField = Type.Union([Strict({ reason: Type.String(), advice: Type.String() }), Type.Null()], {
   description: 'Why it is recalled, and what to do; null if it is not recalled',
 })
 
+/** Whether this viewer may do something and, if not, why, so that screens never apply a rule themselves. */
 export const Can = Strict({ allowed: Type.Boolean(), reason: Type.Optional(Type.String()) })

@@ -1,5 +1,5 @@
-// A product in the API: as a card, in full, in a collection; and the queries about products
-// (spec §3; product §11.3, §11.4).
+// A product in the API: as a card, in full, in a collection; and the queries for products (spec §3; product §11.3,
+// §11.4).
 import Type from 'typebox'
 import {
   Condition,
@@ -95,7 +95,7 @@ export const Pagination = Strict({ page: Type.Integer(), rowsPerPage: Type.Integ
 
 const FilterValue = Strict({ code: Type.String(), label: Type.String(), count: Type.Integer() })
 
-/** Present only when a search was not taken word for word. */
+/** Present only if a search was not taken word for word. */
 export const Understood = Type.Optional(
   Strict({
     corrected: Nullable(

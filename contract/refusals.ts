@@ -1,8 +1,9 @@
-// Every code that a call may be refused with: openapi.json lists them, and the dispatcher checks refusals against them.
+// Lists every code that a call may be refused with, for openapi.json and for the dispatcher, which checks refusals
+// against them.
 import type { Endpoint } from './endpoint.ts'
 import type { RefusalCode } from './errors.ts'
 
-/** The refusals that a call declares, and those that any call of its kind may give. */
+/** Returns the refusals that a call declares, and those that any call of its kind may give. */
 export function refusalsOf({ id, access, method, body, refusals }: Endpoint): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>(['malformed', 'unknown_field', 'too_many', 'unexpected', 'not_ready'])
   if (id !== 'liveness' && id !== 'health') codes.add('busy')

@@ -1,4 +1,4 @@
-// Shapes that several rental calls share: a piece, a return, a progress.
+// Shapes that several rental calls share: a piece, a return, a stage.
 import Type from 'typebox'
 import { Can, Condition, CreditsField, DayField, InstantField, Nullable, Strict, Uuid } from './primitives.ts'
 import { Picture } from './product.ts'
@@ -32,7 +32,7 @@ export const Stage = Strict({
   done: Type.Boolean(),
 })
 
-/** Where a parcel has been, as its carrier reports. */
+/** Where a parcel has been, as its carrier reports it. */
 export const Tracking = Strict({
   number: Type.String({ description: 'The number of the parcel at the carrier' }),
   events: Type.Array(
@@ -65,5 +65,5 @@ const returnFields = {
 
 export const ReturnAnnouncement = Strict(returnFields)
 
-/** A return as orders and its own page show it: with its pieces, long after they have left the closet. */
+/** A return as the orders and its own page show it: with its pieces, even long after they have left the closet. */
 export const ListedReturn = Strict({ ...returnFields, items: Type.Array(ListedPiece) })

@@ -1,4 +1,4 @@
-// Ordering, swapping, returning (spec §4, §7; product §4, §11.6).
+// Calls for ordering, swapping and returning (spec §4, §7; product §4, §11.6).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { ReplacedPieces } from './inventory.ts'
@@ -37,7 +37,7 @@ const openedCheckout = {
 }
 const OpenedCheckout = Strict(openedCheckout)
 
-/** Every order may be refused with these, with returns or without. */
+/** Refusals of every order, with returns or without. */
 export const orderRefusals = [
   'subscription_required',
   'membership_state',
@@ -46,12 +46,12 @@ export const orderRefusals = [
   'over_credits',
   'payment_required',
   'delivery_details_missing',
-  // A wallet paid with an address abroad: the payment is refunded.
+  // A wallet paid with an address abroad, so the payment is refunded.
   'not_in_uk',
   'not_found',
   'provider_unreachable',
 ] as const
-/** Because of the pieces that are sent back. */
+/** Refusals because of the pieces that are sent back. */
 export const returnRefusals = ['pending_return', 'already_done', 'not_now'] as const
 
 export const rentals = {

@@ -1,4 +1,4 @@
-// The server as its operators see it.
+// Calls with which operators check the server.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict } from './primitives.ts'

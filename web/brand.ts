@@ -1,8 +1,8 @@
-/** The shop's name, in one place: it must be easy to change until the trade mark is checked (design §1.1). */
+/** The shop's name, in one place: it must be easy to change until the trade mark has been checked (design §1.1). */
 export const brand = {
   name: 'Wrenlet',
   wordmark: 'wrenlet',
 } as const
 
-/** "Puddle raincoat – Wrenlet" */
+/** Returns "Puddle raincoat – Wrenlet". */
 export const pageTitle = (title: string) => `${title} – ${brand.name}`

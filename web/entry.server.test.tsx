@@ -1,5 +1,5 @@
-// The data that entry.server.tsx embeds in a page must equal what the router's own stream embeds: the router
-// documents no way to embed it without streams, so ours copies what the router writes.
+// The data that entry.server.tsx embeds in a page must equal what the router's own stream embeds: the router documents
+// no way to embed it without streams, so we copy what the router writes.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createContext, runInContext } from 'node:vm'
@@ -23,7 +23,7 @@ const whatToDo =
   'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with handOver in that file, and let ' +
   'it write what they write; then run tests/e2e/shop.spec.ts.'
 
-/** Like the router's own entry, which waits for everything when a crawler asks. */
+/** Renders like the router's own entry, which waits for everything if a crawler asks. */
 async function renderDefault(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
@@ -34,7 +34,7 @@ async function renderDefault(request: Request, status: number, headers: Headers,
   return Object.assign(new Response(null, { status, headers }), { html })
 }
 
-/** Text that could end a script or break its line, and data that arrives after rendering has begun. */
+/** Text that could end a script or break its line, and data that arrives after rendering has started. */
 const data = {
   words: `</script><!-- & \u2028 \u2029 "quoted" 'é' 🧦`,
   day: new Date('2026-11-20T12:00:00Z'),
@@ -72,7 +72,7 @@ const withoutScripts = () => (
   </html>
 )
 
-/** Runs the page's router scripts in order, and reads the data that the router will find. */
+/** Runs the page's router scripts in order, and reads the data that the router would find. */
 async function handedOver(handle: object, page: () => React.ReactNode, loader: () => unknown) {
   const context = new RouterContextProvider()
   context.set(requestIdContext, 'request-1')
@@ -81,7 +81,7 @@ async function handedOver(handle: object, page: () => React.ReactNode, loader: (
   const { html } = answer as Response & { html: string }
   const { stream, streamController, ...rest } = runScripts(html).__reactRouterContext ?? {}
   if (!stream) return { status: answer.status, html, data: undefined }
-  // A stream that was left open is closed here, or reading it would never end.
+  // Closes a stream that was left open, or reading it would never end.
   const open = isStillOpen(streamController)
   return { status: answer.status, html, context: rest, data: await text(stream), open }
 }
@@ -118,7 +118,7 @@ function isStillOpen(controller: ReadableStreamDefaultController | undefined): b
 test.each([
   ['a page', () => data],
   ['a page that failed', () => Promise.reject(new Error('no piece'))],
-])('%s is handed over exactly as by the router', async (_, loader) => {
+])('%s hands over exactly the data that the router hands over', async (_, loader) => {
   const [own, routers] = [
     await handedOver(ours, withScripts, loader),
     await handedOver(renderDefault, withScripts, loader),
@@ -128,7 +128,7 @@ test.each([
   expect(own, whatToDo).toEqual({ ...routers, html: own.html })
 })
 
-test('a page without scripts is handed nothing', async () => {
+test('a page without scripts hands over no data', async () => {
   for (const handle of [renderDefault, ours]) {
     const { html, data: given } = await handedOver(handle, withoutScripts, () => data)
     expect(html, whatToDo).not.toContain('<script')

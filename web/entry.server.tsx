@@ -4,13 +4,16 @@ import { RenderedRequestId, requestIdContext } from '#web/lib/request-id.ts'
 import { consentChoiceContext } from '#web/lib/site/consent-choice.ts'
 import { bannerFor, ConsentBanner } from '#web/screens/consent/consent-banner.tsx'
 
-/** The script that carries the page's data, as the router's own `StreamTransfer` writes it; entry.server.test.tsx compares the two. */
+/**
+ * Writes the script that carries the page's data, as the router's own `StreamTransfer` does; entry.server.test.tsx
+ * compares the two.
+ */
 const handOver = (text: string) =>
   `<script>window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(text))});</script>` +
   '<script>window.__reactRouterContext.streamController.close();</script>'
 
 /**
- * Style sheet, fonts and the first pictures come before JavaScript, because a page can be read without it. Browsers
+ * Loads style sheet, fonts and the first pictures before JavaScript, because a page can be read without it. Browsers
  * fetch preloaded modules as urgently as fonts unless the page says otherwise.
  */
 const withModulesLast = (html: string) =>
@@ -26,8 +29,8 @@ const unsafe: Record<string, string> = {
 const escapeScript = (json: string) => json.replace(/[&><\u2028\u2029]/g, (character) => unsafe[character] ?? '')
 
 /**
- * Before everything else in the body. React, which begins at its own first element, a link, passes over an element of another
- * kind (web/screens/consent/consent-banner.tsx says why it is none of React's).
+ * Inserts the banner before everything else in the body. React starts at its own first element, a link, and skips an
+ * element of another kind (web/screens/consent/consent-banner.tsx says why React does not render the banner).
  */
 function withBanner(html: string, banner: ReturnType<typeof bannerFor>): string {
   const start = html.indexOf('<body>') + '<body>'.length
@@ -36,12 +39,11 @@ function withBanner(html: string, banner: ReturnType<typeof bannerFor>): string 
 }
 
 /**
- * Renders the whole page into one string, attached to the Response as `html`: the server hashes its inline scripts for the
- * content security policy and compresses it, with no stream between React and the socket.
- *
- * The loaders' data is read to its end first and placed after the rendered markup, so that nothing in the tree waits and React
- * can render in one go, at a third of the cost of its streams. A page that suspends (`Suspense` around something not loaded
- * yet) would show its fallback until the browser has it.
+ * Renders the whole page into one string, attached to the Response as `html`: the server hashes its inline scripts for
+ * the content security policy and compresses it, with no stream between React and the socket. The loaders' data is read
+ * to its end first and placed after the rendered markup, so that nothing in the tree waits and React can render in one
+ * go, at a third of the cost of its streams. A page that suspends (`Suspense` around something that is not loaded yet)
+ * would show its fallback until the browser has loaded it.
  */
 export default async function handleRequest(
   request: Request,
@@ -54,7 +56,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream, ...ready } = context
   const handedOver = serverHandoffStream ? await readText(serverHandoffStream) : undefined
-  // Only on a page that failed: other pages are the same for everyone.
+  // Only a page that failed shows it: other pages are the same for everybody.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : null
   const rendered = renderToString(
     <RenderedRequestId value={requestId}>
@@ -63,7 +65,7 @@ export default async function handleRequest(
   )
   const page = withBanner(
     withModulesLast(`<!doctype html>${rendered}`),
-    // The answer to a form that has just made the choice no longer asks.
+    // The answer to the form that has just made the choice does not ask again.
     request.method === 'GET' ? bannerFor(request.url, loadContext.get(consentChoiceContext)) : null,
   )
   const end = page.lastIndexOf('</body>')

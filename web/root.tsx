@@ -13,7 +13,7 @@ import { brand, pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket/basket-drawer.tsx'
 import { CartDrawerProvider } from '#web/lib/cart/cart-drawer.tsx'
-import { useFavouritesOfAccount } from '#web/lib/favourites/favourites.ts'
+import { useAccountFavourites } from '#web/lib/favourites/favourites.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
 import { isListPath } from '#web/lib/shop/list-path.ts'
 import { loadSite } from '#web/lib/site/load-site.ts'
@@ -44,10 +44,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadSite(context.get(apiContext), request, origin, trader)
 }
 
-/**
- * A list's filters, order and page change nothing around it: they request the list alone, and if that fails the rest
- * of the page stays.
- */
+/** A change of a list's filters, order or page reloads only the list; if that fails, the rest of the page stays. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && isListPath(nextUrl.pathname)
   return sameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
@@ -90,7 +87,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The frame around every page, error pages included. */
+/** The frame around every page, including error pages. */
 function Frame({ children }: { children: ReactNode }) {
   useRememberedSite()
   useStoredUser()
@@ -111,13 +108,13 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Inside the toast provider, which shows a refusal. */
+/** A component of its own, because the hook needs the toast provider to show a refusal. */
 function AccountFavourites() {
-  useFavouritesOfAccount()
+  useAccountFavourites()
   return null
 }
 
-/** The current path after the first navigation; null on the first page of a visit. */
+/** Returns the current path after the first navigation; null on the first page of a visit. */
 function useArrivedPath(): string | null {
   const { pathname } = useLocation()
   const [first, setFirst] = useState<string | null>(pathname)
@@ -125,7 +122,7 @@ function useArrivedPath(): string | null {
   return first === null ? pathname : null
 }
 
-/** Structured data comes with whole pages only. The first page's is removed when the visitor moves on. */
+/** Removes the first page's structured data when the visitor moves on: only whole pages come with it. */
 function useRemovedStructuredData(): void {
   const { key } = useLocation()
   const [first] = useState(key)
@@ -136,7 +133,8 @@ function useRemovedStructuredData(): void {
 }
 
 /**
- * A page restored by Back or Forward is as it was left, though somebody may have signed in or filled the basket since.
+ * Reloads the data of a page that Back or Forward restored: it is as it was left, but somebody may have signed in or
+ * filled the basket since.
  */
 function useRestoredPage(): void {
   const { revalidate } = useRevalidator()

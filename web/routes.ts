@@ -48,7 +48,7 @@ export default [
   route('cookies', 'screens/storefront/legal/cookies.tsx'),
   route('accessibility', 'screens/storefront/legal/accessibility.tsx'),
   route('complaints', 'screens/complaints/complaints.tsx'),
-  // Every published version at its own address.
+  // Every published version has its own address.
   route('terms/:version', versionPage, { id: 'terms-version' }),
   route('privacy/:version', versionPage, { id: 'privacy-version' }),
   route('cookies/:version', versionPage, { id: 'cookies-version' }),

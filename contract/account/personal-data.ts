@@ -1,9 +1,9 @@
-// The export of everything that is held about one account (product §9.4, law L-21).
+// The export of everything we hold about one account (product §9.4, law L-21).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, Nullable, Password, Strict } from '../primitives.ts'
 
-/** The parts of the file, in its order, with what people read above each. */
+/** The sections of the file, in their order, with their headings for people. */
 export const exportSections = {
   account: 'Your account',
   children: 'Children',

@@ -1,4 +1,4 @@
-// What breaks in a browser, as its script reports it (spec §7).
+// Errors in a browser, as its script reports them (spec §7).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Strict, Text } from '../primitives.ts'

@@ -9,7 +9,7 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** Sent by pages. Orders, memberships and the mailing list are counted where they happen. */
+/** The events that pages send. Orders, memberships and mailing-list sign-ups are counted where they happen. */
 const sentByPages = [
   'pageView',
   'productView',

@@ -1,4 +1,7 @@
-/** The paths under which page views are counted: those of web/routes.ts, which tests/support/html/page-patterns.test.ts compares with these. */
+/**
+ * The patterns by which page views are counted. tests/support/html/page-patterns.test.ts compares them with the routes
+ * of web/routes.ts.
+ */
 export const pagePatterns = [
   '/',
   '/*',

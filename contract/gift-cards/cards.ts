@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, DayField, Email, InstantField, Line, Nullable, PenceField, Strict, Text, Uuid } from '../primitives.ts'
 
-/** The secret of a guest's checkout, which its first answer returns. */
+/** The secret of a guest's checkout, which the first answer returns. */
 const GuestSecret = Text(64)
 
 const Price = Strict({
@@ -94,7 +94,7 @@ export const giftCards = {
       senderName: Line(80),
       message: Line(250),
       deliverOn: Nullable(DayField),
-      /** Secret of a family's link: the card is for that family, and `recipient.email` is not read. */
+      /** The secret of a family's link: the card is then for that family, and `recipient.email` is ignored. */
       forLink: Type.Optional(Text(64)),
       recipientInUk: Type.Boolean({ description: 'We sell gift cards for people in the United Kingdom only' }),
       customerData: Type.Optional(Strict({ name: Line(160), email: Email })),

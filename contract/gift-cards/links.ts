@@ -1,5 +1,5 @@
-// A family's link (product §7): grandparents and friends see sizes and favourites without an account, and nothing that says who
-// the children are.
+// A family's link (product §7): grandparents and friends see sizes and favourites without an account, and nothing that
+// identifies the children.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, Nullable, Strict, Text, Uuid } from '../primitives.ts'
@@ -11,7 +11,7 @@ const Child = Strict({
   sizeLabel: Nullable(Type.String({ description: 'What the child wears today: 3–4 years' })),
 })
 
-/** As the family that made it sees it: never with its secret, which is in the answer that made it alone. */
+/** A link as the family that made it sees it, without its secret: only the answer that made it has that. */
 const FamilyLink = Strict({
   linkId: Uuid,
   madeLabel: Type.String({ description: 'For people: 28 November 2026' }),

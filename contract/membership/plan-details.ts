@@ -1,4 +1,4 @@
-// The plan of a membership, as its payer reads it and as any account that uses it does (spec §7; product §3, §12).
+// The plan of a membership, as its payer sees it and as any account that uses it sees it (spec §7; product §3, §12).
 import Type from 'typebox'
 import { CreditsField, DayField, Nullable, PenceField, Strict } from '../primitives.ts'
 
@@ -23,7 +23,10 @@ const planFields = {
   worth: PenceField,
   averageItems: Type.String(),
   endsOn: Nullable(DayField),
-  /** The days of grace after a failed renewal are over (product §3.4): the page leads to /subscription-failed. */
+  /**
+   * Whether the days of grace after a failed renewal are over (product §3.4): the account then leads to
+   * /subscription-failed.
+   */
   graceOver: Type.Boolean(),
   dates: Strict({
     joined: Type.String(),
@@ -35,7 +38,7 @@ const planFields = {
 
 export const PlanDetails = Strict({ ...planFields, price: PenceField, renewalAmount: PenceField })
 
-/** The plan that an account uses. A second adult sees no sums (product §12). */
+/** The plan that an account uses. A second adult sees no prices (product §12). */
 export const UsedPlan = Strict({
   ...planFields,
   part: Type.Enum(['payer', 'second'], { description: 'second: another adult pays for it' }),

@@ -1,9 +1,9 @@
-// Two homes (product §12): a second adult uses the membership of its payer from their own account.
+// Two homes (product §12): a second adult uses the payer's membership from an account of their own.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, Email, Nullable, Strict, Text } from '../primitives.ts'
 
-/** Neither sees more of the other than the first name. */
+/** Each adult sees only the other's first name. */
 export const Sharing = Strict({
   part: Nullable(Type.Enum(['payer', 'second'], { description: 'Null if this account shares no membership' })),
   otherName: Nullable(Type.String({ description: 'First name of the other adult' })),

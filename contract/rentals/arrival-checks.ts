@@ -1,11 +1,12 @@
-// Compares a piece that has arrived with the marks shown when it was ordered: it matches, or it is worse (product §5.2).
+// Calls with which a family compares a piece that has arrived with the marks shown when it was ordered: it matches, or
+// it is worse (product §5.2).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MarkKind, OutlineSide, PiecePassport } from '../inventory.ts'
 import { Can, CreditsField, Nullable, Strict, Text, Uuid } from '../primitives.ts'
 import { ListedPiece, OfRental } from '../rental-shapes.ts'
 
-/** A piece with more marks than this is described in text, and a person decides. */
+/** A piece that is worse in more places is described in words instead, and an operator decides. */
 export const mostArrivalMarks = 6
 
 const Answer = Type.Enum(['matches', 'worse'])

@@ -28,7 +28,7 @@ export const filling = {
     path: '/shop/rentals/fill-my-credits',
     access: 'account',
     query: Strict({
-      // Pieces in the basket, and pieces to be returned.
+      // Pieces in the basket, and pieces to send back.
       inventoryItemIds: ids(40),
       returnItemsIds: ids(40),
       // Pieces of an earlier proposal to keep, and products to leave out.

@@ -1,4 +1,5 @@
-// A piece that somebody has found (product §12.6): who finds it and the family that has it read fixed sentences, and nothing of each other.
+// A piece that somebody has found (product §12.6): its finder and the family that has it exchange fixed sentences, and
+// learn nothing about each other.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, DayField, Nullable, Strict, Text, Uuid } from '../primitives.ts'

@@ -1,4 +1,5 @@
-// A piece that is not as described: reported by its family with words and a photo, resolved by an operator (product §4.11).
+// A piece that is not as described: its family reports it with words and a photo, and an operator decides (product
+// §4.11).
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Can, CreditsField, Line, Nullable, Strict, Uuid } from '../primitives.ts'
@@ -72,7 +73,7 @@ export const pieceReports = {
       what: Type.Enum([...reportedFaults], {
         description: 'worn: more worn than shown; wrong_piece: not the piece that was ordered',
       }),
-      // Longer than what is stored, because the limit of that applies after spaces are collapsed.
+      // Longer than what is stored, because that limit applies after spaces are collapsed.
       words: Line(5000),
       photo: Type.Optional(
         Type.String({

@@ -1,4 +1,4 @@
-// Which child a rented piece is for: a note of its family (product §9.2).
+// Which child a rented piece is for, as its family notes it (product §9.2).
 import { endpoint } from '../endpoint.ts'
 import { Nullable, Strict, Uuid } from '../primitives.ts'
 import { OfRental } from '../rental-shapes.ts'

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
 import { Picture } from '../product.ts'
 
-/** As the answer of the first piece gave it. */
+/** The id that the answer to the first added piece returned. */
 const CartId = Text(100)
 const Pieces = Type.Array(Uuid, { minItems: 1, maxItems: 20, description: 'Garment ids' })
 

@@ -281,7 +281,7 @@ export const resaleOrders = {
     status: 200,
     files: ['application/pdf', 'image/png'],
     answer: FileAnswer,
-    // While it is being made, and when it is no longer needed.
+    // Refused with `not_now` while the label is being made, and once it is no longer needed.
     refusals: ['not_found', 'not_now'],
   }),
   listResaleOrders: endpoint({

@@ -1,4 +1,4 @@
-// Booking ski wear, with or without an account, and what its buyer does afterwards (product §8).
+// Calls for booking ski wear, with or without an account, and for reading a booking afterwards (product §8).
 import Type from 'typebox'
 import { endpoint, FileAnswer } from '../endpoint.ts'
 import {
@@ -18,7 +18,7 @@ import { Stage } from '../rental-shapes.ts'
 import { ResaleCustomer } from '../resale/orders.ts'
 import { mostSkiChildren, SkiDates, SkiPartField, skiParts } from './shop.ts'
 
-/** The secret of a guest's checkout, which its first answer returns, or the code of an email. */
+/** The secret of a guest's checkout, which the first answer returns, or the code of an email. */
 const Secret = Text(64)
 export const Code = Strict({ code: Text(64) })
 

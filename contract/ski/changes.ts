@@ -1,4 +1,5 @@
-// What the buyer of ski wear does after booking it (product §8): cancels, changes the dates, posts it back, pays a late fee.
+// Calls for a booking of ski wear (product §8): its buyer cancels it, changes its dates, posts it back, pays a late
+// fee.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { DayField, Line, Nullable, RefundParts, Strict, Uuid } from '../primitives.ts'

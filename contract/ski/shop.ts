@@ -30,14 +30,14 @@ const Sizes = Type.Optional(
     description: 'Size codes; a day is judged by what is free in each',
   }),
 )
-/** In a query: size, then parts, each with the design's slug or any. */
+/** Kits in a query: the size, then the parts, each with the slug of its design or none for any. */
 const Kits = Type.Array(Text(400), {
   minItems: 1,
   maxItems: mostSkiChildren,
   description: 'A child each: 104cm~jacket:first-run-ski-jacket~mittens (a part without a slug: any design)',
 })
 
-/** What follows from two days. */
+/** What the first and the last day determine. */
 export const SkiDates = Strict({
   firstDay: DayField,
   lastDay: DayField,

@@ -982,7 +982,7 @@ export const clauses: readonly Clause[] = [
     kind: 'behaviour',
     what: 'No toast for sign-in notification, customer info, login, collection details, plan change, similar products, adding children.',
     where: ['web/lib/api/errors.ts', 'quietCalls'],
-    shownBy: ['web/lib/api/errors.test.ts', 'never show a 400, nor anything of the listed calls'],
+    shownBy: ['web/lib/api/errors.test.ts', 'are never raised for a 400 or for the listed calls'],
   },
   {
     kind: 'behaviour',

@@ -1,4 +1,4 @@
-// Labels of a person's name and address, in the account and at the checkout.
+// Labels for a person's name and address, in the account and at the checkout.
 export const addressCopy = {
   givenName: 'First name',
   familyName: 'Last name',

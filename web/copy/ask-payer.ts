@@ -1,4 +1,4 @@
-// Words for the postage of a second home, which the payer of the membership pays (product §12.5).
+// Copy for the postage of a second home, which the payer of the membership pays (product §12.5).
 import { pounds } from '#web/lib/format.ts'
 
 const counted = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`)

@@ -1,4 +1,4 @@
-// Names of conditions and audiences. Calls return labels too; these are for places without an answer.
+// Names of conditions and audiences. Calls return labels too; these are for places that have made no call.
 export const conditionWords = {
   new: { label: 'Brand new', meaning: 'Tags on, first wearer' },
   used: { label: 'Gently worn', meaning: 'Light signs of wear, small marks at most' },
@@ -15,7 +15,7 @@ export const saleConditionWords = {
 
 export const genderWords = { female: 'Girls', male: 'Boys', unisex: 'Everyone' } as const
 
-/** Short labels of size codes, as on buttons, and their spoken form. Codes unknown here show the server's label. */
+/** Labels of size codes: short, as on buttons, and in full. Codes that are missing here show the server's label. */
 export const sizeWords: Readonly<Record<string, { short: string; long: string; height: string }>> = {
   '092cm': { short: '18–24m', long: '18–24 months', height: '92 cm' },
   '098cm': { short: '2–3y', long: '2–3 years', height: '98 cm' },

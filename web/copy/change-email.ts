@@ -1,4 +1,4 @@
-// Words of changing an account's email, and of proving one's identity first.
+// Copy for changing an account's email, and for the proof of identity before it.
 export const changeEmailCopy = {
   heading: 'Email',
   now: 'You sign in with',

@@ -3,7 +3,7 @@ import { eachWay, firstPrice, plusPostage } from '#web/copy/first-price.ts'
 
 const postage = (out: number, back: number) => ({ outboundPostagePrice: out, returnsPostagePrice: back })
 
-it('a price is never shown without its postage', () => {
+it('shows a price with its postage', () => {
   expect(firstPrice(1800, postage(395, 395))).toBe('£18 a month, plus £3.95 each way after your first box')
   expect(firstPrice(1666, postage(395, 450))).toBe(
     '£16.66 a month, plus £3.95 for a delivery and £4.50 for a return after your first box',

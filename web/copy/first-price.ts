@@ -1,7 +1,7 @@
-// A plan's price with its postage: the price is never shown without it (law L-12, product §3.7).
+// A plan's price with its postage, without which the price is never shown (law L-12, product §3.7).
 import { pounds } from '#web/lib/format.ts'
 
-/** The prices of a delivery and a return; null when they could not be read. */
+/** The prices of a delivery and a return; null if they could not be read. */
 export type PostagePrices = { outboundPostagePrice: number; returnsPostagePrice: number } | null
 
 /** "£3.95 each way", "£3.95 for a delivery and £4.50 for a return" */

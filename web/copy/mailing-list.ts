@@ -1,4 +1,5 @@
-// Words of the mailing-list form, which is in every page's footer; its own pages have theirs in screens/mailing-list/copy.ts.
+// Copy for the mailing-list form, which is in every page's footer; its own pages have theirs in
+// screens/mailing-list/copy.ts.
 import { brand } from '#web/brand.ts'
 
 export const mailingListCopy = {

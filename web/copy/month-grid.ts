@@ -1,6 +1,6 @@
 import { dayText, dayTextWithWeekday, monthText } from '#web/lib/days.ts'
 
-/** Words of a month in which days are chosen. */
+/** Copy for a month in which days are chosen. */
 export const monthGridCopy = {
   earlier: (month: string) => `Earlier: ${monthText(month)}`,
   later: (month: string) => `Later: ${monthText(month)}`,

@@ -1,4 +1,4 @@
-/** Shared by the checkout and the closet: its own file, so that the closet does not load the checkout's words. */
+/** Shared by the checkout and the closet, in its own file so that the closet does not load the checkout's copy. */
 export const openCheckoutCopy = {
   busy: 'One moment…',
   otherOpenTitle: 'You have another basket at the checkout',

@@ -1,4 +1,4 @@
-// Words of the shared components in web/ui, and of what pages do with them.
+// Copy for the shared components in web/ui, and for what pages do with them.
 export const partsCopy = {
   close: 'Close',
   loading: 'Loading…',

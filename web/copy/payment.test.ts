@@ -19,11 +19,11 @@ test.each([
     'We’ll refund £2.90 to the card you paid with, which can take up to 10 days, and £1.05 to your gift balance, where you can use it straight away.',
   ],
   [{ toCard: 0, toBalance: 0 }, back],
-])('a refund of %o says where it goes, or that there is none', (parts, words) => {
+])('says where a refund of %o goes, or that there is none', (parts, words) => {
   expect(paymentCopy.refund('We’ll refund', parts)).toBe(words)
 })
 
-test('no page names a sum where there is nothing more to refund', () => {
+test('no page names an amount if there is nothing more to refund', () => {
   const none = { toCard: 0, toBalance: 0 }
   expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${back}`)
   expect(skiBookingCopy.bringsAll(none)).toBe(`You’re cancelling all of it. ${back}`)
@@ -55,7 +55,7 @@ test.each([
   [{ toCard: 290, toBalance: 105 }, '£3.95, refunded: £2.90 to your card, £1.05 to your gift balance'],
   [{ toCard: 0, toBalance: 0 }, '£3.95, given back by your bank'],
   [{ toCard: 0, toBalance: 105 }, '£3.95: £1.05 refunded to your gift balance, the rest given back by your bank'],
-])('the delivery of a cancelled order that was refunded as %o says who gave it back', (to, words) => {
+])('says who refunded the delivery of a cancelled order, refunded as %o', (to, words) => {
   expect(ordersCopy.refunded(395, to)).toBe(words)
 })
 
@@ -67,6 +67,6 @@ test.each([
     { ticked: 1500, all: 3000, ours: 1000 },
     'If you cancel what’s ticked, up to £10 comes back. You’ve had the rest already.',
   ],
-])('of ski wear, ticked as %o, it says what is refunded', (of, words) => {
+])('says what is refunded if ski wear is cancelled, with %o', (of, words) => {
   expect(skiBookingCopy.bringsTicked(of)).toBe(words)
 })

@@ -1,13 +1,13 @@
-// Words around the card form; the provider's own messages are shown as they come (spec §8).
+// Copy around the card form; the provider's own messages are shown unchanged (spec §8).
 import { pounds } from '#web/lib/format.ts'
 
-/** Pence that are refunded to the card, and to the gift balance. */
+/** A refund in pence: to the card and to the gift balance. */
 export interface RefundParts {
   toCard: number
   toBalance: number
 }
 
-/** Pence that a card, and the gift balance, paid. */
+/** A payment in pence: by card and from the gift balance. */
 export interface PaidParts {
   byCard: number
   fromBalance: number
@@ -15,7 +15,7 @@ export interface PaidParts {
   givenBack?: boolean
 }
 
-/** Whether a refund is all of a price: not once the payer’s bank has given some of it back. */
+/** Whether a refund is all of a price, which it is not once the payer’s bank has given some of it back. */
 export const isWhole = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
 
 const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
@@ -45,8 +45,9 @@ export const paymentCopy = {
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   /**
-   * The refund and where it goes, or that there is none because the payer’s bank or we have already given it back.
-   * @param words the beginning: "We’ll refund"
+   * Says what is refunded and where it goes, or that nothing is, because the payer’s bank or we have already given it
+   * back.
+   * @param words the beginning of the sentence: "We’ll refund"
    */
   refund: (words: string, { toCard, toBalance }: RefundParts): string =>
     toCard + toBalance === 0
@@ -57,12 +58,12 @@ export const paymentCopy = {
           ? `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
           : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
   nothingMore,
-  /** In place of what is refunded for a part, and where to: the payer’s bank has given back what the card paid. */
+  /** Replaces the refund of a part once the payer’s bank has given back what the card paid. */
   givenBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? nothingMore
       : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.',
-  /** Where the refund of a part will go, or went: to the card first (product §7). */
+  /** Says where the refund of a part goes, or went: to the card first (product §7). */
   refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? 'to the card you paid with'

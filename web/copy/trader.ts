@@ -1,5 +1,5 @@
-// Who customers have a contract with, as footers and legal texts state it; emails state the same (server,
-// letter/footer.ts).
+// Describes the company with which customers have a contract, for footers and legal texts; emails describe it in the
+// same words (server, letter/footer.ts).
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 
 export const describeTrader = ({ name, registeredIn, companyNumber, address, vatNumber }: SiteTrader): string =>

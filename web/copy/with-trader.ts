@@ -1,8 +1,11 @@
-// Apart from trader.ts, which every page loads with its footer.
+// A separate file, because every page loads trader.ts with its footer.
 import { describeTrader } from '#web/copy/trader.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 
-/** Puts the trader into a legal text, which names it by `{trader}` (all of it), `{company}` (its name), `{address}` and `{email}`. */
+/**
+ * Fills the trader into a legal text, which has `{trader}` (the full description), `{company}` (the name), `{address}`
+ * and `{email}`.
+ */
 export const withTrader = (text: string, trader: SiteTrader): string =>
   text
     .replaceAll('{trader}', describeTrader(trader))

@@ -1,5 +1,6 @@
-// Whole days as a calendar file (RFC 5545). An entry keeps its id when its day moves, so a calendar that reads the file again
-// moves the entry instead of adding another one. For loaders: the library stays out of the browser.
+// Writes all-day events as a calendar file (RFC 5545). An entry keeps its id when its day moves, so a calendar that
+// reads the file again moves the entry instead of adding another one. Only loaders may import this: the library must
+// not reach the browser.
 import ical from 'ical-generator'
 
 export interface CalendarEntry {

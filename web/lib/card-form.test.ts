@@ -8,7 +8,7 @@ const elements = vi.fn(() => ({
   create: () => ({ on: (event: string, listener: Listener) => listeners.set(event, listener), mount: vi.fn() }),
 }))
 
-/** A page in which Stripe.js is available as soon as it is requested. */
+/** Stubs a page in which Stripe.js is available as soon as it is requested. */
 beforeEach(() => {
   listeners.clear()
   elements.mockClear()
@@ -25,7 +25,7 @@ const options = { clientSecret: 'pi_1_secret', publishableKey: 'pk_test_1', stri
 const place = {} as HTMLElement
 
 test.each(['succeeded', 'processing'] as const)(
-  'what is %s asks for no card, which Stripe.js refuses',
+  'asks for no card once the payment is %s, because Stripe.js refuses one',
   async (paid) => {
     status = paid
     const form = await cardForm(place, options)
@@ -35,13 +35,13 @@ test.each(['succeeded', 'processing'] as const)(
   },
 )
 
-test('only a payment that was tried before may wait for its bank', async () => {
+test('lets only a payment that was tried before wait for its bank', async () => {
   status = 'requires_action'
   expect(await cardForm(place, options)).toMatchObject({ paid: null, waitsForBank: false })
   expect(await cardForm(place, { ...options, triedBefore: true })).toMatchObject({ waitsForBank: true })
 })
 
-test('fields that the provider cannot show are reported', async () => {
+test('reports fields that the provider cannot show', async () => {
   status = 'requires_payment_method'
   const onFailed = vi.fn()
   await cardForm(place, { ...options, onFailed })

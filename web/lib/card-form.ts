@@ -1,4 +1,4 @@
-// The only file that touches Stripe.js, whichever server it comes from (payments §4). Card data stays in the provider's
+// The only file that uses Stripe.js, whichever server that comes from (payments §4). Card data stays in the provider's
 // own frame; we learn only the payment's outcome.
 import type {
   ConfirmPaymentData,
@@ -15,17 +15,19 @@ interface ProviderOptions {
   readonly publishableKey: string
   /** Where Stripe.js is loaded from: one of our own paths in demo mode, otherwise the provider's address. */
   readonly stripeJsUrl: string
-  /** Where a bank that requires its own page redirects to afterwards. */
+  /** The address to which a bank that needs its own page redirects afterwards. */
   readonly returnUrl: string
 }
 
 export interface CardFormOptions extends ProviderOptions {
-  /** Wallets have their own buttons above the form, so the form offers none. */
-  readonly walletsApart?: boolean
+  /** Whether wallets have their own buttons above the form, so that the form offers none. */
+  readonly separateWallets?: boolean
   /** Whether the payment was tried with a saved card before: its bank may only be waiting for approval. */
   readonly triedBefore?: boolean
   readonly onReady?: () => void
-  /** The provider cannot show its fields: it does not know the key or the payment, or cannot be reached. */
+  /**
+   * Called when the provider cannot show its fields: the key or the payment is unknown, or the provider is unreachable.
+   */
   readonly onFailed?: () => void
 }
 
@@ -37,20 +39,23 @@ export interface WalletButtonsOptions extends ProviderOptions {
   readonly delivers: boolean
   /** Whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void
-  /** An address outside the United Kingdom was chosen in the wallet, which refused it. */
+  /** Called when an address outside the United Kingdom was chosen in the wallet and refused. */
   readonly onForeignAddress: () => void
   readonly onOutcome: (outcome: CardOutcome) => void
 }
 
-/** canceled: the payment has since been abandoned, for instance for another basket; the server knows why. */
+/** `canceled`: the payment was abandoned since, for instance for another basket; the server knows why. */
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' | 'canceled' } | { readonly error: string }
 
 export interface CardForm {
-  /** Paid before the fields were mounted, in another tab or a moment ago: then there are none. */
+  /**
+   * The outcome of a payment that was paid before the fields were mounted, in another tab or a moment ago; no fields
+   * are shown then.
+   */
   readonly paid: CardOutcome | null
   /** Validates the fields, confirms the payment and handles a bank's challenge. Never rejects. */
   submit(): Promise<CardOutcome>
-  /** The card that was tried is good: its bank only asks for approval. */
+  /** Whether the card that was tried is good and its bank only needs approval. */
   readonly waitsForBank: boolean
   /** Shows the bank's question about that card. Never rejects. */
   confirmWithBank(): Promise<CardOutcome>
@@ -60,20 +65,20 @@ export interface CardForm {
 const loadTimeoutMs = 120_000
 const loading = new Map<string, Promise<StripeConstructor>>()
 
-/** Loaded once per page; loading times out after 120 seconds, as for every chunk (spec §7). */
+/** Loads Stripe.js once per page, within 120 seconds like every chunk (spec §7). */
 function loadStripeJs(url: string): Promise<StripeConstructor> {
   const known = loading.get(url)
   if (known) return known
   const fresh = new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
-    const give = (stripeOf: StripeConstructor | undefined) =>
+    const resolveWith = (stripeOf: StripeConstructor | undefined) =>
       stripeOf ? resolve(stripeOf) : reject(new Error('Stripe.js did not define Stripe'))
     const timer = setTimeout(() => reject(new Error('Stripe.js did not load in time')), loadTimeoutMs)
     script.src = url
     script.async = true
     script.addEventListener('load', () => {
       clearTimeout(timer)
-      give((window as { Stripe?: StripeConstructor }).Stripe)
+      resolveWith((window as { Stripe?: StripeConstructor }).Stripe)
     })
     script.addEventListener('error', () => {
       clearTimeout(timer)
@@ -82,7 +87,7 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
     document.head.append(script)
   })
   loading.set(url, fresh)
-  // The same page may retry a failed load.
+  // Forgets a failed load, so that the same page may retry.
   fresh.catch(() => loading.delete(url))
   return fresh
 }
@@ -125,7 +130,7 @@ async function confirm(
 }
 
 function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentIntent?: PaymentIntent }): CardOutcome {
-  // Paid already, in another tab or before a reload: that is success, not an error.
+  // It was already paid, in another tab or before a reload: that is success, not an error.
   if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
   if (error?.payment_intent?.status === 'canceled') return { status: 'canceled' }
   if (error) return { error: error.message ?? paymentCopy.failed }
@@ -134,7 +139,7 @@ function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentInten
   return { error: paymentCopy.failed }
 }
 
-/** Puts the provider's card fields into `element`. @throws Error when the script cannot be loaded. */
+/** Mounts the provider's card fields in `element`. @throws Error if the script cannot be loaded */
 export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
   const { clientSecret } = options
   const stripe = await provider(options)
@@ -144,7 +149,7 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
   const at = elementsOf(stripe, clientSecret)
   const payment = at.elements.create('payment', {
     fields: { billingDetails: { address: { country: 'never' } } },
-    ...(options.walletsApart ? { wallets: { applePay: 'never', googlePay: 'never' } } : {}),
+    ...(options.separateWallets ? { wallets: { applePay: 'never', googlePay: 'never' } } : {}),
   })
   if (options.onReady) payment.on('ready', options.onReady)
   if (options.onFailed) payment.on('loaderror', options.onFailed)
@@ -176,13 +181,13 @@ const paidForm = (paid: CardOutcome): CardForm => ({
   destroy: () => undefined,
 })
 
-const home = 'GB'
+const homeCountry = 'GB'
 
 /**
- * Mounts the provider's wallet buttons in `element`: what the specification calls the payment request. A delivery address
- * outside GB is refused in the wallet, which reveals only part of an address before people agree; the whole address is checked
- * afterwards, and again by the server.
- * @throws Error when the script cannot be loaded, or the provider has no such buttons
+ * Mounts the provider's wallet buttons in `element`, which the specification calls the payment request. A delivery
+ * address outside GB is refused in the wallet, which reveals only part of an address before people agree; the whole
+ * address is checked afterwards, and again by the server.
+ * @throws Error if the script cannot be loaded, or the provider has no such buttons
  */
 export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {
   const at = elementsOf(await provider(options), options.clientSecret)
@@ -191,7 +196,7 @@ export async function walletButtons(element: HTMLElement, options: WalletButtons
     ...(options.delivers
       ? {
           shippingAddressRequired: true,
-          allowedShippingCountries: [home],
+          allowedShippingCountries: [homeCountry],
           shippingRates: [{ id: 'postage', amount: options.amount, displayName: options.purpose }],
         }
       : { lineItems: [{ name: options.purpose, amount: options.amount }] }),
@@ -200,13 +205,13 @@ export async function walletButtons(element: HTMLElement, options: WalletButtons
   buttons.on('loaderror', () => options.onAvailable(false))
   buttons.on('click', (event) => event.resolve())
   buttons.on('shippingaddresschange', (event) => {
-    if (event.address.country === home) return event.resolve()
+    if (event.address.country === homeCountry) return event.resolve()
     event.reject()
     options.onForeignAddress()
   })
   buttons.on('confirm', async (event) => {
     const { shippingAddress } = event
-    if (shippingAddress && shippingAddress.address.country !== home) {
+    if (shippingAddress && shippingAddress.address.country !== homeCountry) {
       event.paymentFailed({ reason: 'address_unserviceable' })
       options.onForeignAddress()
       return

@@ -22,11 +22,11 @@ it.each([
   [1800, '£18'],
   [18, '£0.20'],
   [3, '£0.10'],
-])('%d pence is about %s', (pence, text) => {
+])('shows %d pence as %s', (pence, text) => {
   expect(aboutPounds(pence)).toBe(text)
 })
 
-it('members see a share of their own plan, visitors of the smallest one paid monthly', () => {
+it('members see a share of their own plan, visitors a share of the smallest one paid monthly', () => {
   expect(priceToShare(prices, null)).toEqual(price(100, 1800))
   expect(priceToShare(prices, 'plan_150_3m')).toEqual(price(150, 7500, 3))
   expect(priceToShare(prices, 'plan_80_1m')).toBeNull()

@@ -1,4 +1,4 @@
-// What credits are worth in pounds: a piece's share of a plan's price. Every page that shows it uses this function.
+// Works out what credits are worth in pounds: a piece's share of a plan's price. Every page that shows it uses this.
 import { pounds } from '#web/lib/format.ts'
 
 /** A plan's price, and its credits. */
@@ -10,16 +10,16 @@ export interface PlanPrice {
   months: number
 }
 
-/** A piece's share of the plan, in pence a month. */
+/** Returns a piece's share of the plan, in pence a month. */
 export const monthlyShare = (credits: number, { pence, months, credits: ofPlan }: Omit<PlanPrice, 'priceId'>): number =>
   (credits * pence) / (ofPlan * months)
 
-/** "£4.50": to the nearest ten pence, which is as exact as a share can be. */
+/** Formats "£4.50", to the nearest ten pence, which is as exact as a share can be. */
 export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round(pence / 10), 1) * 10)
 
 /**
- * The plan whose price is divided: a member's own; for everyone else the smallest one paid monthly.
- * @returns null when a member's price is no longer on sale
+ * Chooses the plan whose price is shared out: a member's own; for everybody else, the smallest one paid monthly.
+ * @returns null if a member's price is no longer on sale
  */
 export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {
   if (own !== null) return prices.find((one) => one.priceId === own) ?? null

@@ -14,12 +14,12 @@ import {
 } from '#web/lib/days.ts'
 
 describe('a day', () => {
-  it.each(['2027-02-13', '2028-02-29', '2026-12-31', '2026-03-29'])('%s is one', (day) => {
+  it.each(['2027-02-13', '2028-02-29', '2026-12-31', '2026-03-29'])('%s is a day of the calendar', (day) => {
     expect(isDay(day)).toBe(true)
   })
 
   it.each(['', '2027-02-29', '2027-13-01', '2027-00-10', '2027-2-3', '13/02/2027', '2027-02-13T10:00', '0000-00-00'])(
-    '"%s" is none',
+    '"%s" is not a day of the calendar',
     (text) => {
       expect(isDay(text)).toBe(false)
     },
@@ -50,7 +50,7 @@ describe('a month', () => {
     expect(monthText('2027-02')).toBe('February 2027')
   })
 
-  it('keeps the day, or ends earlier', () => {
+  it('keeps the day of another month, or is its last day', () => {
     expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28')
     expect(sameDayOf('2027-04', '2027-01-30')).toBe('2027-04-30')
   })

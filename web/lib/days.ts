@@ -1,5 +1,5 @@
-// Days and months of the calendar as the text that fields and addresses carry: '2027-02-13' and '2027-02'. A day has no time and no
-// zone, and days compare with < and > as text.
+// Days and months of the calendar, as the text that fields and addresses carry: '2027-02-13' and '2027-02'. A day has
+// no time and no zone; days compare with < and > as text.
 
 export const monthNames = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -11,18 +11,18 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 
 const dayLength = 86_400_000
 
-/** Counted in UTC, where every day has the same length. */
+/** Counts in UTC, where every day has the same length. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Whether that is a day of the calendar, written YYYY-MM-DD. */
+/** Whether the text is a day of the calendar, written YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(timeOf(text)) && dayAt(timeOf(text)) === text
 }
 
 export const addDays = (day: string, days: number): string => dayAt(timeOf(day) + days * dayLength)
 
-/** Negative when `to` is earlier. */
+/** Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / dayLength
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -36,7 +36,10 @@ export function addMonths(month: string, count: number): string {
 export const firstOfMonth = (month: string): string => `${month}-01`
 export const lastOfMonth = (month: string): string => addDays(firstOfMonth(addMonths(month, 1)), -1)
 
-/** The same day of another month, or that month's last day if it is shorter: a month after 31 January is 28 February. */
+/**
+ * Returns the same day of another month, or its last day if the month is shorter: a month after 31 January is 28
+ * February.
+ */
 export function sameDayOf(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`
   return isDay(wanted) ? wanted : lastOfMonth(month)
@@ -45,7 +48,7 @@ export function sameDayOf(month: string, day: string): string {
 /** 0 for a Monday, 6 for a Sunday. */
 export const weekdayOf = (day: string): number => (new Date(timeOf(day)).getUTCDay() + 6) % 7
 
-/** The weeks of a month, Monday first. Null where the day of that column belongs to the month before or after. */
+/** Returns the weeks of a month, Monday first; null for days of the month before or after. */
 export function weeksOf(month: string): (string | null)[][] {
   const lead = weekdayOf(firstOfMonth(month))
   const length = Number(lastOfMonth(month).slice(8))

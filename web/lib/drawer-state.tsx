@@ -7,7 +7,8 @@ export interface DrawerState {
 }
 
 /**
- * A drawer of the shell that any page may open. Every navigation closes it, including one to a checkout, which has no drawer.
+ * Creates a drawer of the shell that any page may open. Every navigation closes it, including one to a checkout, which
+ * has no drawer.
  * @returns its provider, and the hook that pages use
  */
 export function createDrawerState() {

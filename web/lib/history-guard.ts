@@ -1,5 +1,6 @@
-// Lets overlays handle Back and Forward before the router. The browser calls the window's popstate listeners in the order of
-// their registration, capturing or not, so this one must be there before the router's: entry.client.tsx installs it.
+// Lets overlays handle Back and Forward before the router does. The browser calls the window's popstate listeners in
+// the order of their registration, capturing or not, so this one must be registered before the router's:
+// entry.client.tsx installs it.
 type Guard = () => void
 
 const guards: Guard[] = []
@@ -14,7 +15,7 @@ export function installHistoryGuard(): void {
 }
 
 /**
- * Passes the next step through the history to `guard`, unseen by the router.
+ * Passes the next step through the history to `guard`, without the router noticing.
  * @returns a function that removes the guard
  */
 export function guardNextStep(guard: Guard): () => void {
@@ -27,7 +28,7 @@ export function guardNextStep(guard: Guard): () => void {
 
 let steppedBack: Promise<void> = Promise.resolve()
 
-/** Removes the entry on top, unseen by the router. */
+/** Removes the top entry of the history, without the router noticing. */
 export function stepBack(): void {
   steppedBack = new Promise((resolve) => {
     guardNextStep(resolve)
@@ -37,6 +38,6 @@ export function stepBack(): void {
 
 /**
  * Resolves once the last `stepBack` is done, which browsers do asynchronously. A navigation that replaces the page's
- * entry waits for it: otherwise it would replace the entry on top, which is about to go.
+ * entry waits for it: otherwise it would replace the top entry, which is about to be removed.
  */
 export const whenSteppedBack = (): Promise<void> => steppedBack

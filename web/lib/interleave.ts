@@ -1,8 +1,8 @@
 export type Cell<Item, Quote> = { kind: 'item'; key: string; item: Item } | { kind: 'quote'; key: string; quote: Quote }
 
 /**
- * Puts a quote into cell `first` (counted from 0) and into every `every`-th cell after it, going round the quotes.
- * Never as the last cell: a quote is always between products.
+ * Puts a quote into cell `first` (counted from 0) and into every `every`-th cell after it, repeating the quotes in
+ * turn. Never into the last cell: a quote is always between products.
  */
 export function interleave<Item extends { id: string }, Quote>(
   items: readonly Item[],

@@ -15,12 +15,12 @@ describe('after signing in', () => {
   })
 
   it.each(['/favourites', '/account', '/account/orders', '/checkout?step=confirm&plan=plan_100_1m_gbp_v1'])(
-    'without a plan %s is open all the same',
+    'somebody without a plan may go to %s',
     (path) => expect(landing({ hasPlan: false, basket: 1, destination: path })).toBe(path),
   )
 
   it.each(['/account/closet', '/account/closet/return?item=1', '/account/plan', '/account/plan/end#top'])(
-    'without a plan nobody is sent to %s',
+    'somebody without a plan is never sent to %s',
     (path) => expect(landing({ hasPlan: false, basket: 0, destination: path })).toBe('/plans'),
   )
 })

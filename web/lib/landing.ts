@@ -1,7 +1,7 @@
-// Where signing in or joining leads. The closet and the plan need a plan (product §9.1), so nobody without one is
-// sent there.
+// Decides which page follows signing in or joining. The closet and the plan need a plan (product §9.1), so nobody
+// without one is sent there.
 
-/** Pages that need a plan: the closet, the plan and their subpages. */
+/** Whether a page needs a plan: the closet, the plan page and their subpages. */
 export const needsPlan = (pathname: string): boolean => /^\/account\/(?:closet|plan)(?:\/|$)/.test(pathname)
 
 export interface Arrival {
@@ -13,7 +13,10 @@ export interface Arrival {
   destination: string
 }
 
-/** Members go to their closet; everyone else to the plans, or with a basket to the checkout, which begins with the plans. */
+/**
+ * Sends members to their closet and everybody else to the plans, or with a basket to the checkout, which begins with
+ * the plans.
+ */
 export function landing({ hasPlan, basket, destination }: Arrival): string {
   if (hasPlan) return destination || '/account/closet'
   if (destination && !needsPlan(new URL(destination, 'https://site.invalid').pathname)) return destination

@@ -2,15 +2,15 @@ export interface MeterFacts {
   /** Credits of all pieces at home and in the basket. */
   used: number
   limit: number
-  /** Credits that the ticked returns free in the same order. */
+  /** Credits that the ticked returns free with the same order. */
   comingBack?: number
 }
 
 export interface MeterWords {
   state: 'used' | 'full' | 'over'
-  /** Credits taken once the returns are counted. */
+  /** Credits in use once the returns are counted. */
   after: number
-  /** "62" and "of 100 credits": the first is set large. */
+  /** "62" and "of 100 credits"; the figure is shown large. */
   figure: string
   rest: string
   /** "38 left" */
@@ -20,7 +20,7 @@ export interface MeterWords {
   spoken: string
 }
 
-/** The meter as text, because the bar must never be the only source (design §3.3). */
+/** Describes the meter in text, because the bar must never be the only source (design §3.3). */
 export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWords {
   const after = Math.max(used - comingBack, 0)
   const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'

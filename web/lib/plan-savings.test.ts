@@ -7,7 +7,7 @@ const quarterly = { paymentInterval: 'quarterly', interval: 3, choices: choices(
 const halfYear = { paymentInterval: '_6Monthly', interval: 6, choices: choices(9000, 13500, 18000) }
 const plans = [monthly, quarterly, halfYear]
 
-it('gives savings in pounds a period, from the prices themselves', () => {
+it('works out the savings of a period from the prices themselves', () => {
   const saved = (plan: typeof monthly) => plan.choices.map((choice) => savedPence(plan, choice, plans))
   expect(saved(monthly)).toEqual([0, 0, 0])
   expect(saved(quarterly)).toEqual([400, 600, 800])

@@ -1,11 +1,12 @@
-// What paying for a longer period saves, in pounds a period: compared with paying monthly for the same credits.
+// Works out what paying for a longer period saves, in pounds a period, compared with paying monthly for the same
+// credits.
 interface Plan {
   paymentInterval: string
   interval: number
   choices: readonly { credits: number; total: number }[]
 }
 
-/** Pence saved in one period; 0 where nothing is saved, or where these credits have no monthly price. */
+/** Returns the pence saved in one period; 0 if nothing is saved, or if these credits have no monthly price. */
 export function savedPence(
   plan: Pick<Plan, 'interval'>,
   choice: Plan['choices'][number],
@@ -16,7 +17,7 @@ export function savedPence(
   return month ? Math.max(month.total * plan.interval - choice.total, 0) : 0
 }
 
-/** The least and the most that a plan's choices save; null where none saves anything. */
+/** Returns the least and the most that a plan's choices save; null if none saves anything. */
 export function savingsOf(plan: Plan, plans: readonly Plan[]): { least: number; most: number } | null {
   const saved = plan.choices.map((choice) => savedPence(plan, choice, plans)).filter((pence) => pence > 0)
   return saved.length > 0 ? { least: Math.min(...saved), most: Math.max(...saved) } : null

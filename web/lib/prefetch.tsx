@@ -1,20 +1,20 @@
-// Code that a page needs only after an interaction: drawers, dialogs, press handlers. It is not part of the first load.
-// It is fetched as soon as a pointer, wheel or key is used, so that it has arrived before it is needed, even if the
+// Fetches code that a page needs only after an interaction (drawers, dialogs, press handlers) and that is not part of
+// the first load: as soon as a pointer, wheel or key is used, so that it has arrived before it is needed, even if the
 // connection drops.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 
-/** Not scroll: the page scrolls without anybody's help, to restore its position or to align a carousel. */
+/** Not `scroll`: the page also scrolls on its own, to restore its position or to align a carousel. */
 const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
-/** Null after the first interaction: what is declared later is fetched at once. */
+/** What to fetch at the first interaction; null after it, when everything is fetched at once. */
 let waiting: (() => void)[] | null = []
 let inFlight = 0
 
-/** Whether a prefetch is in progress: nobody has asked for it yet, so its failure is not shown. */
+/** Whether a prefetch is in progress. Nobody has asked for it yet, so its failure is not shown. */
 export const isPrefetching = (): boolean => inFlight > 0
 
-/** Called once, by the browser's entry. */
+/** Begins the prefetches at the first interaction. Called once, by entry.client.tsx. */
 export function prefetchOnFirstInteraction(): void {
   const begin = () => {
     for (const interaction of interactions) window.removeEventListener(interaction, begin, true)
@@ -24,7 +24,10 @@ export function prefetchOnFirstInteraction(): void {
   for (const interaction of interactions) window.addEventListener(interaction, begin, { capture: true, passive: true })
 }
 
-/** @returns a function that gives the loaded part, fetching it if that has not begun. A failed fetch is repeated at the next call. */
+/**
+ * @returns a function that resolves with the loaded part, and fetches it if nothing has yet. A failed fetch is repeated
+ * at the next call.
+ */
 export function prefetched<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined
   const get = () => {
@@ -48,7 +51,10 @@ export function prefetched<Part>(load: () => Promise<Part>): () => Promise<Part>
   return get
 }
 
-/** A component that the server never renders. It shows nothing until its code has arrived; if that fails, the page's error boundary shows. */
+/**
+ * Makes a component that the server never renders. It shows nothing until its code has arrived; if that fails, the
+ * page's error boundary is shown.
+ */
 export function prefetchedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const get = prefetched(async () => {
@@ -70,7 +76,7 @@ export function prefetchedPart<Props extends object>(load: () => Promise<Compone
   }
 }
 
-/** The same for a drawer or dialog, which is added to the page when it first opens. */
+/** Makes the same for a drawer or dialog, which is added to the page when it first opens. */
 export function prefetchedOverlay<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -83,8 +89,9 @@ export function prefetchedOverlay<Props extends { open: boolean }>(
 }
 
 /**
- * A component that few pages show. Where the server rendered it, its HTML stays until the code has arrived.
- * @param onServer `import.meta.env.SSR && (await import('./it.tsx')).It`, which the build drops from the browser's bundle
+ * Makes a component that few pages show. If the server rendered it, its HTML stays until the code has arrived.
+ * @param onServer `import.meta.env.SSR && (await import('./it.tsx')).It`, which the build drops from the browser's
+ * bundle
  */
 export function rarelyShown<Props extends object>(
   onServer: false | ComponentType<Props>,

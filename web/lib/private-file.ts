@@ -1,6 +1,9 @@
 import type { AnsweredFile } from '#contract/endpoint.ts'
 
-/** A file behind a secret address: shown in the browser, never cached, and never sent to another site as a referrer. */
+/**
+ * Answers with a file behind a secret address: shown in the browser, never cached, and never sent to another site as a
+ * referrer.
+ */
 export const privateFile = ({ type, name, bytes }: AnsweredFile): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {

@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
 
 export interface QrPath {
-  /** Modules a side, quiet zone included: the viewBox. */
+  /** Modules a side, including the quiet zone: the size of the viewBox. */
   size: number
-  /** Path data: one unit square a dark module. */
+  /** Path data, with a unit square for each dark module. */
   d: string
 }
 
 const quietZone = 4
 
-/** A QR code as one SVG path. For loaders: the library stays out of the browser. */
+/** Draws a QR code as one SVG path. Only loaders may import this: the library must not reach the browser. */
 export function qrPath(text: string): QrPath {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const squares: string[] = []

@@ -8,7 +8,7 @@ const shared = globalThis as typeof globalThis & { [key]?: RouterContext<string>
 shared[key] ??= createContext<string>()
 export const requestIdContext: RouterContext<string> = shared[key]
 
-/** Set while a page is rendered on the server; in the browser the id is read from the page. */
+/** Set while a page is rendered on the server; the browser reads the id from the page. */
 export const RenderedRequestId = createReactContext<string | null>(null)
 
 /** The element of an error page whose text is the id. */
@@ -18,7 +18,9 @@ const readFromPage = () =>
   typeof document === 'undefined' ? null : document.getElementById(requestIdElement)?.textContent
 const never = () => () => {}
 
-/** The id of the failed request, so that support can find it; null where no page was rendered, as in a navigation. */
+/**
+ * Returns the id of the failed request, so that support can find it; null if no page was rendered, as in a navigation.
+ */
 export function useRequestId(): string | null {
   const rendered = useContext(RenderedRequestId)
   const read = () => rendered ?? readFromPage() ?? null

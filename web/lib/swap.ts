@@ -1,5 +1,5 @@
-// The pieces that a member has ticked to send back while choosing their replacements: garment ids in a cookie, so that the swap works
-// without JavaScript. No return is booked before the order is placed.
+// Keeps the pieces that a member has ticked to send back while choosing replacements: garment ids in a cookie, so that
+// the swap works without JavaScript. No return is booked before the order is placed.
 const swapCookieName = 'wrenlet_swap'
 const swapLimit = 40
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -16,7 +16,7 @@ export function readSwap(cookieHeader: string | null | undefined): string[] {
   return []
 }
 
-/** The Set-Cookie line; nothing ticked removes the cookie. It lasts until the browser closes. */
+/** Returns the Set-Cookie line, which removes the cookie if nothing is ticked. It lasts until the browser closes. */
 export function swapCookie(garmentIds: readonly string[], secure: boolean): string {
   const life = garmentIds.length > 0 ? '' : '; Max-Age=0'
   return `${swapCookieName}=${garmentIds.join('~')}; Path=/${life}; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -6,10 +6,10 @@ type ShowToast = (toast: Toast) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Shows a message for five seconds. Never for a form's errors and never the only place an instruction lives. */
+/** Shows a message for five seconds. Not for a form's errors, and never the only place of an instruction. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** One toast at a time; the others wait their turn, and the same words never wait twice. */
+/** Shows one toast at a time; the others wait their turn, and the same text never waits twice. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([])
   const next = useRef(0)

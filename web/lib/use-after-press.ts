@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * For work that moves things on the page when a field loses focus: the control pressed to leave it must not move before
- * the pointer is released, or the press is lost.
- * @returns a function that does the work at once, or after the current press; never when that press follows a link
+ * For work that moves things on the page when a field loses focus: the control pressed to leave the field must not move
+ * before the pointer is released, or the press is lost.
+ * @returns a function that does the work at once or, during a press, after it; never if that press follows a link
  */
 export function useAfterPress(work: () => void): () => void {
   const workAfterwards = useEffectEvent(work)

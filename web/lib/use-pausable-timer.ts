@@ -7,12 +7,12 @@ export interface PausableTimer {
 
 /** Calls `done` when the time is up. The timer pauses on request and while the tab is hidden (WCAG 2.2.1). */
 export function usePausableTimer(milliseconds: number, done: () => void): PausableTimer {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const left = useRef(milliseconds)
   const finish = useEffectEvent(done)
 
   useEffect(() => {
-    if (held) return
+    if (paused) return
     let handle = 0
     let startedAt = 0
     const stop = () => {
@@ -33,7 +33,7 @@ export function usePausableTimer(milliseconds: number, done: () => void): Pausab
       stop()
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [held])
+  }, [paused])
 
-  return { pause: () => setHeld(true), resume: () => setHeld(false) }
+  return { pause: () => setPaused(true), resume: () => setPaused(false) }
 }

@@ -6,8 +6,8 @@ import { forgetUser } from '#web/lib/stored-user.ts'
 import { useToast } from '#web/lib/toasts.tsx'
 
 /**
- * What a refused call from the browser does to the page (spec §8): 401 clears the user, 403 offers Login and
- * the way back, the others show the first message, and the quiet calls and 400 show nothing.
+ * Returns what handles a refused call from the browser (spec §8): a 401 clears the user, a 403 offers Login and the way
+ * back, any other shows its first message, and quiet calls and 400s show nothing.
  */
 export function useRefusal(): (endpointId: string, refusal: Refusal) => void {
   const toast = useToast()

@@ -8,8 +8,8 @@ export interface RefusalData {
 }
 
 /**
- * The page that a request is for. After the first page the router requests data only, at the page's address with
- * `.data` appended and parameters of its own: no redirect may lead there.
+ * Returns the page that a request is for. After the first page the router requests only data, at the page's address
+ * with `.data` appended and parameters of its own: no redirect may lead there.
  */
 export function pageAddress({ url }: Pick<Request, 'url'>): URL {
   const address = new URL(url)
@@ -20,8 +20,8 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
 }
 
 /**
- * Used by loaders: returns the body of an answer, or throws the refusal. 401 redirects to sign-in and back again; the
- * others reach the nearest error boundary with the call's status and first message.
+ * Returns the body of an answer in a loader, or throws the refusal. A 401 redirects to the sign-in page and back again;
+ * any other reaches the nearest error boundary with the call's status and first message.
  */
 export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
   answer: Result,

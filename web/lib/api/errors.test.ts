@@ -30,7 +30,7 @@ describe('the message that people read', () => {
 })
 
 describe('toasts', () => {
-  it('never show a 400, nor anything of the listed calls', () => {
+  it('are never raised for a 400 or for the listed calls', () => {
     expect(raisesToast('placeOrder', refusal(400))).toBe(false)
     expect(raisesToast('placeOrder', refusal(409))).toBe(true)
     for (const call of [
@@ -54,8 +54,8 @@ describe('a 401', () => {
   })
 })
 
-describe('the way back', () => {
-  it('carries path and query', () => {
+describe('the redirect after signing in', () => {
+  it('keeps path and query', () => {
     expect(signInAddress({ pathname: '/account/plan', search: '?a=1&b=2' })).toBe(
       '/entry?redirectTo=%2Faccount%2Fplan%3Fa%3D1%26b%3D2',
     )
@@ -69,7 +69,7 @@ describe('the way back', () => {
   )
 
   it.each(['/\t/evil.example', '/\n/evil.example', '/\r\n/\t/evil.example', '/.//evil.example', '/a/..//evil.example'])(
-    'sees through %j',
+    'never leaves the site: %j',
     (to) => {
       expect(safeRedirect(to, '/shop')).toBe('/shop')
     },
@@ -83,7 +83,7 @@ describe('the way back', () => {
 
 describe('a lost connection', () => {
   it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-    'is what a browser calls “%s”',
+    'is recognised by a browser’s message “%s”',
     (words) => expect(isConnectionLost(new TypeError(words), true)).toBe(true),
   )
 

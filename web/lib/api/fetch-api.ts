@@ -8,7 +8,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Repeated keys for lists, nothing for absent values (product §11.3). */
+/** Repeats the key for each value of a list, and leaves out absent values (product §11.3). */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -20,8 +20,8 @@ export function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * The calls from a browser (`browser-calls.ts`): same signature as in process, and a signal to abort one. A lost
- * connection or an aborted call answers like a refusal with status 0, so that screens handle one kind of failure.
+ * Makes a call from a browser (`browser-calls.ts`), with the same signature as in process and a signal to abort it. A
+ * lost connection or an aborted call answers like a refusal with status 0, so that screens handle one kind of failure.
  */
 export async function fetchApi<Id extends keyof typeof endpointTable>(
   id: Id,

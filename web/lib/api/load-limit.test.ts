@@ -4,7 +4,7 @@ import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('gives up after 120 seconds', async () => {
+it('rejects after 120 seconds', async () => {
   const failed = vi.fn()
   withinLoadLimit(new Promise(() => {})).catch(failed)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -13,7 +13,7 @@ it('gives up after 120 seconds', async () => {
   expect(failed).toHaveBeenCalledOnce()
 })
 
-it('passes on what arrives, or fails, before then', async () => {
+it('passes on what loads, or fails, before then', async () => {
   await expect(withinLoadLimit(Promise.resolve('part'))).resolves.toBe('part')
   await expect(withinLoadLimit(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)

@@ -1,4 +1,4 @@
 import { createDrawerState } from '#web/lib/drawer-state.tsx'
 
-/** Any page may open the basket: after adding a piece, or from the header. */
+/** Lets any page open the basket: after adding a piece, or from the header. */
 export const [BasketDrawerProvider, useBasketDrawer] = createDrawerState()

@@ -10,7 +10,7 @@ const user = (creditsInUse: number, order = true) =>
   }) as unknown as SiteData['user']
 const basket = (pieces: number, credits: number) => ({ pieces, credits, garmentIds: [], productIds: [] })
 
-it('counts the pieces of the basket, for members too, and not those at home', () => {
+it('counts the pieces in the basket and not those at home, for members too', () => {
   expect(basketPill({ user: null, basket: basket(2, 0), swap: null })).toEqual({ pieces: 2, credits: null })
   expect(basketPill({ user: user(62), basket: basket(0, 0), swap: null })).toEqual({
     pieces: 0,
@@ -18,7 +18,7 @@ it('counts the pieces of the basket, for members too, and not those at home', ()
   })
 })
 
-it('shows members the credits in use with the basket, less those of returns', () => {
+it('shows members the credits in use including the basket, less those of returns', () => {
   const swap = { itemIds: ['one'], credits: 30, pieces: [] }
   expect(basketPill({ user: user(62), basket: basket(2, 50), swap: null }).credits).toEqual({
     ...{ used: 112, limit: 100 },

@@ -9,7 +9,9 @@ test.each([
   ['all but enough for one piece', 83, { room: 1 }],
   ['all of the plan', 100, { room: 0 }],
   ['a credit too many', 101, { over: 1 }],
-])('a basket that takes %s', (_, credits, room) => expect(basketRoom(credits, plan)).toEqual(room))
+])('shows the room left by a basket that takes %s', (_, credits, room) =>
+  expect(basketRoom(credits, plan)).toEqual(room),
+)
 
-test('a plan that does not say how many pieces it is promises none', () =>
+test('promises no room if the plan does not say how many pieces it holds', () =>
   expect(basketRoom(10, { credits: 100, averageItems: 'many' })).toEqual({ room: 0 }))

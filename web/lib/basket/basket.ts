@@ -64,8 +64,9 @@ export function parseBasket(value: string | null | undefined): BasketEntry[] {
 }
 
 /**
- * The value to store: `product.size.condition.garment`, joined by `~`. Thirty entries as escaped JSON would pass the
- * 4,096 bytes that a browser keeps of a cookie; these are 2.6 KB. A JSON list of the same entries is still read.
+ * Formats the value to store: `product.size.condition.garment`, joined by `~`. Thirty entries as escaped JSON would
+ * exceed the 4,096 bytes that a browser keeps of a cookie; these are 2.6 KB. A JSON list of the same entries is still
+ * read.
  */
 export function formatBasket(entries: readonly BasketEntry[]): string {
   return entries.map(({ p, s, c, g }) => `${p}.${s}.${c}.${g}`).join('~')
@@ -79,7 +80,7 @@ export function readBasket(cookieHeader: string | null | undefined): BasketEntry
   return []
 }
 
-/** The Set-Cookie line (or document.cookie text) of a basket; an empty basket removes the cookie. */
+/** Returns the Set-Cookie line (or document.cookie text) of a basket; an empty basket removes the cookie. */
 export function basketCookie(entries: readonly BasketEntry[], secure: boolean): string {
   const life = entries.length > 0 ? keptSeconds : 0
   return `${basketCookieName}=${formatBasket(entries)}; Path=/; Max-Age=${life}; SameSite=Lax${secure ? '; Secure' : ''}`
@@ -90,8 +91,8 @@ export function withoutGarments(entries: readonly BasketEntry[], garmentIds: rea
 }
 
 /**
- * An entry from the fields of the add-to-basket form, or nothing if they are not one. Without JavaScript the garment of
- * each condition has its own field (`garment-used`), since only the condition is chosen.
+ * Reads an entry from the fields of the add-to-basket form; undefined if they do not describe one. Without JavaScript
+ * the garment of each condition has its own field (`garment-used`), since only the condition is chosen.
  */
 export function entryFromFields(fields: Record<string, unknown>): BasketEntry | undefined {
   const garment = fields.garmentId ?? fields[`garment-${String(fields.condition)}`]

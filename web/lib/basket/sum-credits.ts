@@ -1,3 +1,3 @@
-/** Credits of several pieces together. */
+/** Sums the credits of several pieces. */
 export const sumCredits = (pieces: readonly { userCredits: number }[]): number =>
   pieces.reduce((sum, piece) => sum + piece.userCredits, 0)

@@ -1,4 +1,4 @@
 import { createDrawerState } from '#web/lib/drawer-state.tsx'
 
-/** Any page may open the cart of the resale shop: after adding a piece, or from the header. */
+/** Lets any page open the cart of the resale shop: after adding a piece, or from the header. */
 export const [CartDrawerProvider, useCartDrawer] = createDrawerState()

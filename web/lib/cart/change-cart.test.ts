@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { changeCart } from '#web/lib/cart/change-cart.ts'
 
-/** @returns what was called, and the answers in order */
+/** @returns the calls made so far, and a call that answers with these statuses in order */
 function callsOf(...statuses: number[]) {
   const calls: [string, unknown][] = []
   const call = async (id: string, input: unknown) => {
@@ -22,13 +22,13 @@ it('adds to the existing cart, or to a new one', async () => {
   }
 })
 
-it('a cart that was deleted is replaced by a new one', async () => {
+it('replaces a deleted cart with a new one', async () => {
   const { call, calls } = callsOf(404, 200)
   expect(await changeCart(call, { cartId: 'old', items, remove: false })).toMatchObject({ ok: true })
   expect(calls[1]).toEqual(['addToResaleCart', { body: { items, cartId: null } }])
 })
 
-it('a refusal is passed on, and tried once', async () => {
+it('passes on a refusal without trying again', async () => {
   const { call, calls } = callsOf(409)
   expect(await changeCart(call, { cartId: 'mine', items, remove: false })).toMatchObject({ status: 409 })
   expect(calls).toHaveLength(1)

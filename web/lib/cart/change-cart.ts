@@ -7,14 +7,14 @@ export interface CartChange {
   readonly remove: boolean
 }
 
-/** What the cart's route answers to a script. */
+/** The answer of the cart's route to a script. */
 export type CartOutcome = { outcome: 'done'; message: null } | { outcome: 'refused'; message: string }
 
 type Answered = CallResult<'addToResaleCart'> | CallResult<'removeFromResaleCart'>
 
 /**
- * Makes the change; a cart that is no longer there is replaced by a new one when something is added.
- * @returns undefined when there is no cart to remove anything from
+ * Makes the change. A cart that no longer exists is replaced by a new one when something is added.
+ * @returns undefined if there is no cart to remove anything from
  */
 export async function changeCart(call: CallApi, { cartId, items, remove }: CartChange): Promise<Answered | undefined> {
   if (remove) {

@@ -1,8 +1,8 @@
-// Secrets of the resale shop that a browser keeps for its owner, and that no script can read.
+// Cookies for secrets of the resale shop, which no script can read.
 const valid = /^[\w-]{20,100}$/
 const isSecure = (request: Request) => new URL(request.url).protocol === 'https:'
 
-/** Whether it could be one that we have made. */
+/** Whether the text has the form of a secret that we made. */
 export const isSecret = (text: string): boolean => valid.test(text)
 
 export interface SecretCookie {
@@ -12,7 +12,10 @@ export interface SecretCookie {
 }
 
 export function secretCookie(name: string, keptSeconds: number): SecretCookie {
-  /** Behind https, with a prefix: a subdomain cannot set it, and so nobody is given another's cart or order. */
+  /**
+   * Behind https the name has a prefix with which a subdomain cannot set it, so that nobody can be given another
+   * person's cart or order.
+   */
   const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name)
   return {
     read(request) {

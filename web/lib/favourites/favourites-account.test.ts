@@ -8,11 +8,11 @@ const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')
 const [a, b, c, gone] = [id(1), id(2), id(3), id(9)]
 const me = 'account-of-freya'
 
-/** A server with the favourites of one account, as contract/catalogue.ts describes it. */
+/** A fake server with the favourites of one account, as contract/catalogue.ts describes it. */
 class Server {
   ids: string[] = []
   calls: string[] = []
-  /** The answers of the next calls instead. */
+  /** Refusals with which the next calls are answered. */
   refusals: Refusal[] = []
 
   readonly call = (async (endpoint: string, input: { body?: { productIds: string[]; merge?: boolean } }) => {
@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 it('keeps a visitor’s hearts in the browser and calls no server', async () => {
-  await account.follow(null, note)
+  await account.setAccount(null, note)
   expect(await account.press(a)).toBe(true)
   expect(await account.press(b)).toBe(true)
   expect(await account.press(a)).toBe(true)
@@ -61,29 +61,29 @@ it('keeps a visitor’s hearts in the browser and calls no server', async () => 
   expect(server.calls).toEqual([])
 })
 
-it('takes a visitor’s list into the account at sign-in and counts what the shop no longer has', async () => {
+it('merges a visitor’s list into the account at sign-in and counts the products that the shop no longer has', async () => {
   list = { of: null, ids: [b, gone], lost: 0, unsent: [] }
   server.ids = [a]
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   expect(server.ids).toEqual([b, a])
   expect(list).toEqual({ of: me, ids: [b, a], lost: 1, unsent: [] })
 })
 
-it('reads the account’s list when the browser has none, and not again once both agree', async () => {
+it('reads the account’s list if the browser has none, and not again once the two are the same', async () => {
   server.ids = [a]
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   expect(list).toEqual({ of: me, ids: [a], lost: 0, unsent: [] })
-  await account.follow(me, note, true)
+  await account.setAccount(me, note, true)
   expect(server.calls).toEqual(['listFavourites'])
 })
 
 it('forgets the account’s list at sign-out, and never shows it to the next account', async () => {
   server.ids = [a]
-  await account.follow(me, note)
-  await account.follow(null, note)
+  await account.setAccount(me, note)
+  await account.setAccount(null, note)
   expect(list).toEqual(noFavourites)
   list = { of: 'somebody else', ids: [c], lost: 0, unsent: [] }
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   expect(server.ids).toEqual([a])
   expect(list.ids).toEqual([a])
 })
@@ -91,24 +91,24 @@ it('forgets the account’s list at sign-out, and never shows it to the next acc
 it.each([
   ['an answer', []],
   ['a refusal', [{ status: 401, errors: [] }]],
-])('leaves nothing behind with %s that comes after the sign-out', async (_, refusals) => {
+])('keeps nothing of %s that arrives after the sign-out', async (_, refusals) => {
   server.ids = [a]
   server.refusals = [...refusals]
-  const late = account.follow(me, note)
-  await account.follow(null, note)
+  const late = account.setAccount(me, note)
+  await account.setAccount(null, note)
   await late
   expect(list).toEqual(noFavourites)
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   server.refusals = [...refusals]
   const pressed = account.press(b)
-  await account.follow(null, note)
+  await account.setAccount(null, note)
   await pressed
   expect(list).toEqual(noFavourites)
   expect(refused).toEqual([])
 })
 
 it('changes at once and sends the account each press, even if another device has saved since', async () => {
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   const pressed = [account.press(a), account.press(b), account.press(a)]
   expect(list.ids).toEqual([b])
   server.ids = [c]
@@ -118,7 +118,7 @@ it('changes at once and sends the account each press, even if another device has
 })
 
 it('keeps showing a press that is still in flight when another one is answered', async () => {
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   const first = account.press(a)
   const second = account.press(b)
   await first
@@ -139,16 +139,16 @@ const nextPage = () =>
     onShown: () => {},
   })
 
-it('sends the presses of a page that was left before they were answered, although both agreed a moment ago', async () => {
+it('sends the presses of a page that was left before they were answered, even if the lists were compared a moment ago', async () => {
   server.ids = [c]
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   server.refusals = [
     { status: 0, errors: [] },
     { status: 0, errors: [] },
   ]
   await Promise.all([account.press(a), account.press(c)])
   expect(list).toMatchObject({ ids: [a], unsent: [{ id: a }, { id: c }] })
-  await nextPage().follow(me, note, true)
+  await nextPage().setAccount(me, note, true)
   await expect.poll(() => list.unsent).toEqual([])
   expect(server.ids).toEqual([a])
   expect(list.ids).toEqual([a])
@@ -156,7 +156,7 @@ it('sends the presses of a page that was left before they were answered, althoug
 })
 
 it('sends a press that got no answer when the page is shown again', async () => {
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   server.refusals = [{ status: 0, errors: [] }]
   await account.press(a)
   expect(server.ids).toEqual([])
@@ -165,8 +165,8 @@ it('sends a press that got no answer when the page is shown again', async () => 
   expect(server.ids).toEqual([a])
 })
 
-it('lets a later press of the same heart overtake one that was not answered', async () => {
-  await account.follow(me, note)
+it('lets a later press of the same heart replace one that was not answered', async () => {
+  await account.setAccount(me, note)
   server.refusals = [{ status: 0, errors: [] }]
   await account.press(a)
   expect(await account.press(a)).toBe(true)
@@ -176,14 +176,14 @@ it('lets a later press of the same heart overtake one that was not answered', as
 
 it('never sends one account’s presses to another', async () => {
   list = { of: 'somebody else', ids: [a], lost: 0, unsent: [{ id: a, saved: true, place: 0 }] }
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   expect(server.calls).toEqual(['listFavourites'])
   expect(list).toEqual({ of: me, ids: [], lost: 0, unsent: [] })
 })
 
-it('undoes a refused press to its old place and says so', async () => {
+it('undoes a refused press, puts the heart back in its old place and reports the refusal', async () => {
   server.ids = [a, b, c]
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   server.refusals = [{ status: 401, errors: [] }]
   const pressed = account.press(b)
   expect(list.ids).toEqual([a, c])
@@ -195,15 +195,15 @@ it('undoes a refused press to its old place and says so', async () => {
 it('leaves out the ids that the server reports as invalid', async () => {
   list = { of: null, ids: [a, 'not-quite'], lost: 0, unsent: [] }
   server.refusals = [{ status: 400, errors: [{ code: 'invalid_id', message: 'no', ids: ['not-quite'] }] }]
-  await account.follow(me, note)
+  await account.setAccount(me, note)
   expect(server.calls).toEqual(['saveFavourites merge 2', 'saveFavourites merge 1'])
   expect(list.ids).toEqual([a])
 })
 
-it('takes the account’s answer to the favourites page, only while that account is signed in', async () => {
-  await account.follow(me, note)
-  account.agree(me, [c])
+it('accepts the account’s list from the favourites page, only while that account is signed in', async () => {
+  await account.setAccount(me, note)
+  account.acceptList(me, [c])
   expect(list.ids).toEqual([c])
-  account.agree('somebody else', [a])
+  account.acceptList('somebody else', [a])
   expect(list.ids).toEqual([c])
 })

@@ -1,6 +1,6 @@
-// Favourites and the account. A visitor's list stays in the browser; signing in merges it into the account's, and from then on the
-// browser's list is a copy, ahead of the account by the presses that are being sent. Those are stored with it, so that a press
-// survives a page that is left at once.
+// Keeps favourites in step with the account. A visitor's list stays in the browser; signing in merges it into the
+// account's, and from then on the browser's list is a copy, ahead of the account by the presses that are being sent.
+// Those are stored with it, so that a press survives a page that is left at once.
 import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {
@@ -10,7 +10,7 @@ import {
   noFavourites,
   type Press,
   pressOf,
-  takeBack,
+  undoPress,
 } from '#web/lib/favourites/favourites-list.ts'
 
 export interface FavouritesParts {
@@ -25,20 +25,21 @@ type Answer = CallResult<'listFavourites'> | CallResult<'saveFavourites'>
 
 export interface FavouritesAccount {
   /**
-   * Sets who is signed in; null for nobody. Another account's list is forgotten.
-   * @param fresh false if the copy was agreed on a moment ago, so that the account need not be asked again
+   * Sets who is signed in, null for a visitor, and forgets the list of another account.
+   * @param fresh true if the copy was compared with the account a moment ago, so that the account need not be asked
+   * again
    */
-  follow: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>
-  /** Presses a heart; the list changes at once. @returns false when the account refused and it was taken back */
+  setAccount: (accountId: string | null, onRefused: (refusal: Refusal) => void, fresh?: boolean) => Promise<void>
+  /** Presses a heart; the list changes at once. @returns false if the account refused the press and it was undone */
   press: (id: string) => Promise<boolean>
-  /** Takes the list that the account has just answered to another call, such as the favourites page's. */
-  agree: (accountId: string, ids: readonly string[]) => void
+  /** Accepts the account's list from the answer to another call, such as the favourites page's. */
+  acceptList: (accountId: string, ids: readonly string[]) => void
 }
 
 export function createFavouritesAccount({ call, stored, keep, onShown }: FavouritesParts): FavouritesAccount {
   let account: string | null = null
   let refused: (refusal: Refusal) => void = () => {}
-  // One call after the other: a removal reads the account's list before it writes it.
+  // Calls are sent one after another: a removal reads the account's list before it writes it.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.then(work)
@@ -58,12 +59,12 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     if (of !== account) return
     if (!answer.ok) return refused(answer)
     const { productIds } = answer.body
-    // A full list drops its oldest ids: those are not missing from the shop.
+    // A full list drops its oldest ids, which are not missing from the shop.
     const left = productIds.length < favouritesLimit ? unowned.filter((id) => !productIds.includes(id)) : []
     keepWithPresses(of, productIds, before.lost + left.length)
   }
 
-  /** Ids that the server reports as invalid are left out (spec §5). */
+  /** Saves the ids, without those that the server reports as invalid (spec §5). */
   async function save(ids: readonly string[], merge: boolean): Promise<Answer> {
     const answer = await call('saveFavourites', { body: { productIds: [...ids], merge } })
     const named = answer.ok ? [] : invalidIds(answer)
@@ -81,7 +82,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     )
   }
 
-  /** Sends one press; one without an answer stays unsent. @returns false when the account refused it */
+  /** Sends one press, which stays unsent if there is no answer. @returns false if the account refused it */
   async function send(of: string, press: Press): Promise<boolean> {
     const answer = await inTurn(() => sendPress(press))
     if (of !== account) return answer.ok
@@ -91,7 +92,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     }
     const now = stored()
     const unsent = without(now.unsent, press)
-    keep({ ...now, ids: answer.ok ? now.ids : takeBack(now.ids, press), unsent })
+    keep({ ...now, ids: answer.ok ? now.ids : undoPress(now.ids, press), unsent })
     if (answer.ok) keepWithPresses(of, answer.body.productIds)
     else refused(answer)
     return answer.ok
@@ -100,7 +101,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
   const sendUnsent = (of: string) => {
     for (const press of stored().unsent) void send(of, press)
   }
-  /** A press got no answer: the connection dropped, or the page is being left. */
+  /** Whether a press got no answer, because the connection dropped or the page is being left. */
   let left = false
   onShown(() => {
     if (left && account !== null && stored().of === account) sendUnsent(account)
@@ -108,14 +109,14 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
   })
 
   return {
-    async follow(accountId, onRefused, fresh = false) {
+    async setAccount(accountId, onRefused, fresh = false) {
       refused = onRefused
       const begins = accountId !== account
       account = accountId
       const { of } = stored()
       if (of !== null && of !== accountId) keep(noFavourites)
       if (accountId === null) return
-      // The presses that a page did not send before it was left.
+      // Sends the presses that an earlier page did not send before it was left.
       if (begins && of === accountId) sendUnsent(accountId)
       if (!(fresh && of === accountId)) await inTurn(() => adopt(accountId))
     },
@@ -133,18 +134,21 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
       return send(of, press)
     },
 
-    agree(of, ids) {
+    acceptList(of, ids) {
       if (of === account && stored().of === of) keepWithPresses(of, ids)
     },
   }
 }
 
-/** The list without that press and those before it of the same heart, which it overtook. Stored ones are copies. */
+/**
+ * Removes that press and the earlier ones of the same heart, which it replaced. Compares values, since stored presses
+ * are copies.
+ */
 function without(presses: readonly Press[], { id, saved }: Press): Press[] {
   const at = presses.findIndex((one) => one.id === id && one.saved === saved)
   return presses.filter((one, place) => one.id !== id || place > at)
 }
 
-/** The ids that a refusal reports as invalid. */
+/** Returns the ids that a refusal reports as invalid. */
 export const invalidIds = (refusal: Refusal): string[] =>
   refusal.errors.flatMap((error) => (error.code === 'invalid_id' ? (error.ids ?? []) : []))

@@ -5,7 +5,7 @@ import {
   noFavourites,
   parseFavourites,
   pressOf,
-  takeBack,
+  undoPress,
 } from '#web/lib/favourites/favourites-list.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -22,15 +22,18 @@ it('drops duplicates, ids that are not UUIDs, and invalid presses', () => {
   })
 })
 
-it('still reads the bare list of ids that browsers used to store', () => {
+it('still reads the plain list of ids that browsers used to store', () => {
   expect(parseFavourites(JSON.stringify([id(1), 'x']))).toEqual({ of: null, ids: [id(1)], lost: 0, unsent: [] })
 })
 
-it.each([null, '', 'x', '{}', '"a"', '[[]]', 'null', '{"ids":3,"of":4,"lost":-1}'])('is empty for %s', (text) => {
-  expect(parseFavourites(text)).toEqual(noFavourites)
-})
+it.each([null, '', 'x', '{}', '"a"', '[[]]', 'null', '{"ids":3,"of":4,"lost":-1}'])(
+  'reads no favourites from %s',
+  (text) => {
+    expect(parseFavourites(text)).toEqual(noFavourites)
+  },
+)
 
-it('holds two hundred at most, the newest of them', () => {
+it('keeps two hundred at most, the newest', () => {
   const many = Array.from({ length: 230 }, (_, n) => id(n))
   expect(parseFavourites(JSON.stringify(many)).ids).toHaveLength(favouritesLimit)
   const full = many.slice(0, favouritesLimit)
@@ -43,10 +46,10 @@ it('puts a new heart first, removes a pressed one, and returns it to its old pla
   const ids = [id(1), id(2), id(3)]
   const add = pressOf(ids, id(4))
   expect(applyPress(ids, add)).toEqual([id(4), id(1), id(2), id(3)])
-  expect(takeBack(applyPress(ids, add), add)).toEqual(ids)
+  expect(undoPress(applyPress(ids, add), add)).toEqual(ids)
   const remove = pressOf(ids, id(2))
   expect(applyPress(ids, remove)).toEqual([id(1), id(3)])
-  expect(takeBack(applyPress(ids, remove), remove)).toEqual(ids)
+  expect(undoPress(applyPress(ids, remove), remove)).toEqual(ids)
 })
 
 it('changes nothing when the account already has the press', () => {

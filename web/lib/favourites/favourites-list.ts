@@ -1,18 +1,20 @@
-// Which products have a heart: the list and what one press does to it. Newest first, at most 200 (contract/catalogue.ts).
+// The list of products with a heart, and what one press does to it. Newest first, at most 200 (contract/catalogue.ts).
 
 export const favouritesLimit = 200
 
 export interface FavouriteList {
-  /** The account whose list this copies; null if the list belongs to this browser alone. */
+  /** The account whose list this is a copy of; null if the list belongs to this browser alone. */
   of: string | null
   ids: readonly string[]
-  /** Saved products that have left the shop, until the family has been notified. */
+  /** How many saved products have left the shop since the family was last notified. */
   lost: number
-  /** Presses that the account has not answered yet, oldest first. A page that closes leaves them to the next one. */
+  /**
+   * Presses that the account has not answered yet, oldest first. The next page sends those of a page that was closed.
+   */
   unsent: readonly Press[]
 }
 
-/** One press of a heart, with the id's previous place: a press that fails is undone to it. */
+/** One press of a heart, with the id's previous place, to which a press that fails is undone. */
 export interface Press {
   id: string
   saved: boolean
@@ -51,7 +53,7 @@ function isPress(value: unknown): value is Press {
 const validIds = (list: readonly unknown[]): string[] =>
   [...new Set(list.filter((id): id is string => typeof id === 'string' && uuid.test(id)))].slice(0, favouritesLimit)
 
-/** What pressing the heart of `id` does to a list. */
+/** Returns what pressing the heart of `id` does to a list. */
 export function pressOf(ids: readonly string[], id: string): Press {
   const place = ids.indexOf(id)
   return { id, saved: place < 0, place: Math.max(place, 0) }
@@ -63,8 +65,8 @@ export function applyPress(ids: readonly string[], { id, saved }: Press): string
   return ids.includes(id) ? [...ids] : [id, ...others].slice(0, favouritesLimit)
 }
 
-/** The list as it was before a press that the account refused. */
-export function takeBack(ids: readonly string[], { id, saved, place }: Press): string[] {
+/** Undoes a press that the account refused. */
+export function undoPress(ids: readonly string[], { id, saved, place }: Press): string[] {
   const others = ids.filter((one) => one !== id)
   return saved ? others : others.toSpliced(place, 0, id).slice(0, favouritesLimit)
 }

@@ -1,10 +1,10 @@
-// Where a browser stores its favourites (spec §4): one entry of local storage, which every tab follows.
+// Stores a browser's favourites (spec §4) in one entry of local storage, which every tab follows.
 import { type FavouriteList, parseFavourites } from '#web/lib/favourites/favourites-list.ts'
 
 export const storageKey = 'wrenlet.favourites'
 const changed = 'wrenlet:favourites'
 
-/** Storage may be forbidden (private windows): favourites then last as long as the page. */
+/** Used if storage is forbidden (private windows): favourites then last as long as the page. */
 let remembered = ''
 
 export function favouritesText(): string {

@@ -24,7 +24,7 @@ const account = prefetched(async () => {
   })
 })
 
-/** If that chunk cannot be loaded, the next page tries again. */
+/** Does nothing if that chunk cannot be loaded; the next page tries again. */
 const withAccount = (use: (own: FavouritesAccount) => unknown): Promise<void> =>
   account().then(
     (own) => void use(own),
@@ -32,18 +32,18 @@ const withAccount = (use: (own: FavouritesAccount) => unknown): Promise<void> =>
   )
 
 export interface Favourites {
-  /** False during server rendering and until the browser has read its storage. */
+  /** False while the server renders and until the browser has read its storage. */
   known: boolean
   /** Newest first. */
   ids: readonly string[]
-  /** The account that the list is a copy of; null for a visitor's own. */
+  /** The account that the list is a copy of; null for a visitor's own list. */
   of: string | null
   /** How many saved products have left the shop since the family was last notified. */
   lost: number
   has: (id: string) => boolean
 }
 
-/** Favourites as this browser knows them. Empty while the server renders. */
+/** Reads the favourites that this browser has. Empty while the server renders. */
 export function useFavourites(): Favourites {
   const text = useSyncExternalStore<string | null>(onFavouritesChanged, favouritesText, () => null)
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function useFavourites(): Favourites {
 
 /**
  * Presses a heart.
- * @returns false when the account refused it and the heart is as before
+ * @returns false if the account refused the press and it was undone
  */
 export const pressHeart = (id: string): Promise<boolean> =>
   account().then(
@@ -62,45 +62,48 @@ export const pressHeart = (id: string): Promise<boolean> =>
     () => false,
   )
 
-/** Takes the account's answer to the favourites page. */
-export const agreeOnFavourites = (accountId: string, ids: readonly string[]): Promise<void> =>
-  withAccount((own) => own.agree(accountId, ids))
+/** Accepts the list that the account answered to the favourites page. */
+export const acceptFavourites = (accountId: string, ids: readonly string[]): Promise<void> =>
+  withAccount((own) => own.acceptList(accountId, ids))
 
-/** Forgets ids that the shop no longer knows. @param lost how many have not been reported yet */
+/** Forgets ids of products that have left the shop. @param lost how many of them the family has not been notified of */
 export function dropFavourites(gone: readonly string[], lost: number): void {
   const now = storedFavourites()
   keepFavourites({ ...now, ids: now.ids.filter((id) => !gone.includes(id)), lost })
 }
 
-const agreedKey = 'wrenlet.favourites.agreed'
-/** Favourites saved on other devices appear after this time at the latest; a press or the favourites page fetches them at once. */
-const agreedForMilliseconds = 10 * 60 * 1000
+const askedKey = 'wrenlet.favourites.agreed'
+/** Favourites saved on other devices appear within this time; a press or the favourites page fetches them at once. */
+const freshForMilliseconds = 10 * 60 * 1000
 
-/** Runs once on every page: keeps the list in step with the signed-in account, which it asks now and then and on each press. */
-export function useFavouritesOfAccount(): void {
+/**
+ * Runs once on every page and keeps the list in step with the signed-in account, which it asks from time to time and on
+ * each press.
+ */
+export function useAccountFavourites(): void {
   const id = useSite().user?.id ?? null
   const refuse = useRefusal()
-  const followed = useRef<string | null>(null)
+  const lastAccount = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown on whichever page is open by then, without asking the account again
   useEffect(() => {
-    const agreed = exchangeAgreed(id)
-    // A visitor's own list follows no account until somebody signs in.
-    if (id === null && followed.current === null && storedFavourites().of === null) return
-    followed.current = id
+    const fresh = wasAskedRecently(id)
+    // A visitor's own list belongs to no account until somebody signs in.
+    if (id === null && lastAccount.current === null && storedFavourites().of === null) return
+    lastAccount.current = id
     const onRefusal = (refusal: Refusal) => {
       if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
     }
-    void withAccount((own) => own.follow(id, onRefusal, agreed))
+    void withAccount((own) => own.setAccount(id, onRefusal, fresh))
   }, [id])
 }
 
-/** Whether this tab asked this account recently; if not, it records that it is about to. */
-function exchangeAgreed(id: string | null): boolean {
+/** Returns whether this tab asked this account recently; if it did not, records that it is about to. */
+function wasAskedRecently(id: string | null): boolean {
   try {
-    const [before, at] = (window.sessionStorage.getItem(agreedKey) ?? '').split(' ')
-    if (id !== null && before === id && Date.now() - Number(at) < agreedForMilliseconds) return true
-    if (id) window.sessionStorage.setItem(agreedKey, `${id} ${Date.now()}`)
-    else window.sessionStorage.removeItem(agreedKey)
+    const [before, at] = (window.sessionStorage.getItem(askedKey) ?? '').split(' ')
+    if (id !== null && before === id && Date.now() - Number(at) < freshForMilliseconds) return true
+    if (id) window.sessionStorage.setItem(askedKey, `${id} ${Date.now()}`)
+    else window.sessionStorage.removeItem(askedKey)
     return false
   } catch {
     return false

@@ -28,7 +28,7 @@ it('reads the fields that the schema names, and no others', () => {
   })
 })
 
-it('reads a missing field as empty, or as undefined where that makes a difference', () => {
+it('reads a missing field as empty, or as undefined if the schema distinguishes the two', () => {
   const schema = {
     ...each(['name', 'city'], text),
     items: texts,

@@ -1,25 +1,25 @@
-// A posted form, read field by field. Only its shape is read here: the call decides whether a value is valid, because
-// web knows only the contract's types (decision 197).
+// Reads a posted form field by field. It reads only the form's shape: the call decides whether a value is valid,
+// because web knows only the contract's types (decision 197).
 
-/** How one field is read, from all the values under its name. */
+/** Reads one field from all the values under its name. */
 type Field<Value> = (values: readonly FormDataEntryValue[]) => Value
 
-/** The text without surrounding space; empty when there is none. */
+/** Reads text without the spaces around it; empty if there is none. */
 export const text: Field<string> = ([first]) => String(first ?? '').trim()
 
-/** The text as typed, because the spaces of a password count. */
+/** Reads text as typed, because the spaces of a password count. */
 export const verbatim: Field<string> = ([first]) => String(first ?? '')
 
-/** A checkbox without its own value. */
+/** Reads a checkbox that has no value of its own. */
 export const ticked: Field<boolean> = ([first]) => first === 'on'
 
-/** Every value of a repeated field. */
+/** Reads every value of a repeated field. */
 export const texts: Field<string[]> = (values) => values.map(String)
 
-/** Undefined where no file was chosen: browsers send an empty one. */
+/** Reads a file; undefined if none was chosen, for which browsers send an empty file. */
 export const file: Field<File | undefined> = ([first]) => (first instanceof File && first.size > 0 ? first : undefined)
 
-/** A number no smaller than `least`, which also replaces invalid numbers. */
+/** Reads a number no smaller than `least`, which also replaces invalid numbers. */
 export const numberFrom =
   (least: number): Field<number> =>
   ([first]) =>
@@ -43,7 +43,7 @@ export const ifFilled =
   (values) =>
     field(values) || undefined
 
-/** Several fields that are read the same way. */
+/** Describes several fields that are read the same way. */
 export const each = <const Name extends string, Value>(names: readonly Name[], field: Field<Value>) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field<Value>>
 

@@ -14,7 +14,7 @@ test('a code is shown in the groups in which it is printed', () => {
   expect(groupedCode('too-short')).toBe('too-short')
 })
 
-test('a kept code is taken once', () => {
+test('a kept code can be taken only once', () => {
   keepCode('CDA7S')
   expect(takeKeptCode()).toBe('CDA7S')
   expect(takeKeptCode()).toBe('')

@@ -1,22 +1,22 @@
-// The code of a gift card while its owner signs in: in this page's memory alone. A code is money: it is in no address, no
-// storage and no log, and gone with the tab.
+// Keeps the code of a gift card while its owner signs in, in this page's memory alone. A code is worth money, so it
+// never appears in an address, in storage or in a log, and disappears with the tab.
 let kept = ''
 
 export function keepCode(code: string): void {
   kept = code
 }
 
-/** @returns the code that was kept, once */
+/** @returns the kept code, which is then forgotten */
 export function takeKeptCode(): string {
   const code = kept
   kept = ''
   return code
 }
 
-/** What comes after the # in the address of an email and of a printed card; empty for anything else. */
+/** Reads the code after the # in the address of an email or a printed card; empty for anything else. */
 export const codeInHash = (hash: string): string => /^#redeem-([0-9A-Za-z-]{20,40})$/.exec(hash)?.[1] ?? ''
 
-/** In groups, as it is printed. */
+/** Formats a code in groups, as it is printed. */
 export const groupedCode = (code: string): string => {
   const plain = code.replaceAll('-', '').toUpperCase()
   const groups = /^(.{5})(.{5})(.{5})(.{5})(.{6})$/.exec(plain)

@@ -9,10 +9,13 @@ test('a checkout begins on the page that asks for the payment in each shop, and 
   expect(begun.toSorted()).toEqual(['gift-card', 'rental', 'resale', 'ski'])
 })
 
-test.each(['change', 'fee'])('a %s of ski wear that is booked begins none', (kind) => {
+test.each(['change', 'fee'])('a %s of ski wear that is already booked begins no checkout', (kind) => {
   expect(checkoutBegun('/skiwear/checkout/:id', { open: { kind } })).toBeUndefined()
 })
 
-test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])('%s begins none when it is over', (path) => {
-  expect(checkoutBegun(path, null)).toBeUndefined()
-})
+test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])(
+  '%s begins no checkout once its checkout is over',
+  (path) => {
+    expect(checkoutBegun(path, null)).toBeUndefined()
+  },
+)

@@ -1,4 +1,4 @@
-// Which shop's checkout begins on a page (spec §2), by the pattern of its path.
+// Finds which shop's checkout begins on a page (spec §2), by the pattern of its path.
 const kinds = {
   '/checkout': 'rental',
   '/resale/checkout': 'resale',
@@ -7,8 +7,9 @@ const kinds = {
 } as const
 
 /**
- * @param loaded what the page has read; null where its checkout is over
- * @returns undefined for every other page, and where what is paid is a change or a late fee of ski wear that is booked already
+ * @param loaded the page's data; null if its checkout is over
+ * @returns undefined for every other page, and if the payment is for a change or a late fee of ski wear that is already
+ * booked
  */
 export function checkoutBegun(path: string, loaded: unknown): (typeof kinds)[keyof typeof kinds] | undefined {
   const kind = kinds[path as keyof typeof kinds]

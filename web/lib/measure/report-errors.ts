@@ -1,10 +1,10 @@
-// What breaks in the browser goes to our own server, which cleans it and passes it on (spec §7): only with a yes to it, only errors of
-// our own scripts, and each once.
+// Reports errors in the browser to our own server, which cleans them and passes them on (spec §7): only with consent,
+// only errors of our own scripts, and each once.
 import type { InputOf } from '#contract/index.ts'
 
 const mostReports = 5
 
-const agrees = () =>
+const hasConsent = () =>
   /wrenlet_consent=\d\.\d1/.test(document.cookie) &&
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl !== true
 
@@ -12,8 +12,8 @@ const agrees = () =>
 export function reportErrors(patternOf: () => string): void {
   const reported = new Set<string>()
   const report = (error: unknown) => {
-    // Extensions of the browser run on our pages, too.
-    if (!(error instanceof Error) || !error.stack?.includes(`${location.origin}/assets/`) || !agrees()) return
+    // Errors of browser extensions, which run on our pages too, are not ours.
+    if (!(error instanceof Error) || !error.stack?.includes(`${location.origin}/assets/`) || !hasConsent()) return
     const { name, message, stack } = error
     const key = `${name} ${message}`
     if (reported.has(key) || reported.size >= mostReports) return
@@ -23,7 +23,7 @@ export function reportErrors(patternOf: () => string): void {
       path: patternOf().slice(0, 80),
     }
     const headers = { 'content-type': 'application/json' }
-    // A report that is lost is no second error.
+    // A report that cannot be sent must not raise another error.
     fetch('/api/errors', { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
   }
   window.addEventListener('error', ({ error }) => report(error))

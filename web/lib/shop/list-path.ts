@@ -1,2 +1,5 @@
-/** A shop or one collection: pages whose query is a ShopQuery. Every page asks for this; shop-query.ts is for lists. */
+/**
+ * Whether a path is a shop or a collection, whose query is a ShopQuery. A separate module, because every page needs
+ * this and only lists need shop-query.ts.
+ */
 export const isListPath = (pathname: string): boolean => /^\/(shop|resale|collections\/[^/]+)\/?$/.test(pathname)

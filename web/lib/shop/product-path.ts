@@ -1,5 +1,8 @@
-/** A slug may contain letters of any language; headers, sitemaps and feeds accept them only escaped (RFC 3986). */
+/**
+ * Returns a product's page. A slug may contain letters of any language; headers, sitemaps and feeds accept them only
+ * escaped (RFC 3986).
+ */
 export const productPath = (slug: string): string => `/shop/${encodeURIComponent(slug)}`
 
-/** The same product in the resale shop. */
+/** Returns the page of the same product in the resale shop. */
 export const resalePath = (slug: string): string => `/resale/product/${encodeURIComponent(slug)}`

@@ -60,12 +60,12 @@ describe('a search', () => {
     expect(shopAddress(parse('q=+'))).toBe('/shop')
   })
 
-  it('has its own order, which is not new to old', () => {
+  it('has its own order, which no sort code names', () => {
     expect(shopAddress(parse('q=coat&sort='))).toBe('/shop?q=coat')
     expect(shopAddress(parse('q=coat&sort=new-to-old'))).toBe('/shop?q=coat&sort=new-to-old')
   })
 
-  it('is the first chip, can be removed, and goes when all filters go', () => {
+  it('is the first chip, can be removed, and is removed with all filters', () => {
     const query = parse('q=coat&sizes=104cm&sort=new-to-old&page=2')
     const [words] = appliedFilters(query, (_, value) => value)
     expect(words?.label).toBe('“coat”')
@@ -95,7 +95,7 @@ describe('the call for products', () => {
 })
 
 describe('changing filters', () => {
-  it('goes back to the first page', () => {
+  it('returns to the first page', () => {
     const query = parse('types=dresses&page=4')
     expect(shopAddress(withToggled(query, 'types', 'trousers'))).toBe('/shop?types=dresses&types=trousers')
     expect(shopAddress(withToggled(query, 'types', 'dresses'))).toBe('/shop')
@@ -121,7 +121,7 @@ describe('changing filters', () => {
   })
 })
 
-it('has one order for panel, chips and address: size, audience, then the rest', () => {
+it('keeps one order in the panel, the chips and the address: size, audience, then the rest', () => {
   expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'price', 'brands'])
   const search = 'brands=saltmarsh&creditsMax=50&conditions=new&types=dresses&genders=female&sizes=098cm'
   const chips = appliedFilters(parse(search), (_, value) => value)
@@ -142,7 +142,7 @@ it.each([
   expect(canonicalOf(parse(search))).toBe(address)
 })
 
-it('a reload shows at most the last ten pages', () => {
+it('shows at most the last ten pages on a reload', () => {
   expect(pagesToShow(1)).toEqual([1])
   expect(pagesToShow(3)).toEqual([1, 2, 3])
   expect(pagesToShow(12)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -158,7 +158,7 @@ it('distinguishes lists from other pages', () => {
   ])
 })
 
-it('the resale shop has its own conditions and its prices in pounds, which its call counts in pence', () => {
+it('the resale shop has conditions of its own, and prices in pounds that its call takes in pence', () => {
   const text = 'conditions=worn&conditions=good_used&creditsMax=9&priceMin=5&priceMax=20&sizes=098cm'
   const query = parseShopQuery(new URLSearchParams(text), '/resale')
   expect(shopAddress(query)).toBe('/resale?sizes=098cm&conditions=good_used&priceMin=5&priceMax=20')

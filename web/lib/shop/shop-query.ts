@@ -1,12 +1,12 @@
-// A list's filters in its address, for a shop or a collection: repeated keys with codes, and nothing that
-// has its default value (spec §5, product §11.3).
+// Reads and writes a list's filters in its address, for a shop or a collection: repeated keys with codes, and no
+// defaults (spec §5, product §11.3).
 import type { RentalCondition, SaleCondition } from '#web/lib/conditions.ts'
 import { pageSize } from '#web/lib/shop/page-size.ts'
 import { rentalShop, resaleShop, shopOf } from '#web/lib/shop/shops.ts'
 
 /** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
-/** The limit of the call's parameter. */
+/** The most characters that the call accepts. */
 const longestWords = 100
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
@@ -14,7 +14,7 @@ export type SortCode = (typeof sortCodes)[number]
 const genderCodes = ['female', 'male', 'unisex'] as const
 export type GenderCode = (typeof genderCodes)[number]
 
-/** What a list can be filtered by, in the one order of the filter panel, the chips and the address. */
+/** The facets of a list, in the one order of the filter panel, the chips and the address. */
 export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'price', 'brands'] as const
 /** The facets with lists of codes. */
 export const listFacets = facetOrder.filter((facet) => facet !== 'price')
@@ -23,7 +23,7 @@ export type ListFacet = (typeof listFacets)[number]
 export const shopPath = rentalShop.path
 
 export interface ShopQuery {
-  /** Where the list is: a shop, or `/collections/:id`. */
+  /** The list's path: a shop, or `/collections/:id`. */
   path: string
   /** The search text; empty without a search. */
   q: string
@@ -35,12 +35,12 @@ export interface ShopQuery {
   /** In credits, or in the resale shop in whole pounds. */
   priceMin: number
   priceMax: number
-  /** Null for the list's own order: by relevance in a search, as arranged in a collection, new to old in a shop. */
+  /** Null for the list's own order: relevance in a search, as arranged in a collection, new to old in a shop. */
   sort: SortCode | null
   page: number
 }
 
-/** Brand codes keep the letters of their names, in any language. */
+/** Brand codes keep the letters of their names, in any script. */
 const code = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 const mostCodes = 60
 
@@ -50,7 +50,7 @@ const codesOf = (search: URLSearchParams, name: string): string[] =>
 const oneOf = <const Codes extends readonly string[]>(codes: Codes, given: string[]): Codes[number][] =>
   codes.filter((one) => given.includes(one))
 
-function whole(text: string | null, otherwise: number, min: number, max: number): number {
+function wholeNumber(text: string | null, otherwise: number, min: number, max: number): number {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) ? Math.min(Math.max(Math.round(value), min), max) : otherwise
 }
@@ -59,8 +59,8 @@ function whole(text: string | null, otherwise: number, min: number, max: number)
 export function parseShopQuery(search: URLSearchParams, path: string = shopPath): ShopQuery {
   const shop = shopOf(path)
   const { min, max, names } = shop.prices
-  const one = whole(search.get(names[0]), min, min, max)
-  const other = whole(search.get(names[1]), max, min, max)
+  const one = wholeNumber(search.get(names[0]), min, min, max)
+  const other = wholeNumber(search.get(names[1]), max, min, max)
   const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestWords)
   const sort = sortCodes.find((sort) => sort === search.get('sort')) ?? null
   return {
@@ -74,16 +74,16 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
     priceMin: Math.min(one, other),
     priceMax: Math.max(one, other),
     sort,
-    page: whole(search.get('page'), 1, 1, 100_000),
+    page: wholeNumber(search.get('page'), 1, 1, 100_000),
   }
 }
 
-/** True: the list has a default order that no sort code names. */
+/** Whether the list has a default order that no sort code names. */
 export const hasOwnOrder = (query: ShopQuery): boolean => query.q !== '' || !isShop(query.path)
 
 const isShop = (path: string): boolean => path === rentalShop.path || path === resaleShop.path
 
-/** The address of a query, without what is at its default: `/shop` for all clothes. */
+/** Returns the address of a query without its defaults: `/shop` for all clothes. */
 export function shopAddress(query: ShopQuery): string {
   const search = new URLSearchParams()
   if (query.q) search.set('q', query.q)
@@ -100,8 +100,8 @@ export function shopAddress(query: ShopQuery): string {
 }
 
 /**
- * The canonical address of a list: one type, one audience, both, or one brand alone has its own page;
- * any other filter, page or order shows parts of that page (decisions 55, 164).
+ * Returns the canonical address of a list: one type, one audience, both, or one brand alone has its own page; any other
+ * filter, page or order shows parts of that page (decisions 55, 164).
  */
 export function canonicalOf(query: ShopQuery): string {
   const whole = parseShopQuery(new URLSearchParams(), query.path)
@@ -111,33 +111,33 @@ export function canonicalOf(query: ShopQuery): string {
   return shopAddress({ ...whole, types, genders, brands })
 }
 
-/** Whether the prices narrow nothing. */
+/** Whether the price filter includes every price. */
 export function hasAllPrices({ path, priceMin, priceMax }: ShopQuery): boolean {
   const { min, max } = shopOf(path).prices
   return priceMin === min && priceMax === max
 }
 
-const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined)
 
-/** The query in the form of the products call: empty lists and the full range of credits are not sent. */
+/** Turns the query into input of the products call: empty lists and the full range of credits are not sent. */
 export function filtersForCall(query: ShopQuery) {
   const credits = hasAllPrices(query) ? {} : { creditsMin: query.priceMin, creditsMax: query.priceMax }
-  return { ...choicesForCall(query), conditions: some(query.conditions as RentalCondition[]), ...credits }
+  return { ...choicesForCall(query), conditions: unlessEmpty(query.conditions as RentalCondition[]), ...credits }
 }
 
-/** The same for the resale shop, whose call counts in pence. */
+/** The same for the resale shop, whose call takes pence. */
 export function saleFiltersForCall(query: ShopQuery) {
   const prices = hasAllPrices(query) ? {} : { priceMin: query.priceMin * 100, priceMax: query.priceMax * 100 }
-  return { ...choicesForCall(query), conditions: some(query.conditions as SaleCondition[]), ...prices }
+  return { ...choicesForCall(query), conditions: unlessEmpty(query.conditions as SaleCondition[]), ...prices }
 }
 
 function choicesForCall(query: ShopQuery) {
   return {
     q: query.q || undefined,
-    types: some(query.types),
-    genders: some(query.genders),
-    sizes: some(query.sizes),
-    brands: some(query.brands),
+    types: unlessEmpty(query.types),
+    genders: unlessEmpty(query.genders),
+    sizes: unlessEmpty(query.sizes),
+    brands: unlessEmpty(query.brands),
   }
 }
 
@@ -153,7 +153,7 @@ export const saleProductsCall = (query: ShopQuery, page: number, limit: number =
 
 const pageOfCall = ({ sort }: ShopQuery, page: number, limit: number) => ({ sort: sort ?? undefined, page, limit })
 
-/** One value switched on or off; paging starts again. */
+/** Switches one value on or off, and returns to the first page. */
 export function withToggled(query: ShopQuery, facet: ListFacet, value: string): ShopQuery {
   const now: readonly string[] = query[facet]
   const next = now.includes(value) ? now.filter((one) => one !== value) : [...now, value]
@@ -171,23 +171,23 @@ export function withPrices(query: ShopQuery, one: number, other: number): ShopQu
   }
 }
 
-/** The whole list: no filter and no search. */
+/** Removes every filter and the search. */
 export const withoutFilters = (query: ShopQuery): ShopQuery => ({
   ...parseShopQuery(new URLSearchParams(), query.path),
   sort: query.sort,
 })
 
 export interface AppliedFilter {
-  /** The facet it belongs to; `words`: the search. */
+  /** The facet and value, or `words` for the search. */
   key: string
   label: string
   /** The query without this one. */
   without: ShopQuery
-  /** The query with nothing but this one. */
+  /** The query with only this one. */
   alone: ShopQuery
 }
 
-/** Every choice that narrows the list, as the chips show them. `labelOf` names a code. */
+/** Lists every choice that narrows the list, as the chips show them. `labelOf` names a code. */
 export function appliedFilters(
   query: ShopQuery,
   labelOf: (facet: ListFacet, value: string) => string,
@@ -223,7 +223,7 @@ export function appliedFilters(
   return [...words, ...chosen]
 }
 
-/** Pages that a reload shows: all up to `page`, but never more than ten. */
+/** Returns the pages that a reload shows: all up to `page`, but at most ten. */
 export function pagesToShow(page: number): number[] {
   const first = Math.max(1, page - pagesOnReload + 1)
   return Array.from({ length: page - first + 1 }, (_, at) => first + at)

@@ -1,18 +1,18 @@
-// The two shops share one list page. This is what an address of each may ask for.
+// The two shops share one list page. This says what differs in their addresses.
 import { pieceCount, styleCount } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
 
 export interface ShopKind {
   readonly path: string
   readonly sells: boolean
-  /** "12 styles": what its lists and facets count. */
+  /** What its lists and facets count: "12 styles". */
   readonly count: (products: number) => string
   readonly conditions: readonly (RentalCondition | SaleCondition)[]
   /** The bounds in credits or in whole pounds, and their names in an address. */
   readonly prices: { readonly min: number; readonly max: number; readonly names: readonly [min: string, max: string] }
 }
 
-/** Collections list its products, too. */
+/** Collections list products of this shop too. */
 export const rentalShop: ShopKind = {
   path: '/shop',
   sells: false,

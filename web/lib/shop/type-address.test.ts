@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { skiStylePath, typeAddress } from '#web/lib/shop/type-address.ts'
 
-test('a type of clothes is a list of the shop, and ski wear has its own page', () => {
+test('a type of clothes leads to a list of the shop, and ski wear to its own page', () => {
   expect(typeAddress('t-shirts')).toBe('/shop?types=t-shirts')
   expect(typeAddress('skiwear')).toBe('/skiwear')
 })

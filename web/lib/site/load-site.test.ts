@@ -7,7 +7,7 @@ const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
 const yes = { allowed: true }
 const no = { allowed: false }
 
-/** The root's calls; without a customer nobody is signed in. */
+/** Loads the site with stubs of the root's calls; without a customer, nobody is signed in. */
 const siteOf = async (announcement: unknown, customer?: { plan: object | null; maySubscribe: boolean }) => {
   const user = customer && {
     ...{ id: 'an-id', givenName: 'Freya', children: [], pendingReturn: false, plan: customer.plan },
@@ -27,16 +27,16 @@ it('a membership is offered to visitors and to customers who never had one', asy
   expect((await siteOf(offer, { plan: null, maySubscribe: true })).announcement).toEqual(offer)
 })
 
-it('no membership, and no free first delivery, is offered to anyone who has or had one', async () => {
+it('neither a membership nor a free first delivery is offered to anybody who has or had one', async () => {
   expect((await siteOf(offer, { plan, maySubscribe: false })).announcement).toBeNull()
   expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
 })
 
-it('messages for everyone are shown to members, too', async () => {
+it('messages for everyone are shown to members too', async () => {
   expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
 })
 
-it('a piece that was taken counts as available while an equal one is free', async () => {
+it('a piece that was taken counts as available while an equal one is available', async () => {
   const items = [
     { id: 'there', available: true, insteadId: null },
     { id: 'equal', available: false, insteadId: 'another' },

@@ -12,7 +12,7 @@ type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
 type Piece = AnswerOf<'checkAvailability'>['items'][number]
 export type Announcement = AnswerOf<'announcementBar'>['announcement']
 
-/** What every page needs to know about a signed-in visitor; the address and other details are loaded by the account screens. */
+/** What every page needs to know about a signed-in visitor; the account screens load the address and other details. */
 export interface SiteUser {
   id: string
   givenName: string
@@ -24,7 +24,7 @@ export interface SiteUser {
   plan: {
     state: NonNullable<Customer['plan']>['state']
     part: NonNullable<Customer['plan']>['part']
-    /** Null for a second adult, who sees no sums. */
+    /** Null for a second adult, who sees no prices. */
     priceId: string | null
     creditsInUse: number
     creditsLimit: number
@@ -34,7 +34,7 @@ export interface SiteUser {
 export interface SiteData {
   /** The site's public origin: absolute addresses begin with it. */
   origin: string
-  /** Who runs the shop; null where it is not configured. */
+  /** Who runs the shop; null if it is not configured. */
   trader: SiteTrader | null
   user: SiteUser | null
   announcement: Announcement
@@ -78,11 +78,11 @@ const toSiteUser = (user: Customer): SiteUser => ({
         },
 })
 
-/** Only people who never had a membership are offered one: the first delivery is free once per account. */
+/** Hides offers to join from people who have or had a membership: the first delivery is free once per account. */
 const shownTo = (user: Customer | null, announcement: Announcement): Announcement =>
   announcement?.audience === 'newcomers' && user?.plan ? null : announcement
 
-/** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
+/** Loads the shell of a page. A refusal never breaks the page: the shell then shows less. */
 export async function loadSite(
   call: CallApi,
   request: Request,
@@ -126,14 +126,17 @@ export async function loadSite(
   }
 }
 
-/** The basket's garments. One that was taken counts as available while an equal one is free: the checkout takes that one. */
+/**
+ * Loads the basket's garments. One that was taken counts as available while an equal one is: the checkout takes that
+ * one.
+ */
 export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
   const answer = await call('checkAvailability', { query: { ids: garmentIds } })
   if (!answer.ok) return []
   return answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
 }
 
-/** Ticked pieces that are still at home; those that have left since no longer count. */
+/** Loads the ticked pieces that are still at home; those that have left since no longer count. */
 async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swap']> {
   if (itemIds.length === 0) return null
   const answer = await call('listRentals', {})
@@ -143,7 +146,7 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   return {
     itemIds: ticked.map((one) => one.itemId),
     credits: ticked.reduce((sum, one) => sum + one.userCredits, 0),
-    // As many as the bar has room for.
+    // The bar has room for three.
     pieces: ticked.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture })),
   }
 }

@@ -44,7 +44,7 @@ it('shows three garments of the page at most, imported ones too, or the home pag
   const homes = { property: 'og:image', content: `${origin}/share/home.jpg` }
   const foreign = { ...page, picture: { base: 'https://shop.example/c.jpg', alt: 'A coat' } }
   expect([imageOf(page), imageOf(foreign)]).toEqual([homes, homes])
-  // What it says is what it shows.
+  // The alternative text belongs to the picture shown.
   expect(altOf(foreign)).toEqual({ property: 'og:image:alt', content: 'Wrenlet' })
 })
 
@@ -56,7 +56,7 @@ it('gives the absolute address of every kind of picture', () => {
   )
 })
 
-it('takes the origin from what the root has loaded', () => {
+it('reads the origin from the root’s data', () => {
   expect(originOf([{ loaderData: { origin } }, undefined])).toBe(origin)
   expect(originOf([{ loaderData: undefined }])).toBe('')
 })

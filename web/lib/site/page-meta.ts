@@ -9,18 +9,18 @@ export interface PageFacts {
   origin: string
   title: string
   description: string
-  /** The page's canonical path and query; absent where it has none (a search). */
+  /** The page's canonical path and query; absent if it has none (a search). */
   canonical?: string
-  /** Shown where the page is shared: garments of the page, of which three at most; without any, those of the home page. */
+  /** The garments shown when the page is shared, three at most; without any, the home page's picture. */
   picture?: SharedPicture | readonly SharedPicture[] | null
   type?: 'website' | 'product'
-  /** Not indexed by search engines; its links are followed. */
+  /** Whether search engines must not index it; they may follow its links. */
   unlisted?: boolean
 }
 
 type SharedPicture = Pick<PictureSource, 'base' | 'alt'>
 
-/** A page's title, description and canonical address, and its Open Graph data. */
+/** Returns a page's title, description and canonical address, and its Open Graph data. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const { origin, title, description, canonical, picture, type = 'website' } = page
   const pictures = sharedOf([picture ?? []].flat())
@@ -46,19 +46,22 @@ export function pageMeta(page: PageFacts): MetaDescriptor[] {
   ]
 }
 
-/** Absolute address of a picture: for our own, in the one format that every reader supports. */
+/** Returns the absolute address of a picture; for our own pictures, in the one format that every reader supports. */
 export function pictureAddress(origin: string, { base, external }: Pick<PictureSource, 'base' | 'external'>): string {
   const path = external ? base : `${base}-640.webp`
   return path.startsWith('/') ? origin + path : path
 }
 
-/** In `meta`: the site's origin, which the root has loaded; empty (addresses stay relative) where it failed. */
+/**
+ * For `meta`: returns the site's origin, which the root has loaded; empty if that failed, so that addresses stay
+ * relative.
+ */
 export function originOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string {
   const site = matches[0]?.loaderData as SiteData | undefined
   return site?.origin ?? ''
 }
 
-/** In `meta`: who runs the shop, which the root has loaded. */
+/** For `meta`: returns who runs the shop, which the root has loaded. */
 export function traderOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): SiteData['trader'] {
   const site = matches[0]?.loaderData as SiteData | undefined
   return site?.trader ?? null

@@ -1,5 +1,5 @@
-// The address of the picture that a shared link shows. It names the garments, so the picture is made once and never changes; the server
-// reads the same addresses (server/feeds/share-pictures.ts).
+// Builds the address of the picture that a shared link shows. It names the garments, so that the picture is made once
+// and never changes; the server reads the same addresses (server/feeds/share-pictures.ts).
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 const own = /^\/(pictures\/|media\/)([\w-]+)$/
@@ -8,7 +8,9 @@ const own = /^\/(pictures\/|media\/)([\w-]+)$/
 export const sharedOf = <T extends Pick<PictureSource, 'base'>>(pictures: readonly T[]): T[] =>
   pictures.filter(({ base }) => own.test(base))
 
-/** @param pictures front views of garments: at most three are shown. Without any, it is the home page's picture */
+/**
+ * @param pictures front views of garments, of which at most three are shown; without any, the home page's picture is
+ */
 export function sharePicture(pictures: readonly Pick<PictureSource, 'base'>[]): string {
   const names = pictures.flatMap(({ base }) => {
     const [, folder, name = ''] = own.exec(base) ?? []

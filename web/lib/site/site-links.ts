@@ -1,4 +1,5 @@
-// Links of the menu and the footer that come with each page's data, so that their words are no part of what a first visit loads as script.
+// Links of the menu and the footer. They come with each page's data, so that a first visit need not load their text as
+// script.
 
 export interface SiteLinks {
   readonly title: string
@@ -29,7 +30,7 @@ export interface FooterWords extends SiteLinks {
   readonly faq: string
 }
 
-/** The words that only the footer has. */
+/** Copy that only the footer has. */
 export const footerWords: FooterWords = {
   line: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   demo: 'A demonstration: people, brands and figures are made up.',

@@ -1,6 +1,6 @@
 import { createContext, type RouterContext } from 'react-router'
 
-/** Who customers have a contract with, and the one address to write to, as configured (product §3.7). */
+/** The company with which customers have a contract, and the one address to email, as configured (product §3.7). */
 export interface SiteTrader {
   name: string
   companyNumber: string
@@ -12,7 +12,7 @@ export interface SiteTrader {
   email: string
   /** Answers to common questions, on a separate site; null without one. */
   faqUrl: string | null
-  /** A demonstration: the company is made up. */
+  /** Whether the company is made up, as in a demonstration. */
   isMadeUp: boolean
 }
 

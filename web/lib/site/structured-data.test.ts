@@ -103,14 +103,14 @@ it('lists products in the order of the page, numbered from its first position', 
   })
 })
 
-it('names no picture if an import had none', () => {
+it('names no picture for a product that was imported without one', () => {
   const products = [{ ...raincoat, picture: { base: '', external: false }, credits: 38, credits_from: false }]
   expect(JSON.stringify(productList(origin, { name: 'Outerwear', total: 1, firstPage: 1, products }))).not.toMatch(
     /image/,
   )
 })
 
-it('gives a page’s breadcrumb in absolute addresses', () => {
+it('lists a page’s breadcrumb with absolute addresses', () => {
   expect(
     breadcrumbList(origin, [
       { name: 'Home', path: '/' },

@@ -1,5 +1,5 @@
-// Structured data about products and lists for search engines: schema.org as JSON-LD. It says what the page shows and no
-// more: a piece is rented, not sold, so an offer carries no price of its own but its credits and, where known, the
+// Structured data about products and lists for search engines: schema.org as JSON-LD. It says no more than the page
+// shows. A piece is rented, not sold, so an offer has no price of its own but its credits and, if it is known, the
 // price of the smallest plan.
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/brand.ts'
@@ -16,12 +16,12 @@ type Thing = { '@type': string } & Record<string, unknown>
 export interface OfferFacts {
   available: boolean
   credits: number
-  /** True: several prices, `credits` is the lowest. */
+  /** Whether there are several prices, of which `credits` is the lowest. */
   creditsFrom?: boolean
   condition?: RentalCondition
   /** The label people read: "3–4 years". */
   size?: string
-  /** Pence a month of the smallest plan. */
+  /** The price of the smallest plan, in pence a month. */
   planFrom?: number | null
 }
 
@@ -57,21 +57,21 @@ export interface SaleOffer {
 const schema = 'https://schema.org/'
 
 /**
- * One item in the form of a page's `meta`. Search engines fetch whole pages, so `meta` adds it on the server only
- * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data: no
- * browser runs it.
+ * Wraps one item for a page's `meta`. Search engines fetch whole pages, so `meta` adds it on the server only
+ * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data,
+ * which no browser runs.
  */
 export const jsonLd = (thing: Thing): MetaDescriptor => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },
 })
 
-/** A product with its offers: on its own page, one for each size and condition. */
+/** Describes a product with its offers; on its own page, one for each size and condition. */
 export function productData(origin: string, product: ProductFacts): Thing {
   const url = origin + productPath(product.slug)
   return { ...describedData(origin, url, product), offers: product.offers.map((offer) => offerData(url, offer)) }
 }
 
-/** A product of the resale shop with an offer for each piece. */
+/** Describes a product of the resale shop with an offer for each piece. */
 export function saleProductData(
   origin: string,
   product: Omit<ProductFacts, 'offers'>,
@@ -124,7 +124,7 @@ function offerData(url: string, offer: OfferFacts): Thing {
   }
 }
 
-/** For several pieces; the product's page lists them all. */
+/** Describes the lowest price of several pieces; the product's page lists them all. */
 const lowestPriceData = (url: string, price: number): Thing => ({
   '@type': 'AggregateOffer',
   url,
@@ -132,7 +132,7 @@ const lowestPriceData = (url: string, price: number): Thing => ({
   priceCurrency: 'GBP',
 })
 
-/** A month of the smallest plan, which covers this piece and others within its credits. */
+/** Describes a month of the smallest plan, which pays for this piece and others within its credits. */
 const planPrice = (pence: number): Thing => ({
   '@type': 'UnitPriceSpecification',
   price: (pence / 100).toFixed(2),
@@ -147,7 +147,7 @@ export interface Question {
   answer: string
 }
 
-/** Questions that the page shows, with their answers. */
+/** Describes the questions that the page shows, with their answers. */
 export const faqPage = (questions: readonly Question[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
@@ -157,7 +157,7 @@ export const faqPage = (questions: readonly Question[]): Thing => ({
   })),
 })
 
-/** Who runs the site, and how to search it: only on the home page. */
+/** Describes who runs the site and how to search it; only on the home page. */
 export function organisation(origin: string, trader: Pick<SiteTrader, 'name' | 'email' | 'isMadeUp'> | null): Thing[] {
   const publisher = { '@id': `${origin}/#organization` }
   return [
@@ -186,7 +186,7 @@ export function organisation(origin: string, trader: Pick<SiteTrader, 'name' | '
   ]
 }
 
-/** The breadcrumb, from the home page down; the last is the page itself. */
+/** Describes the breadcrumb, from the home page to the page itself. */
 export function breadcrumbList(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -200,8 +200,8 @@ export function breadcrumbList(origin: string, trail: readonly { name: string; p
 }
 
 /**
- * A list of products as the page shows it, abridged: the full data of a product is on its own page. Only the list's first
- * page, since a reload may show ten.
+ * Describes the first page of a list of products in short form: a product's own page has its full data, and a reload
+ * may show ten pages of the list.
  */
 export function productList(
   origin: string,

@@ -15,10 +15,12 @@ const empty: SiteData = {
   swap: null,
 }
 
-/** Browser only: it is set by effects, which never run on the server. */
+/** The root's data as last loaded. Set only in the browser, since effects never run on the server. */
 let last: SiteData = empty
 
-/** The root's data, for every page; the previous data if it fails to load, for instance without a connection. */
+/**
+ * Returns the root's data, for every page; the previous data if it fails to load, for instance without a connection.
+ */
 export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? last
 
 /** Remembers the root's data for a page whose root fails to load. */

@@ -12,8 +12,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/account-layout.ts'
 
 /**
- * Every customer has an account; the closet and the plan page need a plan (product §9.1). For customers without one,
- * those pages say so and link to the plans, with the status of a refusal.
+ * The closet and the plan page need a plan (product §9.1). For a customer without one, they answer 403 with a page that
+ * says so and links to the plans.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
@@ -25,8 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * When the days of grace are over, opening the account leads to the payment (product §3.4). The plan, the closet and
- * its returns stay open, and so do the details when the address names one of their parts.
+ * Once the days of grace are over, /account redirects to the payment (product §3.4). The plan, the closet and its
+ * returns stay open, and so do the details when the address names one of their parts.
  */
 const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') === '/account' && search === ''
 
@@ -41,7 +41,7 @@ const sections = [
 export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
-  // The first section that this page belongs to; the details have the rest.
+  // The first section that contains this page. Details is the last: its address contains every page of the account.
   const within = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
   const here = open.find(({ to, also }) => within(to) || within(also))?.to
   const closed = !hasPlan && needsPlan(pathname)
@@ -88,7 +88,7 @@ function Closed() {
   )
 }
 
-/** Beside the sections, or below the page on a phone, where the sections fill the first line. */
+/** Shown after the sections, but below the page on a phone, where the sections fill the first line. */
 function SignOut({ className }: { className: string }) {
   return (
     <Form method="post" action="/sign-out" className={className}>

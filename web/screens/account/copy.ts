@@ -1,4 +1,4 @@
-// Words of the frame around every account page.
+// Copy for the frame around every account page.
 export const accountCopy = {
   nav: 'Your account',
   closet: 'Closet',

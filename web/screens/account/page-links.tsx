@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pageLinksCopy as copy } from '#web/copy/page-links.ts'
 
-/** The page number in an address; 1 for anything that is not a page number. */
+/** Reads the page number in an address; 1 for anything that is not a page number. */
 export function pageOf(request: Request): number {
   const page = Number(new URL(request.url).searchParams.get('page'))
   return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1
@@ -15,7 +15,7 @@ export interface PageLinksProps {
   pagination: { page: number; rowsNumber: number; rowsPerPage: number }
 }
 
-/** Renders nothing for a single page; beyond the last page, a link back to it. */
+/** Links to the newer and older pages. Renders nothing for a single page; beyond the last page, it links back to it. */
 export function PageLinks({ label, path, pagination: { page, rowsNumber, rowsPerPage } }: PageLinksProps) {
   const pages = Math.ceil(rowsNumber / rowsPerPage)
   if (pages <= 1 && page === 1) return null

@@ -4,10 +4,10 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface BasketOutcome {
-  /** The hold is shorter than the payment page stays open. */
+  /** Whether the pieces are held at all; the hold is then shorter than usual. */
   kept: boolean
   message: string
-  /** The basket exceeds the plan, which can be changed on the basket page. */
+  /** Whether the basket exceeds the plan, which can be changed on the basket page. */
   tooMuch: boolean
 }
 

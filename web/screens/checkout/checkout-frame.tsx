@@ -19,7 +19,7 @@ const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
 /** The steps that need a membership. */
 export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
 
-/** Each step has its own address, which keeps the fact that the family has just joined until the end. */
+/** Returns the address of a step. It carries through to the end that the family has just joined. */
 export const stepAddress = (
   step: CheckoutStep,
   { plan = null, joined = false, equal = false }: { plan?: string | null; joined?: boolean; equal?: boolean },
@@ -28,20 +28,20 @@ export const stepAddress = (
     step,
     ...(plan && { plan }),
     ...(joined && { joined: '1' }),
-    // Whether an equal piece is held in place of one that was taken: the page says so.
+    // Makes the page say that an equal piece is held in place of one that was taken.
     ...(equal && { equal: '1' }),
   })}`
 
-/** Whether the address says so. */
+/** Whether the address says that the family has just joined. */
 export const hasJustJoined = (request: Request): boolean => new URL(request.url).searchParams.get('joined') === '1'
 
 export interface CheckoutFrameProps {
   step: CheckoutStep
-  /** Members have a plan: their checkout is delivery and summary only, unless they are on their way from joining. */
+  /** Whether the family has a plan: its checkout is delivery and summary only, unless it has just joined. */
   member: boolean
   /**
-   * Whether the member has just joined here: then there is one progress bar from the plan to the order, without a way
-   * back to what is paid.
+   * Whether the member has just joined here: then one progress bar leads from the plan to the order, without links back
+   * to steps that are paid.
    */
   joined: boolean
   plan: string | null
@@ -50,13 +50,13 @@ export interface CheckoutFrameProps {
   children: ReactNode
 }
 
-/** The enclosed checkout: a back link, the logo and the progress. Nothing else leads away. */
+/** Encloses the checkout: a back link, the logo and the progress, and no other links. */
 export function CheckoutFrame({ step, member, joined, plan, wide, children }: CheckoutFrameProps) {
   const steps = member && !joined ? memberSteps : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
   const mayGoTo = (one: CheckoutStep) => one !== 'account' && (!member || isForMembers(one))
   const addressOf = (one: CheckoutStep) => stepAddress(one, { plan, joined })
-  // Signed in already, the account step has nothing to show, so Back leads to the plans.
+  // The account step shows nothing to somebody who is signed in, so Back leads to the plans.
   const previous = steps.slice(0, current).findLast(mayGoTo)
   const backTo = previous === undefined ? '/basket' : addressOf(previous)
   return (

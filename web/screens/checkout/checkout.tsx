@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 const isStep = (text: string | null): text is CheckoutStep =>
   (checkoutSteps as readonly (string | null)[]).includes(text)
 
-/** All nine prices are in the plans step already: switching the interval asks the server for nothing. */
+/** The plans step already has all nine prices, so switching the interval needs no request. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const intervalOnly = currentUrl.search !== nextUrl.search && withoutInterval(currentUrl) === withoutInterval(nextUrl)
   return intervalOnly ? false : defaultShouldRevalidate
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const plan = searchParams.get('plan')
   const info = await call('customerInfo', {})
   const user = info.ok ? info.body.user : null
-  // Someone whose membership has ended joins again, like anyone else.
+  // Somebody whose membership has ended joins again like anybody else.
   const member = user?.plan != null && !user.can.subscribe.allowed
   const joined = member && hasJustJoined(request)
   const go = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
@@ -61,7 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (needsPlan && user && hasJustJoined(request)) {
     const joining = await loadJoining(call)
     if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, member, joined, joining }
-    // Nothing to deliver yet: a family that joined before choosing clothes is welcomed, not asked where to send an empty basket.
+    // There is nothing to deliver yet: a family that joined before choosing clothes is welcomed instead of being asked
+    // for an address.
     if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome?joined=1')
   }
   if (member && !needsPlan) throw go('shipment')
@@ -111,7 +112,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return { of: step, answer: await confirmAction(call, request, form, plan) }
     case 'shipment':
       if (readForm(form, { intent: text }).intent === checkJoiningIntent) {
-        // If the provider cannot be reached, the page keeps waiting: the provider's message will come too.
+        // If the provider cannot be reached, the page keeps waiting: the provider's webhook will arrive too.
         await call('refreshCheckoutSession', {})
         return { of: 'joining' as const }
       }

@@ -16,7 +16,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** What is agreed to with this plan, or null for a price that is not offered. */
+/** Loads what is agreed to with this plan; null for a price that is not offered. */
 export async function loadConfirm(call: CallApi, request: Request, priceId: string): Promise<ShownOffer | null> {
   const offer = await call('keyInformation', { query: { priceId } })
   return !offer.ok && offer.errors[0]?.code === 'plan_unavailable' ? null : answerOrThrow(offer, request)
@@ -31,9 +31,12 @@ export interface ConfirmAnswer {
   problems: { message: string; box?: Box }[]
   titles: readonly string[]
   ids: readonly string[]
-  /** The payment page is open, but this must be read first; the next press leads there. */
+  /** What must be read before the payment page, which is ready: the next press opens it. */
   basketOutcome: BasketOutcome | null
-  /** What was ticked, and the version of the words that were shown: another version has to be ticked again. */
+  /**
+   * The boxes that were ticked, with the version of the text shown (`shown`): they must be ticked again for another
+   * version.
+   */
   ticked: readonly Box[]
   shown: string
 }
@@ -72,8 +75,8 @@ export async function confirmAction(
 }
 
 /**
- * The plan and its price, then the key information as a whole, then the two boxes directly above the button that
- * names the duty (law L-1, L-2, L-4).
+ * Shows the plan and its price, then the key information as a whole, then the two boxes directly above the button that
+ * names the duty to pay (law L-1, L-2, L-4).
  */
 export function ConfirmStep({
   confirm: offer,
@@ -114,7 +117,7 @@ export function ConfirmStep({
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
       {basketOutcome && <BasketNotice outcome={basketOutcome} />}
-      {/* When the words change, both boxes are empty again. */}
+      {/* When the text changes, both boxes are empty again. */}
       <Form key={offer.version} method="post" className="grid gap-16" noValidate>
         <input type="hidden" name="shown" value={offer.version} />
         {basketOutcome && <input type="hidden" name="outcome" value={basketOutcome.message} />}
@@ -133,7 +136,7 @@ export function ConfirmStep({
         <Checkbox {...box('startNow')} label={offer.startNowBox} />
         <div className="grid gap-8">
           <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
-            {basketOutcome ? checkoutCopy.subscribeAllTheSame(offer.button) : offer.button}
+            {basketOutcome ? checkoutCopy.subscribeAnyway(offer.button) : offer.button}
           </Button>
           <p className="text-center">{offer.underButton}</p>
         </div>

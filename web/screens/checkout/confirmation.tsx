@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Read from the order itself, so that the page can be bookmarked, reloaded and printed. */
+/** Loads everything from the order itself, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('order')
   if (!id) throw redirect('/account/closet')

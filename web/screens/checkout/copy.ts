@@ -1,4 +1,4 @@
-// Words of the checkout, from choosing a plan to the thank-you.
+// Copy for the checkout, from choosing a plan to the thank-you.
 import { pounds } from '#web/lib/format.ts'
 
 export const checkoutCopy = {
@@ -18,7 +18,7 @@ export const checkoutCopy = {
   termsNeeded: 'Tick to confirm you’re 18 or over and agree to the terms',
   startNowNeeded:
     'Tick to ask us to start your membership now. You can’t join without it, and you haven’t been charged',
-  subscribeAllTheSame: (button: string) => `${button} anyway`,
+  subscribeAnyway: (button: string) => `${button} anyway`,
   notKeptWhilePaying: 'We can’t hold your pieces while you pay',
   keptShorter: 'We can’t hold your pieces for quite as long as usual',
   toPayment: 'Taking you to the payment page…',

@@ -7,7 +7,7 @@ export interface EnclosedHeaderProps {
   secure: string
 }
 
-/** A checkout's header: only a link back and the logo, so that nothing else leads away. */
+/** The header of a checkout: a back link and the logo, and no other links. */
 export const EnclosedHeader = ({ backTo, back, secure }: EnclosedHeaderProps) => (
   <header className="checkout-header">
     <div className="container checkout-header-row">

@@ -6,14 +6,17 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** accepting: paid, and the membership waits for acceptance, which takes a second or a day (product §3.1). */
+/** `accepting`: it is paid, and the membership waits for acceptance, which takes a second or a day (product §3.1). */
 type JoiningOutcome = 'open' | 'accepting' | 'refunded'
 
-/** Where the provider leads people back to. */
+/** Where the provider sends people after paying. */
 const address = '/checkout?step=shipment&joined=1'
 export const checkJoiningIntent = 'check-joining'
 
-/** The outcome of the payment page, as far as it is known. Null when there is nothing left to wait for and the checkout continues. */
+/**
+ * Loads the outcome of the payment page, as far as it is known; null if there is nothing left to wait for and the
+ * checkout continues.
+ */
 export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null> {
   const answer = await call('latestCheckoutSession', {})
   if (!answer.ok) return 'open'
@@ -28,8 +31,8 @@ const firstWaitMs = 2000
 const longestWaitMs = 30_000
 
 /**
- * Checks the outcome on arrival and then less and less often: at the provider while the payment is open, in our records
- * while the membership awaits acceptance. Without JavaScript each press checks.
+ * Checks the outcome on arrival and then less and less often: with the provider while the payment is open, in our
+ * records while the membership awaits acceptance. Without JavaScript, each press checks.
  */
 export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   const { submit } = useFetcher()

@@ -5,8 +5,8 @@ import { Panel } from '#web/ui/panel.tsx'
 export type ShownOffer = AnswerOf<'keyInformation'>
 
 /**
- * Everything that is agreed to, separate from the rest and readable without a click, above the boxes and the button
- * (law L-2).
+ * Shows everything that is agreed to, separate from the rest and readable without a click, above the boxes and the
+ * button (law L-2).
  */
 export function KeyInformation({ offer }: { offer: Pick<ShownOffer, 'heading' | 'rows' | 'notes'> }) {
   const id = useId()

@@ -4,7 +4,10 @@ import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** The button that opens a checkout: it holds the pieces, asks for the payment, and closes another basket's checkout. */
+/**
+ * The button that opens a checkout, which holds the pieces, starts the payment and closes the checkout of another
+ * basket.
+ */
 export function OpenCheckout({
   lead,
   label,
@@ -14,7 +17,7 @@ export function OpenCheckout({
   lead?: string
   label: string
   otherOpen: boolean
-  /** Garments to send back, where no cookie names them. */
+  /** Garments to send back, if no cookie names them. */
   items?: readonly string[]
 }) {
   const busy = useNavigation().state !== 'idle'

@@ -14,7 +14,7 @@ const refused = (status: number, titles?: string[]) => ({
 test.each([
   ['an order', undefined, messages.orderFailed],
   ['a return', messages.returnFailed, messages.returnFailed],
-])('%s that fails shows the specification’s sentence, with its pieces named once each', (_, given, sentence) => {
+])('%s that fails shows the specification’s sentence and names each of its pieces once', (_, given, sentence) => {
   for (const status of [500, 503, 0]) {
     const html = shown(toOrderProblem(refused(status), given))
     expect(html).toContain(sentence)
@@ -23,7 +23,7 @@ test.each([
   }
 })
 
-test('a refusal shows the server’s words, with the pieces that it names', () => {
+test('a refusal shows the server’s message and the pieces that it names', () => {
   const html = shown(toOrderProblem(refused(409, ['Harbour Breton top'])))
   expect(html).toContain('You’ve already sent these back.')
   expect(html.match(/<li>/g)).toHaveLength(1)

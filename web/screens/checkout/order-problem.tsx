@@ -11,11 +11,11 @@ export interface OrderProblemFacts {
   message: string
   titles: readonly string[]
   ids: readonly string[]
-  /** The request failed, which has nothing to do with its pieces. */
+  /** Whether the request failed for a reason that has nothing to do with its pieces. */
   failed: boolean
 }
 
-/** @param sentence the specification's, for the failed request (spec §8) */
+/** @param sentence the specification's sentence for a request that failed (spec §8) */
 export function toOrderProblem(refusal: Refusal, sentence: string = messages.orderFailed): OrderProblemFacts {
   const failed = refusal.status >= 500 || refusal.status === 0
   return {
@@ -32,7 +32,10 @@ interface OrderProblemProps {
   pieces?: readonly { readonly name: string }[]
 }
 
-/** Why this basket cannot be ordered, or sent back, now, and the one thing to do about it. Takes the focus when it appears. */
+/**
+ * Says why this basket cannot be ordered, or sent back, now, and the one thing to do about it. Takes the focus when it
+ * appears.
+ */
 export function OrderProblem({ problem, pieces = [] }: OrderProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus

@@ -11,11 +11,11 @@ export interface ListedPiece extends FacedPiece {
 export interface PieceListProps {
   title: string
   pieces: readonly ListedPiece[]
-  /** Where the list can be changed. */
+  /** The address where the list can be changed. */
   change?: string
 }
 
-/** Pieces as the checkout and the confirmation name them. */
+/** Lists pieces on the checkout and its confirmation. */
 export function PieceList({ title, pieces, change }: PieceListProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ export interface ChosenPlan {
   choice: Choice
 }
 
-/** The offer of a price id, if there is one. */
+/** Finds the plan and choice with a price id. */
 export function findChoice(plans: readonly Plan[], priceId: string | null): ChosenPlan | undefined {
   for (const plan of plans) {
     const choice = plan.choices.find((one) => one.priceId === priceId)

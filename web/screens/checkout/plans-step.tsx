@@ -7,7 +7,7 @@ import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-/** The basket's contents: a plan is chosen to fit them. */
+/** Sums the credits of the basket, so that a plan can be chosen to fit it. */
 export async function loadBasketCredits(call: CallApi, request: Request): Promise<number> {
   const ids = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   return ids.length === 0 ? 0 : sumCredits(await loadPieces(call, ids))

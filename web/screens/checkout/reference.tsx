@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { confirmationCopy } from '#web/screens/checkout/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The reference of an order, to read out or to copy. */
+/** Shows the reference of an order, to read out or to copy. */
 export function Reference({ reference }: { reference: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -25,6 +25,6 @@ it('finds a piece whose id was typed in capitals', () => {
   })
 })
 
-it('leaves the cookie alone where every piece is the one that was chosen', () => {
+it('leaves the cookie alone if every piece is the one that was chosen', () => {
   expect(replacedBasket(request('http://localhost'), [])).toEqual({})
 })

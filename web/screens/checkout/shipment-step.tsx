@@ -32,7 +32,7 @@ const autoComplete: Record<Field, string> = {
   contactPhone: 'tel',
 }
 
-/** The basket and the ticked returns, from the cookies of the request. */
+/** Reads the basket and the ticked returns from the request's cookies. */
 export const basketOf = (request: Request) => {
   const cookies = request.headers.get('cookie')
   return { inventoryItemIds: readBasket(cookies).map((entry) => entry.g), returnItemsIds: readSwap(cookies) }
@@ -52,9 +52,9 @@ export async function loadShipment(call: CallApi, request: Request) {
     user,
     pieces: basket.inventoryItemIds.length,
     otherOpen: opened.ok && opened.body.otherOpen,
-    /** The postage is another adult's to pay, so nothing is held before they are asked. */
+    /** Whether another adult must pay the postage; nothing is held before they are asked. */
     asks: opened.ok && opened.body.payer !== null,
-    /** Pence for this delivery. */
+    /** In pence; the price of this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
     deliveryTime,
   }
@@ -67,7 +67,7 @@ export interface ShipmentAnswer {
   orderProblem: OrderProblemFacts | null
 }
 
-/** Saves the address, then places the hold: pressing Continue is what begins the payment (product §4.1). */
+/** Saves the address, then places the hold: pressing Continue begins the payment (product §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
   const { asks, ...values } = readForm(form, { ...each(fields, text), asks: ticked })
   const saved = await call('customerDetails', { body: values })
@@ -78,7 +78,7 @@ export async function shipmentAction(call: CallApi, request: Request, form: Form
   return { values, problems: [], orderProblem: toOrderProblem(held) }
 }
 
-/** Leads to the summary, with the basket of the pieces that are now held. */
+/** Redirects to the summary, with the basket of the pieces that are now held. */
 export const toSummary = (request: Request, replaced: readonly { id: string; by: string }[]): Response =>
   redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), {
     headers: replacedBasket(request, replaced),

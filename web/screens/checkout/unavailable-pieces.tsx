@@ -4,19 +4,19 @@ import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The pieces that a refusal is about. */
+/** Collects the pieces that a refusal is about. */
 export const aboutPieces = (errors: readonly { titles?: string[]; ids?: string[] }[]) => ({
   titles: errors.flatMap((error) => error.titles ?? []),
   ids: errors.flatMap((error) => error.ids ?? []),
 })
 
-/** Pieces that another family has taken, by title, and one button that removes them from the basket. */
+/** Lists the pieces that another family has taken, by title, with one button that removes them from the basket. */
 export function UnavailablePieces({
   message,
   titles,
   ids,
 }: {
-  /** The refusal's message, where nothing else shows it. */
+  /** The refusal's message, if nothing else shows it. */
   message?: string
   titles: readonly string[]
   ids: readonly string[]

@@ -58,7 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refused([{ message: refusalMessage(answer), ...(field && { field }) }], answer.status || 503)
 }
 
-/** Service or personal details, with or without an account (law L-22): works without JavaScript. */
+/**
+ * Takes complaints about the service or about personal details, with or without an account (law L-22); works without
+ * JavaScript.
+ */
 export default function Complaints({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">

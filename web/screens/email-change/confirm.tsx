@@ -14,7 +14,7 @@ type Outcome =
   | { now: 'over' | 'signed-out' }
   | { now: 'taken' | 'failed'; problem: string }
 
-/** Visitors who are signed out are asked to sign in first: the link works only in a session of its account. */
+/** Asks visitors who are signed out to sign in first: the link works only in a session of its account. */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('customerInfo', {})
   return { signedOut: !answer.ok && answer.status === 401 }
@@ -38,8 +38,8 @@ export default function ConfirmEmail({ loaderData: { signedOut }, actionData }: 
       motif="heart"
       heading={copy.confirmHeading}
       lead={copy.confirmLead}
-      press={copy.confirm}
-      pressing={copy.confirming}
+      label={copy.confirm}
+      busyLabel={copy.confirming}
       problem={actionData?.now === 'failed' ? actionData.problem : undefined}
       result={resultOf(actionData ?? (signedOut ? { now: 'signed-out' } : undefined))}
       pressed={actionData !== undefined}
@@ -52,7 +52,7 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
     case 'changed':
       return {
         ...{ motif: 'heart', heading: copy.confirmed, lead: copy.confirmedLead(outcome.email) },
-        wayOn: (
+        nextStep: (
           <ButtonLink to="/account" wide>
             {copy.toDetails}
           </ButtonLink>
@@ -61,16 +61,16 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
     case 'signed-out':
       return {
         ...{ motif: 'heart', heading: copy.signInFirst, lead: copy.signInFirstLead },
-        wayOn: (
+        nextStep: (
           <ButtonLink to="/entry" wide>
             {copy.signIn}
           </ButtonLink>
         ),
       }
     case 'over':
-      return { ...{ motif: 'sock', heading: copy.over, lead: copy.confirmOverLead }, wayOn: askAgain }
+      return { ...{ motif: 'sock', heading: copy.over, lead: copy.confirmOverLead }, nextStep: askAgain }
     case 'taken':
-      return { ...{ motif: 'sock', heading: copy.taken, lead: outcome.problem }, wayOn: askAgain }
+      return { ...{ motif: 'sock', heading: copy.taken, lead: outcome.problem }, nextStep: askAgain }
     default:
       return undefined
   }

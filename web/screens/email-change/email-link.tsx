@@ -11,12 +11,12 @@ export const secretPage = [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the page says instead of its question, once the button was pressed or cannot be. */
+/** What the page shows instead of its question once the button was pressed, or if it cannot be. */
 export interface LinkResult {
   motif: Motif
   heading: string
   lead: string
-  wayOn: ReactNode
+  nextStep: ReactNode
 }
 
 export interface EmailLinkPageProps {
@@ -32,7 +32,10 @@ export interface EmailLinkPageProps {
 
 const headingId = 'email-link-heading'
 
-/** The page behind a link in an email. Opening it changes nothing: mail scanners follow links, people press buttons. */
+/**
+ * The page behind a link in an email. Opening it changes nothing: mail scanners follow links, but only people press
+ * buttons.
+ */
 export function EmailLinkPage({ motif, heading, lead, result, pressed, children }: EmailLinkPageProps) {
   const answered = pressed && result !== undefined
   useEffect(() => {
@@ -48,27 +51,27 @@ export function EmailLinkPage({ motif, heading, lead, result, pressed, children 
           </PageHeading>
           <p className="muted wrap-anywhere">{result?.lead ?? lead}</p>
         </div>
-        {result ? result.wayOn : children}
+        {result ? result.nextStep : children}
       </div>
     </main>
   )
 }
 
 export interface EmailLinkProps extends Omit<EmailLinkPageProps, 'children'> {
-  press: string
-  pressing: string
+  label: string
+  busyLabel: string
   problem: string | undefined
 }
 
-/** The same about changing the address: one button. */
-export function EmailLink({ press, pressing, problem, ...page }: EmailLinkProps) {
+/** The same page for a change of email, with one button. */
+export function EmailLink({ label, busyLabel, problem, ...page }: EmailLinkProps) {
   const busy = useNavigation().state === 'submitting'
   return (
     <EmailLinkPage {...page}>
       <Form method="post" className="grid gap-24">
         <ErrorSummary attempt={problem} problems={problem ? [{ message: problem }] : []} />
-        <Button type="submit" wide busy={busy} busyLabel={pressing}>
-          {press}
+        <Button type="submit" wide busy={busy} busyLabel={busyLabel}>
+          {label}
         </Button>
       </Form>
     </EmailLinkPage>

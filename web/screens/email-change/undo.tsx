@@ -26,8 +26,8 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       motif="wren"
       heading={copy.undoHeading}
       lead={copy.undoLead}
-      press={copy.undo}
-      pressing={copy.undoing}
+      label={copy.undo}
+      busyLabel={copy.undoing}
       problem={actionData?.now === 'failed' ? actionData.problem : undefined}
       result={resultOf(actionData)}
       pressed={actionData !== undefined}
@@ -40,7 +40,7 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
     case 'undone':
       return {
         ...{ motif: 'heart', heading: copy.undone, lead: copy.undoneLead(outcome.email) },
-        wayOn: (
+        nextStep: (
           <ButtonLink to="/entry" wide>
             {copy.signIn}
           </ButtonLink>
@@ -49,7 +49,7 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
     case 'over':
       return {
         ...{ motif: 'sock', heading: copy.over, lead: copy.undoOverLead },
-        wayOn: <ContactLink className="button button-filled button-wide" />,
+        nextStep: <ContactLink className="button button-filled button-wide" />,
       }
     default:
       return undefined

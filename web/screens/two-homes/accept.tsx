@@ -14,7 +14,7 @@ import type { Route } from './+types/accept.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, ...secretPage]
 
-/** Opening it changes nothing: mail scanners follow links, people press buttons. */
+/** Opening the page changes nothing: mail scanners follow links, but only people press buttons. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('customerInfo', {})
   return {
@@ -47,7 +47,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       motif="heart"
       heading={copy.heading}
       lead={copy.lead}
-      result={outcomeMessageOf(outcome, loaderData)}
+      result={resultOf(outcome, loaderData)}
       pressed={outcome !== null && !refused}
     >
       <Question refused={refused} />
@@ -55,7 +55,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
   )
 }
 
-function outcomeMessageOf(
+function resultOf(
   outcome: Outcome | null,
   { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData'],
 ): LinkResult | undefined {
@@ -64,7 +64,7 @@ function outcomeMessageOf(
       motif: 'heart',
       heading: copy.done,
       lead: copy.doneLead,
-      wayOn: hasAddress ? (
+      nextStep: hasAddress ? (
         <ButtonLink to="/account/closet" wide>
           {copy.toCloset}
         </ButtonLink>
@@ -79,7 +79,7 @@ function outcomeMessageOf(
       motif: 'sock',
       heading: copy.over,
       lead: copy.overLead,
-      wayOn: (
+      nextStep: (
         <ButtonLink to="/shop" wide>
           {copy.toHome}
         </ButtonLink>
@@ -90,7 +90,7 @@ function outcomeMessageOf(
       motif: 'heart',
       heading: copy.signInFirst,
       lead: copy.signInFirstLead,
-      wayOn: (
+      nextStep: (
         <ButtonLink to={entry} wide>
           {copy.signIn}
         </ButtonLink>
@@ -101,12 +101,12 @@ function outcomeMessageOf(
 
 function Question({ refused }: { refused: Extract<Outcome, { now: 'refused' }> | undefined }) {
   const busy = useNavigation().state === 'submitting'
-  const ofTerms = refused?.field === 'body.acceptTerms'
+  const isTermsProblem = refused?.field === 'body.acceptTerms'
   return (
     <Form method="post" className="grid gap-24" noValidate>
       <ErrorSummary
         attempt={refused}
-        problems={refused ? [{ message: refused.problem, ...(ofTerms && { fieldId: 'terms' }) }] : []}
+        problems={refused ? [{ message: refused.problem, ...(isTermsProblem && { fieldId: 'terms' }) }] : []}
       />
       <ul className="list-disc pl-20 grid gap-8">
         {copy.points.map((point) => (
@@ -116,7 +116,7 @@ function Question({ refused }: { refused: Extract<Outcome, { now: 'refused' }> |
       <Checkbox
         id="terms"
         name="terms"
-        error={ofTerms ? refused.problem : undefined}
+        error={isTermsProblem ? refused.problem : undefined}
         label={
           <>
             {copy.agreeBefore}

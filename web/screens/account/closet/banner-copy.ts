@@ -1,4 +1,4 @@
-// Words above the closet of a membership that is not active.
+// Copy for the banner above the closet while the membership is not active.
 export const closetBannerCopy = {
   sharedTitle: 'The membership isn’t active at the moment',
   shared: 'The adult who pays for it can see why. You can still send pieces back.',
@@ -12,7 +12,7 @@ export const closetBannerCopy = {
   reactivate: 'Reactivate',
   endingTitle: 'Your membership is ending',
   lastDay: (day: string) => `Last day: ${day}.`,
-  /** The plan's last day is over; only clothes are still out. */
+  /** The plan's last day has passed, and some clothes are still out. */
   endedTitle: (day: string) => `Your membership ended on ${day}`,
   sendBack: 'To send something back, book a return below and we’ll give you a label.',
   toPlan: 'See your plan',

@@ -1,4 +1,4 @@
-// The first view of a bought piece, and of a lost one that was paid for.
+// Renders a bought piece, and a lost piece that was paid for, before they ask for confirmation.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const paidFor = (refund: Refund | null) => {
 }
 
 const all = { toCard: 1000, toBalance: 734 }
-test('a full refund is promised as long as all of the price would come back', () => {
+test('promises a full refund as long as all of the price would be refunded', () => {
   expect(bought(all)).toContain('You can cancel for a full refund until 4 December 2026.')
   expect(bought(all)).toContain('Cancel for a refund')
   expect(paidFor(all)).toContain('you get all of it back')
@@ -40,7 +40,7 @@ test('a full refund is promised as long as all of the price would come back', ()
 test.each([
   ['all', { toCard: 0, toBalance: 0 }],
   ['a part', { toCard: 0, toBalance: 734 }],
-])('no refund is promised once the bank has given %s of the price back', (_, refund) => {
+])('promises no refund once the bank has given %s of the price back', (_, refund) => {
   expect(bought(refund)).toContain('You can cancel until 4 December 2026.')
   expect(bought(refund)).not.toContain('refund')
   expect(paidFor(refund)).toContain('If it turns up by 19 June 2027, you can rent it again.')

@@ -10,15 +10,15 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface BoughtProps {
   purchase: NonNullable<AnswerOf<'keepOffer'>['purchase']>
-  /** The credits it takes when it is on loan again. */
+  /** The credits that it uses once it is rented again. */
   credits: number
   /** The address of its page. */
   page: string
-  /** Whether to ask for confirmation of cancelling. */
+  /** Whether to ask for confirmation before cancelling. */
   confirming: boolean
 }
 
-/** A bought piece: what was paid, and how to cancel the purchase while that is possible. */
+/** Shows what was paid for a bought piece, and how to cancel the purchase while that is possible. */
 export function Bought({ purchase, credits, page, confirming }: BoughtProps) {
   const { cancel } = purchase.can
   const whole = isWhole(purchase.refund, purchase.price)
@@ -63,7 +63,7 @@ function ConfirmCancel({ purchase, credits, page }: Omit<BoughtProps, 'confirmin
         {copy.cancelTitle}
       </h2>
       <ul className="grid gap-4">
-        {copy.cancelBrings(purchase.refund, credits).map((line) => (
+        {copy.cancelEffects(purchase.refund, credits).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

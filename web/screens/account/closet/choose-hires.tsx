@@ -1,4 +1,4 @@
-// Pieces whose rentals end: one press renews one of them, or all.
+// Panels for rentals that end soon; a member renews one piece, or all of a panel at once.
 import { Form } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
@@ -15,7 +15,7 @@ export interface ChooseHiresProps {
   busyWith: unknown
 }
 
-/** One panel for each last day, the earliest first. */
+/** Shows one panel for each last day, the earliest first. */
 export function ChooseHires({ pieces, busyWith }: ChooseHiresProps) {
   const waiting = pieces.filter((piece) => piece.choice !== 'none')
   const byDay = [...Map.groupBy(waiting, (piece) => piece.returnBy ?? '')].sort(([a], [b]) => a.localeCompare(b))

@@ -15,11 +15,11 @@ interface ClosetBannerProps {
   plan: Plan
   /** Whether the last day of an ending membership has passed. */
   over: boolean
-  /** Whether a return can be booked now for something at home. */
+  /** Whether a return can be booked now for a piece at home. */
   mayBook: boolean
 }
 
-/** Above the closet of a membership that is anything but active: what that means for the clothes, and what to do about it. */
+/** Tells a family whose membership is not active what that means for its clothes, and what to do about it. */
 export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
   // Only the payer can do something about these.
   if (plan.part === 'second' && onlyPayer.has(plan.state))

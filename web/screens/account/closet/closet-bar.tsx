@@ -11,14 +11,17 @@ export interface ClosetBarProps {
   onUnpeg: (itemId: string) => void
   /** What the last tick did, for screen readers. */
   announcement: string | null
-  /** Whether the member may order; one who may not only sends back (product §3). */
+  /** Whether the member may order; a member who may not can only send pieces back (product §3). */
   maySwap: boolean
   /** Whether the page's one filled button is in the banner. */
   filledAbove: boolean
   busyWith: unknown
 }
 
-/** The ticked pieces on a washing line, and what can be done with them; stays in view once a piece is ticked. */
+/**
+ * Shows the ticked pieces on a washing line, with buttons to swap them or send them back. Stays in view once a piece is
+ * ticked.
+ */
 export function ClosetBar({ chosen, onUnpeg, announcement, maySwap, filledAbove, busyWith }: ClosetBarProps) {
   const freed = useCountUp(sumCredits(chosen))
   return (

@@ -11,13 +11,13 @@ export interface ClosetRowProps {
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
   /** The facts about the piece in this list: how long it has been at home, and what is due. */
   children?: ReactNode
-  /** What can be done about this piece beside ticking it. */
+  /** What can be done with this piece besides ticking it. */
   below?: ReactNode
   /** Whether it is one of the pieces that block a second return, which are outlined and labelled. */
   highlighted?: boolean
 }
 
-/** One piece: picture, what it is, its credits. */
+/** Shows one piece: its picture, what it is, and its credits. */
 export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetRowProps) {
   const body = (
     <>
@@ -66,7 +66,9 @@ export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetR
   )
 }
 
-/** Since when a piece has been at home, and whether it is due soon. The price to keep it is below (keep-line.tsx). */
+/**
+ * Shows since when a piece has been at home and, if that is soon, when it is due. Its price is shown by keep-line.tsx.
+ */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>

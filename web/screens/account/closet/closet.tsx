@@ -77,14 +77,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Why the requested label of a return is unavailable (label.ts). */
+/** Returns why the requested label of a return is unavailable (label.ts), or null. */
 async function findLabelRefusal(call: CallApi, returnId: string | null): Promise<string | null> {
   if (returnId === null) return null
   const answer = await call('returnLabel', { params: { id: returnId }, query: {} })
   return answer.ok ? null : refusalMessage(answer)
 }
 
-/** While the ending can be undone its last day is still to come, as on the plan page. */
+/** An ending membership is over once its ending can no longer be undone, as on the plan page. */
 async function isOver(call: CallApi): Promise<boolean> {
   const answer = await call('membershipDetails', {})
   return answer.ok && !answer.body.membership.can.undoEnd.allowed
@@ -117,7 +117,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(await replacementsAddress(call, goingBack), { headers: { 'set-cookie': swapCookie(ticked, secure) } })
 }
 
-/** Opens the payment of a return that costs postage. If that is refused, or would close another checkout, the next page asks for it. */
+/** Opens the payment for a return's postage; the next page does if that fails or would close another checkout. */
 async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void> {
   const found = await call('checkoutOfBasket', { query: { returnItemsIds } })
   if (!found.ok || found.body.checkout || found.body.otherOpen || found.body.postage.total === 0) return

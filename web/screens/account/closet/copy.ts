@@ -1,4 +1,4 @@
-// Words of the closet and of sending things back.
+// Copy for the closet and for sending pieces back.
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 const credits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
 
@@ -95,7 +95,7 @@ export const closetCopy = {
   postage: 'Return postage',
   postageFree: 'Free, your first one',
   confirmReturn: 'Confirm return',
-  goOnToPay: (price: string) => `Continue and pay ${price}`,
+  continueAndPay: (price: string) => `Continue and pay ${price}`,
   confirmAndPay: (price: string) => `Pay ${price} and confirm`,
   confirming: 'Confirming your return…',
   backToCloset: 'Back to your closet',

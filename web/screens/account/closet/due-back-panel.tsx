@@ -1,7 +1,7 @@
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** What goes back, and when; with a calendar of those days. */
+/** Lists what must be sent back and when, with a link to a calendar of those days. */
 export function DueBack({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (

@@ -21,7 +21,7 @@ const closet = (active: never[], announcements: never[] = []): Closet => ({
 })
 
 describe('what must go back, and by when', () => {
-  it('is empty while the parcel of a swap is on its way', () => {
+  it('asks for nothing while the parcel of a swap is on its way', () => {
     const waiting = booked({ pieces: 2 })
     expect(waitsForParcel(waiting)).toBe(true)
     expect(dueBack(closet([piece('2027-01-06')], [waiting]), true)).toEqual([
@@ -30,7 +30,7 @@ describe('what must go back, and by when', () => {
     ])
   })
 
-  it('is a booked return first, by its day; in the post it needs nothing', () => {
+  it('names the day of a booked return, and asks for nothing once it is in the post', () => {
     const due = booked({ dueOn: '5 December 2026' })
     expect(waitsForParcel(due)).toBe(false)
     expect(dueBack(closet([], [due]), true)).toEqual(['Send back by 5 December 2026: the piece in your return.'])
@@ -39,7 +39,7 @@ describe('what must go back, and by when', () => {
     ])
   })
 
-  it('then lists each rental by its last day, soonest first, and the next day after those', () => {
+  it('lists rentals that end soon by their last day, soonest first, and then the next day on which one ends', () => {
     const active = [
       piece('2027-03-01'),
       piece('2027-01-06', true),
@@ -54,7 +54,7 @@ describe('what must go back, and by when', () => {
     expect(dueBack(closet([piece('2027-03-01')]), true)).toEqual(['Nothing has to go back before the 2027-03-01.'])
   })
 
-  it('promises no later day where the membership is ending', () => {
+  it('promises no later day when the membership is ending', () => {
     expect(dueBack(closet([piece('2027-03-01')]), false)).toEqual([])
     expect(dueBack(closet([piece('2026-12-20', true)]), false)).toEqual([
       'Send back by the 2026-12-20: 1 piece whose rental ends then.',

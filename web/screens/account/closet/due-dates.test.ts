@@ -10,7 +10,7 @@ const write = (active: object[], announcements: object[] = []) =>
   })
 const unfolded = (file: string) => file.replaceAll(/\r\n /g, '').split('\r\n')
 
-it('writes each last day as a whole day, under a name that stays', () => {
+it('writes each last day as an all-day event with a stable id', () => {
   const lines = unfolded(
     write(
       [piece('a1', 'Harbour Breton, striped', '2027-02-20'), piece('b2', 'On its way', null, 'ordered')],
@@ -25,7 +25,7 @@ it('writes each last day as a whole day, under a name that stays', () => {
   expect(lines).toContain('DTSTART;VALUE=DATE:20261204')
 })
 
-it('leaves out what is posted or waits for its order', () => {
+it('leaves out returns that are posted or wait for their order', () => {
   const announcements = [
     { id: 'r1', state: 'posted', labelCode: 'WR-1', dueOn: '2026-12-04' },
     { id: 'r2', state: 'announced', labelCode: 'WR-2', dueOn: null },

@@ -5,9 +5,9 @@ const sendBack = 'To send something back, book a return below and we’ll give y
 
 test.each([
   ['ahead', '20 February 2027', false, 'Your membership is ending', 'Last day: 20 February 2027.'],
-  ['over', '20 February 2027', true, 'Your membership ended on 20 February 2027', ''],
+  ['past', '20 February 2027', true, 'Your membership ended on 20 February 2027', ''],
   ['on an unknown day', null, false, 'Your membership is ending', ''],
-])('a last day that is %s is shown as that, and a label is mentioned only when one is available', (...row) => {
+])('shows a last day that is %s, and mentions a label only when one is available', (...row) => {
   const [, day, over, title, text] = row
   expect(endingText(day, { over, mayBook: false })).toEqual({ title, text })
   expect(endingText(day, { over, mayBook: true })).toEqual({ title, text: `${text} ${sendBack}`.trimStart() })

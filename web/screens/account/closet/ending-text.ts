@@ -2,8 +2,8 @@ import { closetBannerCopy as copy } from '#web/screens/account/closet/banner-cop
 
 /**
  * The text above the closet of an ending membership, before or after its last day.
- * @param over its last day has passed
- * @param mayBook something is at home for which a return can be booked now
+ * @param over whether its last day has passed
+ * @param mayBook whether a return can be booked now for a piece at home
  */
 export function endingText(day: string | null, { over, mayBook }: { over: boolean; mayBook: boolean }) {
   const sendBack = mayBook ? copy.sendBack : ''

@@ -7,7 +7,9 @@ import type { Announcement } from '#web/screens/account/closet/due-back.ts'
 import { GoingBack } from '#web/screens/account/closet/going-back.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Returns in progress. When one of them blocks a swap or a return, the refused press leads here. */
+/**
+ * Shows the returns in progress. If one of them blocks a swap or another return, the refused form moves the focus here.
+ */
 export function GoingBackSection({
   announcements,
   pieces,
@@ -21,7 +23,7 @@ export function GoingBackSection({
   pieces: readonly ClosetPiece[]
   labels: Readonly<Record<string, QrPath>>
   blocked: boolean
-  /** The last refused press. */
+  /** The last refused attempt to swap or send back. */
   attempt: unknown
   busyPosting: boolean
   list: boolean

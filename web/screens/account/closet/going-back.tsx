@@ -20,13 +20,13 @@ export interface GoingBackProps {
   /** Whether this return blocks a second one. */
   highlighted: boolean
   busyPosting: boolean
-  /** Whether the pieces are shown as rows with everything, instead of pictures. */
+  /** Whether the pieces are shown as detailed rows instead of pictures. */
   list: boolean
 }
 
 const sendFirst = { words: closetCopy.sendFirst, tone: 'warning' } as const
 
-/** One booked return: its pieces, its label and its stage. */
+/** Shows one booked return: its pieces, its label and its stage. */
 export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, list }: GoingBackProps) {
   const { pending } = announcement
   const calm = waitsForParcel(announcement) && !highlighted

@@ -1,4 +1,4 @@
-// Words of buying a piece, and of cancelling the purchase.
+// Copy for buying a piece and for cancelling the purchase.
 import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
@@ -14,7 +14,7 @@ export const keepingCopy = {
   title: 'Keep it for good',
   price: 'Price today',
   before: 'Before you buy',
-  goOn: (price: string) => `Continue and pay ${price}`,
+  continueAndPay: (price: string) => `Continue and pay ${price}`,
   otherOpenTitle: 'You’re buying another piece',
   otherOpen: 'If you continue here, we’ll close that one. Nothing has been taken for it.',
   pay: (price: string) => `Buy it and pay ${price}`,
@@ -25,13 +25,16 @@ export const keepingCopy = {
   boughtNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
   paidOn: 'Paid on',
   paid: 'Paid',
-  /** @param isWhole whether all of the price comes back: not once the payer’s bank has given some of it back */
+  /**
+   * @param isWhole whether all of the price would be refunded; it is not once the payer’s bank has given some of it
+   * back
+   */
   mayCancel: (until: string, isWhole: boolean) =>
     `You can cancel${isWhole ? ' for a full refund' : ''} until ${until}.`,
   cancel: (isWhole: boolean) => (isWhole ? 'Cancel for a refund' : 'Cancel the purchase'),
   cancelUntil: (until: string) => `Cancel the purchase until ${until}`,
   cancelTitle: 'Cancel this purchase?',
-  cancelBrings: (refund: RefundParts, credits: number) => [
+  cancelEffects: (refund: RefundParts, credits: number) => [
     paymentCopy.refund('We’ll refund', refund),
     `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],

@@ -13,8 +13,8 @@ export interface KeepLineProps {
 }
 
 /**
- * What a piece costs to keep today, how that falls, and when it is free; with links for buying it, for reporting it lost and for its
- * other problems.
+ * Shows what a piece costs to keep today, how that price falls and when it is free, with links to buy it, to report it
+ * lost and to report another problem.
  */
 export function KeepLine({ piece, paid }: KeepLineProps) {
   return (

@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const offer = answerOrThrow(offered, request)
   const { rentals, kept, elsewhere } = answerOrThrow(listed, request)
   const rental = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId) ?? null
-  // Or one of the other home, which the payer of the membership buys (product §12.5).
+  // The payer of the membership also buys pieces of the other home (product §12.5).
   const piece = rental ?? [...kept, ...elsewhere].find(({ id }) => id === params.loanId)
   // The piece has been returned or lost.
   if (!piece) throw redirect('/account/closet')

@@ -8,7 +8,7 @@ import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
 type Kept = AnswerOf<'listRentals'>['kept'][number]
 
-/** The family's own pieces, bought or after nine months. */
+/** Lists the pieces that the family owns: those it bought, and those it has rented for nine months. */
 export function KeptSection({ pieces }: { pieces: readonly Kept[] }) {
   if (pieces.length === 0) return null
   return (

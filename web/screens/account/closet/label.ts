@@ -3,7 +3,10 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { signInAddress } from '#web/lib/api/errors.ts'
 import type { Route } from './+types/label.ts'
 
-/** The label of a return, for a printer. If there is none, the closet says why, after signing in if necessary. */
+/**
+ * Sends the label of a return to print. If there is none, redirects to the closet, which says why, or first to the
+ * sign-in page.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('returnLabel', { params: { id: params.id }, query: {} })
   if (!answer.ok) {

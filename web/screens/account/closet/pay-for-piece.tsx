@@ -12,12 +12,12 @@ export interface PayForPieceProps {
   checkout: { clientSecret: string | null; amount: number; fromBalance: number } | null
   /** Pence of gift balance that a payment would use first. */
   giftToUse: number
-  /** Another piece is being paid for; opening this checkout would abandon that one. */
+  /** Whether another piece is being paid for; opening this checkout would abandon that one. */
   otherOpen: boolean
   card: AnswerOf<'paymentConfiguration'>
   problem: string | null
   copy: {
-    goOn: (price: string) => string
+    continueAndPay: (price: string) => string
     pay: (price: string) => string
     paying: string
     wallet: string
@@ -26,7 +26,7 @@ export interface PayForPieceProps {
   }
 }
 
-/** The card form or wallet for one piece; before that, the button that opens its payment. */
+/** Shows the card form or wallet for one piece or, before that, the button that opens its payment. */
 export function PayForPiece({ price, checkout, giftToUse, otherOpen, card, problem, copy }: PayForPieceProps) {
   if (checkout) {
     const split = { total: checkout.amount, fromBalance: checkout.fromBalance }
@@ -53,7 +53,7 @@ export function PayForPiece({ price, checkout, giftToUse, otherOpen, card, probl
         </Notice>
       )}
       <GiftAhead pence={giftToUse} />
-      <OpenCheckout label={copy.goOn(pounds(price))} otherOpen={false} />
+      <OpenCheckout label={copy.continueAndPay(pounds(price))} otherOpen={false} />
     </>
   )
 }

@@ -33,7 +33,7 @@ test('a return or a purchase that fails shows the specification’s sentence', a
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-test('a piece returned on its own is no longer ticked for the next swap; other ticks stay', async () => {
+test('booking a return unticks its pieces for the next swap and keeps the other ticks', async () => {
   const context = new RouterContextProvider()
   context.set(apiContext, (async () => ({ ok: true, status: 200, body: { returnId: id(9) } })) as unknown as CallApi)
   const form = new FormData()

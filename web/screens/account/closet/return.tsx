@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (answer.ok) {
     const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
     const secure = new URL(request.url).protocol === 'https:'
-    // The return's own page confirms it: what happens next, its label and its packing list.
+    // The return's own page confirms it, and shows what happens next, its label and its packing list.
     throw redirect(`/account/orders/returns/${answer.body.returnId}?booked=1`, {
       headers: { 'set-cookie': swapCookie(left, secure) },
     })
@@ -83,7 +83,7 @@ export default function ClosetReturn({
       </dl>
       {otherOpen && amount === 0 && <OtherCheckoutOpen />}
       {amount > 0 && !checkout ? (
-        <OpenCheckout label={closetCopy.goOnToPay(pounds(amount))} otherOpen={otherOpen} items={ids} />
+        <OpenCheckout label={closetCopy.continueAndPay(pounds(amount))} otherOpen={otherOpen} items={ids} />
       ) : (
         <PaymentPanel
           clientSecret={checkout?.clientSecret ?? null}

@@ -1,11 +1,11 @@
-// Adding or removing a child. Runs in the page's action, and in the browser, which shows the change at once.
+// Adds or removes a child. Runs in the page's action, and in the browser, which shows the change at once.
 import type { Calls } from '#contract/index.ts'
 import { each, readForm, text, verbatim } from '#web/lib/form/read-form.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { answered, type DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
 
-/** @returns undefined where the form is not about a child */
+/** @returns undefined if the form is not about a child */
 export async function attemptChildren(
   call: Calls<'addChild' | 'deleteChild'>,
   form: FormData,
@@ -17,7 +17,7 @@ export async function attemptChildren(
   const removed: ChildInput = read.ok ? read.child : {}
   const answer = await call('deleteChild', { params: readForm(form, { id: text }) })
   const saved = detailsCopy.childRemoved(removed.name ?? detailsCopy.aChild)
-  // Already removed in another tab, as requested.
+  // It was already removed in another tab, so the request is fulfilled.
   if (!answer.ok && answer.status === 404) return { group: 'children', saved, problems: [], status: 200 }
   return answered('children', answer, saved, answer.ok ? { removed } : {})
 }

@@ -1,4 +1,4 @@
-// One change on the details page: the form's request and its outcome.
+// Sends one form of the details page and returns its outcome.
 import type { CallApi } from '#contract/index.ts'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -14,10 +14,10 @@ export const groupFields = {
 export type Group = keyof typeof groupFields
 const isGroup = (text: string): text is Group => Object.hasOwn(groupFields, text)
 
-/** The form has no such field if a recent sign-in proves identity instead. */
+/** The form has no such field if a recent sign-in is the proof of identity. */
 const currentPassword = { currentPassword: ifFilled(verbatim) }
 
-/** @returns undefined if the form is not one of this page's */
+/** @returns undefined if the form does not belong to this page */
 export async function attemptDetails(call: CallApi, form: FormData): Promise<DetailsAnswer | undefined> {
   const { intent } = readForm(form, { intent: text })
   if (isGroup(intent)) {
@@ -63,7 +63,7 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
   }
 }
 
-/** Emails a sign-in link that leads back to where the password was asked for. */
+/** Emails a sign-in link that returns to the form that asked for the password. */
 async function proveByLink(call: CallApi, group: 'email' | 'password' | 'leave'): Promise<DetailsAnswer> {
   const info = await call('customerInfo', {})
   if (!info.ok) return answered(group, info, '')

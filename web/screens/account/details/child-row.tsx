@@ -38,7 +38,7 @@ export interface ChildRowProps {
   child: Child
   /** Why it could not be removed. */
   problem?: string | null
-  /** Absent: not saved yet. */
+  /** Absent while the child is not saved yet. */
   onRemove?: (form: FormData) => void
 }
 
@@ -85,13 +85,13 @@ export function ChildRow({ child, problem, onRemove }: ChildRowProps) {
 export interface RemovedChildProps {
   child: Child
   returning?: boolean
-  /** Why it could not be put back. */
+  /** Why it could not be added again. */
   problem?: string | null
-  /** Absent: the page came without JavaScript. */
+  /** Absent if the page works without JavaScript. */
   onRestore?: (form: FormData) => void
 }
 
-/** "Idris removed. Undo" where the child was. It takes the focus that the pressed button held. */
+/** Shows "Idris removed. Undo" in the child's place, and takes the focus from the button that removed it. */
 export function RemovedChild({ child, returning, problem, onRestore }: RemovedChildProps) {
   const name = child.name ?? detailsCopy.aChild
   const undo = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import { ChildFields } from '#web/screens/account/details/child-fields.tsx'
 import { ChildRow, RemovedChild } from '#web/screens/account/details/child-row.tsx'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
-import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
+import { useFocusOnChange } from '#web/screens/account/details/editable-group.tsx'
 import { type Gone, withGone } from '#web/screens/account/details/gone-children.ts'
 import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,15 +22,15 @@ const mostChildren = 8
 
 export interface ChildrenCardProps {
   family: readonly Child[]
-  /** The address requests the form. */
+  /** Whether the address asks for the form. */
   adding: boolean
   /** The outcome of a form posted without JavaScript. */
   answer: DetailsAnswer | undefined
 }
 
 /**
- * The children of an account: additions and removals appear at once, and are undone with a message if refused.
- * A removal erases at once, so an undo adds the child again from what this page still holds.
+ * Lists the children of an account. Additions and removals appear at once, and are undone with a message if refused. A
+ * removal erases at once, so an undo adds the child again from what this page still holds.
  */
 export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const [gone, setGone] = useState<readonly Gone[]>([])
@@ -41,18 +41,18 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const navigate = useNavigate()
   const headingId = useId()
   const card = useRef<HTMLDivElement>(null)
-  // One call after the other: an undo pressed at once must not find the place still taken.
+  // Calls are sent one after another: if an undo overtook its removal, it could be refused because the account is full.
   const calls = useRef<Promise<unknown>>(Promise.resolve())
   const latest = outcome ?? answer
   const open = adding && coming === null && latest?.saved === undefined
-  useFocusOnTurn(card, open, latest?.saved)
+  useFocusOnChange(card, open, latest?.saved)
 
-  /** The first problem, or undefined once it is done and the page is up to date. */
+  /** Sends a form and, once it has succeeded, brings the page up to date. */
   const send = async (form: FormData): Promise<DetailsAnswer | undefined> => {
     const call = calls.current.then(() => attemptChildren(fetchApi, form))
     calls.current = call
     const result = await call
-    // If the session is over, the page itself asks to sign in.
+    // If the session has ended, reloading the page leads to the sign-in page.
     if (result?.saved !== undefined || result?.status === 401) await revalidate()
     return result
   }
@@ -135,8 +135,8 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
               />
             ),
           )}
-          {coming && <ChildRow child={{ ...nobody, ...coming }} />}
-          {latest?.removed && <RemovedChild child={{ ...nobody, ...latest.removed }} />}
+          {coming && <ChildRow child={{ ...unknownFields, ...coming }} />}
+          {latest?.removed && <RemovedChild child={{ ...unknownFields, ...latest.removed }} />}
         </ul>
       )}
       {family.length >= mostChildren && <p className="muted">{detailsCopy.childrenFull(mostChildren)}</p>}
@@ -170,8 +170,8 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   )
 }
 
-/** A child of which only the form's fields are known. */
-const nobody: Child = {
+/** The fields of a child that the form does not have. */
+const unknownFields: Child = {
   id: '',
   name: null,
   dateOfBirth: null,

@@ -1,4 +1,4 @@
-// Words of the account's details page: name and address, password, children, marketing, sessions.
+// Copy for the account's details page: name and address, password, children, marketing, sessions.
 const born = (day: string) => `Born ${day}`
 
 export const detailsCopy = {

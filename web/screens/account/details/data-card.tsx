@@ -2,7 +2,7 @@ import { detailsCopy as copy } from '#web/screens/account/details/copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Leads to the page with everything that is held about the account. */
+/** Links to the page that shows everything we hold about the account. */
 export function DataCard() {
   return (
     <Panel variant="outline" className="grid gap-16">

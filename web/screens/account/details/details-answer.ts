@@ -8,21 +8,21 @@ export interface GroupProblem {
   field?: string
 }
 
-/** Which card of the page the change concerned, and what the card says afterwards. */
+/** The outcome of one form: the card it belongs to, and what that card shows. */
 export interface DetailsAnswer {
   group: string
   saved?: string
-  /** A sign-in link is on its way, which makes a password unnecessary. */
+  /** The message that a sign-in link was emailed, with which no password is needed. */
   sent?: string
   problems: GroupProblem[]
-  /** What was typed, passwords excepted, so that without JavaScript nothing must be typed twice. */
+  /** What was typed, except passwords, so that nothing must be typed twice without JavaScript. */
   entered?: Record<string, string>
-  /** The child just erased: only the browser still has it, for an undo. */
+  /** The child just erased, which only the browser still has, for an undo. */
   removed?: ChildInput
   status: number
 }
 
-/** The words on a card for a call's answer. */
+/** Turns a call's answer into what its card shows. */
 export function answered(
   group: string,
   answer: { ok: true; status: number } | ({ ok: false } & Refusal),

@@ -21,13 +21,16 @@ export interface EditableGroupProps {
   children: ReactNode
 }
 
-/** One card of details, read or edited in place. Editing has its own address, so that it works without JavaScript. */
+/**
+ * One card of details that is read or edited in place. Editing has its own address, so that it works without
+ * JavaScript.
+ */
 export function EditableGroup({ name, title, editing, saved, problems, shown, children }: EditableGroupProps) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === name
   const open = editing === name && saved === undefined
   const card = useRef<HTMLDivElement>(null)
-  useFocusOnTurn(card, open, saved)
+  useFocusOnChange(card, open, saved)
   return (
     <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
@@ -71,13 +74,13 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
   )
 }
 
-/** The pressed button has left the page: focus moves to the first field, to the message, or to the edit link. */
-export function useFocusOnTurn(card: RefObject<HTMLElement | null>, open: boolean, saved: string | undefined): void {
+/** When the pressed button has left the page, moves the focus to the first field, the message or the edit link. */
+export function useFocusOnChange(card: RefObject<HTMLElement | null>, open: boolean, saved: string | undefined): void {
   const before = useRef({ open, saved })
   useEffect(() => {
-    const turned = before.current.open !== open || before.current.saved !== saved
+    const changed = before.current.open !== open || before.current.saved !== saved
     before.current = { open, saved }
-    if (!turned || document.activeElement !== document.body) return
+    if (!changed || document.activeElement !== document.body) return
     const next = open ? 'form input:not([type=hidden])' : saved ? '[role=status]' : 'a'
     card.current?.querySelector<HTMLElement>(next)?.focus()
   }, [card, open, saved])

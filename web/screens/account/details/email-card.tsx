@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
-import { useFocusOnTurn } from '#web/screens/account/details/editable-group.tsx'
+import { useFocusOnChange } from '#web/screens/account/details/editable-group.tsx'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -17,7 +17,7 @@ export type Proof = AnswerOf<'proofOfIdentity'>
 
 export interface EmailCardProps {
   email: string
-  /** Null if it did not load; the password is then asked for. */
+  /** Null if it did not load; then the form asks for the password. */
   proof: Proof | null
   editing: boolean
   answer: DetailsAnswer | undefined
@@ -26,12 +26,12 @@ export interface EmailCardProps {
 // The page has another field for the current password.
 const fieldIds: Record<string, string> = { email: 'newEmail', currentPassword: 'emailPassword' }
 
-/** The email used to sign in, a new one that awaits confirmation, and the form to change it. */
+/** Shows the email used to sign in, a new one that awaits confirmation, and the form to change it. */
 export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const saved = answer?.saved
   const open = editing && saved === undefined
-  useFocusOnTurn(card, open, saved)
+  useFocusOnChange(card, open, saved)
   return (
     <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">

@@ -20,12 +20,12 @@ describe('rows of children', () => {
     expect(shown(['a', 'c'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'c'])
   })
 
-  it('keep several places, in any order of presses', () => {
+  it('keep the places of several removed children, in whichever order they were removed', () => {
     expect(shown(['b'], [goneFrom('c', 2), goneFrom('a', 0)])).toEqual(['(a)', 'b', '(c)'])
     expect(shown([], [goneFrom('c', 2), goneFrom('a', 0), goneFrom('b', 1)])).toEqual(['(a)', '(b)', '(c)'])
   })
 
-  it('show new children after them', () => {
+  it('show new children after the removed ones', () => {
     expect(shown(['a', 'new'], [goneFrom('b', 1)])).toEqual(['a', '(b)', 'new'])
   })
 })

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 
 type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
-/** A child removed on this page, with an undo in the same place. */
+/** A child removed on this page, shown with an undo in the same place. */
 export interface Gone {
   child: Child
   at: number
@@ -15,7 +15,7 @@ export interface Row {
   gone: Gone | null
 }
 
-/** The account's children, with those just removed still in their places. */
+/** Lists the account's children, with those just removed still in their places. */
 export function withGone(children: readonly Child[], gone: readonly Gone[]): Row[] {
   const rows: Row[] = children
     .filter(({ id }) => !gone.some((one) => one.child.id === id))

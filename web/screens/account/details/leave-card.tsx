@@ -13,16 +13,16 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 export interface LeaveCardProps {
-  /** Set after a recent sign-in: until then no password is asked for. */
+  /** The time until which a recent sign-in replaces the password; null if the form must ask for it. */
   provedUntil: string | null
-  /** The first press asks for confirmation. */
+  /** Whether the first button was pressed, so that the card asks for confirmation. */
   asking: boolean
-  /** Pence that are lost with the account. */
+  /** In pence; lost with the account. */
   giftBalance: number
   answer: DetailsAnswer | undefined
 }
 
-/** Closing the account: explains what it means; a second press with proof of identity does it. */
+/** Explains what closing the account means. A second press, with proof of identity, closes it. */
 export function LeaveCard({ provedUntil, asking, giftBalance, answer }: LeaveCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type Outcome = { message: string; failed: boolean }
 
-/** The switch saves at once; if that fails, it returns to the saved state and says why. */
+/** A switch that saves at once; if that fails, it returns to the saved state and says why. */
 export function MarketingCard({ receive, answer }: { receive: boolean; answer: DetailsAnswer | undefined }) {
   const [on, setOn] = useState(receive)
   const problem = answer?.problems[0]?.message
@@ -27,7 +27,7 @@ export function MarketingCard({ receive, answer }: { receive: boolean; answer: D
     setOn(receive)
   }, [receive])
 
-  // One call after the other, so that the last press wins; only its outcome is shown.
+  // Calls are sent one after another, so that the last press wins; only its outcome is shown.
   const change = (receiveMarketing: boolean) => {
     const press = ++presses.current
     setOn(receiveMarketing)

@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-// The field that a refusal of the call refers to (contract/accounts.ts, changePassword).
+// The field that each refusal code of the call is about (contract/accounts.ts, changePassword).
 const fieldOfCode: Record<string, string> = {
   wrong_sign_in: 'currentPassword',
   weak_password: 'newPassword',
@@ -19,9 +19,9 @@ const fieldOfCode: Record<string, string> = {
 
 export interface PasswordFormProps {
   email: string
-  /** Set after a recent sign-in: until then the current password is not asked for. */
+  /** The time until which a recent sign-in replaces the current password; null if the form must ask for it. */
   provedUntil: string | null
-  /** A sign-in link is on its way. */
+  /** The message that a sign-in link was emailed. */
   sent?: string
   saved?: string
   problems: readonly GroupProblem[]

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface ProveByLinkProps {
-  /** Where the link leads back to. */
+  /** Says which form the link returns to. */
   intent: 'prove-email' | 'prove-password' | 'prove-leave' | 'prove-export'
-  /** Shown once it was sent. */
+  /** The message to show once the link was emailed. */
   sent: string | undefined
 }
 
-/** For people who have no password or have forgotten it: signing in again proves their identity. */
+/** Lets people who have no password, or have forgotten it, prove their identity by signing in again. */
 export function ProveByLink({ intent, sent }: ProveByLinkProps) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === intent

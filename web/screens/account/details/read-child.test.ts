@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-describe('a month', () => {
+describe('readMonth', () => {
   it.each([
     ['3', 3],
     ['03', 3],
@@ -17,21 +17,23 @@ describe('a month', () => {
     ['sep.', 9],
     ['DECEMBER', 12],
     ['12', 12],
-  ])('%s is %i', (text, month) => expect(readMonth(text)).toBe(month))
+  ])('reads %j as %i', (text, month) => expect(readMonth(text)).toBe(month))
 
-  it.each(['0', '13', 'ma', 'marsh', 'xyz', '', '3rd'])('%j is none', (text) => expect(readMonth(text)).toBeUndefined())
+  it.each(['0', '13', 'ma', 'marsh', 'xyz', '', '3rd'])('reads no month from %j', (text) =>
+    expect(readMonth(text)).toBeUndefined(),
+  )
 })
 
-describe('a date of birth', () => {
+describe('readDateOfBirth', () => {
   const read = (day: string, month: string, year: string) => readDateOfBirth({ day, month, year })
 
-  it('is a day of the calendar', () => {
+  it('accepts a day of the calendar', () => {
     expect(read('27', 'mar', '2023')).toBe('2023-03-27')
     expect(read('29', '2', '2024')).toBe('2024-02-29')
     expect(read(' 1 ', '12', '2022')).toBe('2022-12-01')
   })
 
-  it('may be left out', () => expect(read('', ' ', '')).toBeUndefined())
+  it('accepts an empty date', () => expect(read('', ' ', '')).toBeUndefined())
 
   it.each([
     ['27', '', '2023', 'month', 'Date of birth must include a month'],
@@ -42,13 +44,13 @@ describe('a date of birth', () => {
     ['31', '4', '2023', 'day', 'Date of birth must be a real date'],
     ['0', '4', '2023', 'day', 'Date of birth must be a real date'],
     ['5', 'brumaire', '2023', 'month', 'Date of birth must be a real date'],
-  ])('%j %j %j says what is wrong at the %s', (day, month, year, field, message) => {
+  ])('refuses %j %j %j at the %s', (day, month, year, field, message) => {
     expect(read(day, month, year)).toEqual({ field, message })
   })
 })
 
-describe('a child', () => {
-  it('reads whichever parts are given', () => {
+describe('readChild', () => {
+  it('reads the parts that are given', () => {
     expect(readChild(form({ name: ' Idris ', day: '', month: '', year: '', heightCm: '' }))).toEqual({
       ok: true,
       child: { name: 'Idris' },
@@ -59,14 +61,14 @@ describe('a child', () => {
     })
   })
 
-  it('comes back from an undo as it was', () => {
+  it('reads a removed child from the form of its undo', () => {
     expect(readChild(form({ name: 'Idris', dateOfBirth: '2023-03-27', heightCm: '' }))).toEqual({
       ok: true,
       child: { name: 'Idris', dateOfBirth: '2023-03-27' },
     })
   })
 
-  it('is nothing when everything is empty', () => {
+  it('refuses a form in which everything is empty', () => {
     expect(readChild(form({ name: '', day: '', month: '', year: '', heightCm: '' }))).toEqual({
       ok: false,
       problems: [{ field: 'name', message: 'Enter a name, a date of birth or a height' }],

@@ -1,5 +1,5 @@
-// Reads a child from a form, for the call: every part is optional, and the given ones must make sense. The call
-// itself decides which dates are too far in the past or future.
+// Reads a child from a form for the call: every part is optional, and those given must make sense. The call decides
+// which dates are too far in the past or future.
 import { each, ifPresent, readForm, text } from '#web/lib/form/read-form.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 
@@ -23,7 +23,7 @@ const monthNames = [
   ...['august', 'september', 'october', 'november', 'december'],
 ]
 
-/** 1 to 12 from "3", "03", "mar", "Sept", "march"; undefined for anything else. */
+/** Reads "3", "03", "mar", "Sept" or "march" as 1 to 12; undefined for anything else. */
 export function readMonth(text: string): number | undefined {
   const word = text.trim().toLowerCase().replace(/\.$/, '')
   if (/^\d{1,2}$/.test(word)) return Number(word) >= 1 && Number(word) <= 12 ? Number(word) : undefined
@@ -32,7 +32,7 @@ export function readMonth(text: string): number | undefined {
   return at >= 0 && monthNames[at]?.startsWith(word) ? at + 1 : undefined
 }
 
-/** The day as YYYY-MM-DD, nothing when all three are empty, or what is wrong and the first field at fault. */
+/** Returns the day as YYYY-MM-DD, undefined if all three are empty, or what is wrong and the first field at fault. */
 export function readDateOfBirth(parts: {
   day: string
   month: string

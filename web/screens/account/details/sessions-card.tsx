@@ -15,13 +15,13 @@ export interface SessionsCardProps {
   answer: DetailsAnswer | undefined
 }
 
-/** Where the account is signed in, this device first. */
+/** Lists where the account is signed in, this device first. */
 export function SessionsCard({ sessions, answer }: SessionsCardProps) {
   const navigation = useNavigation()
   const sent = navigation.state === 'submitting' ? navigation.formData : undefined
   const ending = sent?.get('intent') === 'end-session' ? sent.get('id') : null
   const note = useRef<HTMLDivElement>(null)
-  // The pressed button disappears with its session.
+  // The pressed button disappears with its session, so the message takes the focus.
   useEffect(() => {
     if (answer?.saved !== undefined) note.current?.focus()
   }, [answer])

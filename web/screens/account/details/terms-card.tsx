@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Which version of the terms the member agreed to, at its own address. */
+/** Shows which version of the terms the member agreed to, and links to its page. */
 export function TermsCard({ terms }: { terms: AnswerOf<'customerInfo'>['user']['terms'] }) {
   if (!terms.accepted || !terms.acceptedDay) return null
   return (

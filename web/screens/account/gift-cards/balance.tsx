@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type Gifts = AnswerOf<'giftBalance'>
 
-/** What may be spent, and what may not be while a payment is disputed. */
+/** Shows what can be spent, and what is frozen while a payment is disputed. */
 export function Balance({ gifts: { balance, frozen } }: { gifts: Gifts }) {
   return (
     <Panel as="section" variant="fern" aria-labelledby="gift-balance" className="grid gap-12">
@@ -20,7 +20,7 @@ export function Balance({ gifts: { balance, frozen } }: { gifts: Gifts }) {
   )
 }
 
-/** Every change of the balance, newest first, with what was left. */
+/** Lists every change of the balance, newest first, with the balance after it. */
 export function BalanceStatement({ entries }: Pick<Gifts, 'entries'>) {
   return (
     <section aria-labelledby="gift-statement" className="grid gap-16">

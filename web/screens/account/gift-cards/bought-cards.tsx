@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { giftCardsCopy as copy } from '#web/screens/account/gift-cards/copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** The cards that this account has bought, each with its own page. */
+/** Lists the cards that this account has bought, with links to their pages. */
 export function BoughtCards({ cards }: AnswerOf<'listGiftCards'>) {
   return (
     <section aria-labelledby="gift-cards-bought" className="grid gap-16">

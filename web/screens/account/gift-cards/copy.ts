@@ -1,6 +1,6 @@
 import { pounds } from '#web/lib/format.ts'
 
-// Words of the gift cards page of the account.
+// Copy for the gift cards page of the account.
 export const giftCardsCopy = {
   title: 'Gift cards',
   balance: 'Your gift balance',
@@ -24,7 +24,7 @@ export const giftCardsCopy = {
   see: (reference: string) => `See gift card ${reference}`,
 } as const
 
-/** Words about a family's links. */
+/** Copy for a family's links. */
 export const familyLinksCopy = {
   heading: 'For grandparents and friends',
   lead: 'Share a link that shows which sizes fit now and next. We show no names, birthdays or addresses, and nobody needs an account to open it.',

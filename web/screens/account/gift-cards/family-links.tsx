@@ -11,13 +11,13 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 type Family = AnswerOf<'listFamilyLinks'>
 
-/** The outcome of a press. */
+/** The outcome of a form. */
 export type FamilyAnswer =
   | { of: 'made'; secret: string }
   | { of: 'make'; problem: string; childIds: readonly string[]; showsSaved: boolean }
   | { of: 'links'; problem: string }
 
-/** Links that show others the children's sizes: a form for a new one, and those that work. */
+/** Shows a form for a new link that shows others the children's sizes, and the links that still work. */
 export function FamilyLinks({ family, answer }: { family: Family; answer: FamilyAnswer | undefined }) {
   const headingId = useId()
   const refused = answer?.of === 'make' || answer?.of === 'links' ? answer : undefined
@@ -34,9 +34,9 @@ export function FamilyLinks({ family, answer }: { family: Family; answer: Family
         problems={refused ? [{ message: refused.problem, ...(refused.of === 'make' && { fieldId: 'shows' }) }] : []}
       />
       {answer?.of === 'made' && <MadeLink secret={answer.secret} />}
-      {family.links.length > 0 && <Working links={family.links} />}
+      {family.links.length > 0 && <LiveLinks links={family.links} />}
       {family.can.make.allowed ? (
-        <Make family={family} refused={answer?.of === 'make' ? answer : undefined} />
+        <MakeLink family={family} refused={answer?.of === 'make' ? answer : undefined} />
       ) : (
         <Notice variant="info">{family.can.make.reason}</Notice>
       )}
@@ -49,7 +49,7 @@ interface MakeProps {
   refused: Extract<FamilyAnswer, { of: 'make' }> | undefined
 }
 
-function Make({ family: { children, days }, refused }: MakeProps) {
+function MakeLink({ family: { children, days }, refused }: MakeProps) {
   const busy = useNavigation().formData?.get('intent') === 'make'
   return (
     <Form method="post" className="grid gap-16" preventScrollReset>
@@ -88,8 +88,8 @@ function Make({ family: { children, days }, refused }: MakeProps) {
   )
 }
 
-function Working({ links }: { links: Family['links'] }) {
-  const leaving = useNavigation().formData?.get('linkId')
+function LiveLinks({ links }: { links: Family['links'] }) {
+  const switchingOff = useNavigation().formData?.get('linkId')
   return (
     <div className="grid gap-8">
       <h3 className="h4">{copy.links}</h3>
@@ -109,7 +109,7 @@ function Working({ links }: { links: Family['links'] }) {
                 variant="text"
                 small
                 aria-label={copy.offOf(link.madeLabel)}
-                busy={leaving === link.linkId}
+                busy={switchingOff === link.linkId}
               >
                 {copy.off}
               </Button>

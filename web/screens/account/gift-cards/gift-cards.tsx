@@ -49,22 +49,22 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { data: redeemed, init } = await redeemGift(call, posted)
     return data<Answer>({ of: 'redeem', redeemed }, init ?? {})
   }
-  const about = (family: FamilyAnswer, status: number) => data<Answer>({ of: 'family', family }, { status })
+  const familyAnswer = (family: FamilyAnswer, status: number) => data<Answer>({ of: 'family', family }, { status })
   if (form.intent === 'switch-off') {
     const answer = await call('revokeFamilyLink', { params: { linkId: form.linkId } })
     if (answer.ok) throw redirect(`${path}?off=1`)
     signInIfSignedOut(answer, request)
-    return about({ of: 'links', problem: refusalMessage(answer) }, answer.status || 503)
+    return familyAnswer({ of: 'links', problem: refusalMessage(answer) }, answer.status || 503)
   }
   const { childIds, showsSaved } = form
   const answer = await call('makeFamilyLink', { body: { childIds, showsSaved } })
-  // The secret is in this one answer: a redirect would have to carry it in an address.
-  if (answer.ok) return about({ of: 'made', secret: answer.body.secret }, 200)
+  // Only this answer has the secret: a redirect would have to carry it in an address.
+  if (answer.ok) return familyAnswer({ of: 'made', secret: answer.body.secret }, 200)
   signInIfSignedOut(answer, request)
-  return about({ of: 'make', problem: refusalMessage(answer), childIds, showsSaved }, answer.status || 503)
+  return familyAnswer({ of: 'make', problem: refusalMessage(answer), childIds, showsSaved }, answer.status || 503)
 }
 
-/** The gift balance with its statement, gift cards in and out, and the link for grandparents. */
+/** Shows the gift balance with its statement, gift cards to redeem and bought, and the links for grandparents. */
 export default function GiftCards({ loaderData: { gifts, cards, family }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (

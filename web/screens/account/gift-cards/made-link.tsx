@@ -4,7 +4,7 @@ import { familyLinksCopy as copy } from '#web/screens/account/gift-cards/copy.ts
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** A link that was just made, to copy: it is shown this once. */
+/** Shows a link that was just made, to copy; it is shown only this once. */
 export function MadeLink({ secret }: { secret: string }) {
   const { origin } = useSite()
   const id = useId()

@@ -10,7 +10,7 @@ export interface AddressFieldsProps {
   problems: readonly { message: string; field?: AddressLine }[]
 }
 
-/** The address that an order should have. */
+/** Fields for the address that an order is sent to. */
 export function AddressFields({ id, address, problems }: AddressFieldsProps) {
   const line = (name: AddressLine) => ({
     id: `${id}-${name}`,

@@ -1,13 +1,13 @@
-// The files for a calendar that an order or a return can offer at its stage.
+// The calendar files that an order or a return offers at its stage.
 import type { AnswerOf } from '#contract/index.ts'
 import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 
 type Order = Pick<AnswerOf<'orderDetails'>['order'], 'state' | 'reference' | 'expected'>
 
-/** What goes back from the closet, and when. */
+/** What must be sent back from the closet, and when. */
 export const closetCalendar = { to: '/account/closet/calendar.ics', label: nextCopy.calendar }
 
-/** @param plan whether there is a closet: it needs a plan */
+/** @param plan whether the account has a plan, without which it has no closet */
 export function orderCalendar({ state, reference, expected }: Order, plan: boolean) {
   if (state === 'delivered') return plan ? closetCalendar : undefined
   if (expected === null || expected.late) return undefined

@@ -1,4 +1,4 @@
-// Words of the page that changes an order before it is packed.
+// Copy for the page that changes an order before it is packed.
 import { pounds } from '#web/lib/format.ts'
 
 export const orderChangeCopy = {

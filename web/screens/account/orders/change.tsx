@@ -22,7 +22,7 @@ import type { Route } from './+types/change.ts'
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: pageTitle(copy.title(params.id)) }]
 
-/** The order, and the pieces of the basket that could be added to it. */
+/** Loads the order, and the pieces of the basket that could be added to it. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const entries = readBasket(request.headers.get('cookie'))
@@ -61,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   })
 }
 
-/** Also after a refusal, because the order may have been changed or packed since the page was opened. */
+/** Loads again after a refusal too, because the order may have been changed or packed since the page was opened. */
 export const shouldRevalidate = () => true
 
 export default function OrderChangePage({ loaderData: { order, basket }, actionData }: Route.ComponentProps) {
@@ -105,7 +105,7 @@ function ChangeForm({ order, basket, attempt }: ChangeFormProps) {
   const busy = useNavigation().state === 'submitting'
   const all = [...order.items, ...basket]
   const inOrder = order.items.map(({ itemId }) => itemId)
-  // What was filled in before a refusal; for an order changed elsewhere, its current state.
+  // What the refused form had; if the order was changed elsewhere, its current state instead.
   const filled = attempt?.revision === order.revision ? attempt : undefined
   const [ticked, setTicked] = useState<readonly string[]>(filled?.pieces.map(({ itemId }) => itemId) ?? inOrder)
   const tick = (itemId: string, on: boolean) =>

@@ -1,16 +1,16 @@
-// Words of the orders and returns in the account.
+// Copy for the orders and returns in the account.
 import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
-interface CancelBrings {
+interface CancelEffects {
   credits: number
-  /** For a paid delivery; null if it was free, or another adult paid. */
+  /** What is refunded for a paid delivery; null if it was free, or another adult paid. */
   refund: RefundParts | null
   paidElsewhere: boolean
   freeDelivery: boolean
-  /** Whether the order booked a return as well. */
+  /** The return that was booked with the order, if any. */
   swap: {
     pieces: number
     /** "5 December 2026": the new deadline for posting it; null if it is already on its way. */
@@ -19,14 +19,14 @@ interface CancelBrings {
   } | null
 }
 
-const ofItsReturn = ({ pieces: count, dueLabel, paidReturn }: NonNullable<CancelBrings['swap']>) => [
+const returnEffects = ({ pieces: count, dueLabel, paidReturn }: NonNullable<CancelEffects['swap']>) => [
   dueLabel === null
     ? 'The return you booked with it isn’t affected.'
     : `The return you booked with it stays booked. Please post ${count === 1 ? 'that piece' : `those ${pieces(count)}`} by ${dueLabel}; you can keep using ${count === 1 ? 'its' : 'their'} credits.`,
   ...(paidReturn > 0 ? [`We don’t refund the ${pounds(paidReturn)} for the return, because it still goes ahead.`] : []),
 ]
 
-/** After a dispute that we lost, the card’s part was given back by the bank. */
+/** After a dispute that we lost, the bank has given back the card’s part. */
 function refundedTo(price: number, { toCard, toBalance }: RefundParts): string {
   if (toCard > 0 && toBalance > 0)
     return `, refunded: ${pounds(toCard)} to your card, ${pounds(toBalance)} to your gift balance`
@@ -89,12 +89,12 @@ export const ordersCopy = {
   cancel: 'Cancel order',
   cancelTitle: (reference: string) => `Cancel order ${reference}?`,
   /** The effects of cancelling, one a line. */
-  cancelBrings: (order: CancelBrings) => [
+  cancelEffects: (order: CancelEffects) => [
     `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
     ...(order.refund ? [paymentCopy.refund('For the delivery we’ll refund', order.refund)] : []),
     ...(order.paidElsewhere ? ['The delivery is refunded to the adult who paid it.'] : []),
     ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
-    ...(order.swap ? ofItsReturn(order.swap) : []),
+    ...(order.swap ? returnEffects(order.swap) : []),
   ],
   cancelling: 'Cancelling…',
   keep: 'Keep the order',
@@ -106,7 +106,7 @@ export const ordersCopy = {
     postBy === null ? stateLabel : `${stateLabel}, post by ${postBy}`,
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
-  /** @param credits null without a plan to use them with */
+  /** @param credits null if there is no plan to use them with */
   booked: (credits: number | null) =>
     `All set${credits === null ? '' : `: you’ve got ${creditsText(credits)} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
   returning: 'What’s going back',

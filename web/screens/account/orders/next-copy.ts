@@ -1,4 +1,4 @@
-// Words for what happens next to an order or a return.
+// Copy for what happens next with an order or a return.
 export const nextCopy = {
   heading: 'What happens next',
 

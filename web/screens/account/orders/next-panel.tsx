@@ -10,7 +10,7 @@ export interface NextPanelProps {
   children?: ReactNode
 }
 
-/** Where an order or a return stands and what happens next: the first thing on its page. */
+/** Shows how far an order or a return is and what happens next; the first thing on its page. */
 export function NextPanel({ next, variant = 'fern', calendar, children }: NextPanelProps) {
   return (
     <Panel variant={variant} className="next-panel">

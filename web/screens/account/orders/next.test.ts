@@ -12,13 +12,13 @@ const tracked = (...codes: Code[]) => ({
 const order = (more: Partial<Order>): Order => ({
   ...{ state: 'dispatched', stages: [], tracking: tracked(), expected: null, ...more },
 })
-const oneReturn = (more: Partial<Return>): Return => ({
+const aReturn = (more: Partial<Return>): Return => ({
   ...{ state: 'announced', dueOn: '2026-12-08', dueLabel: 'Send back by 8 December 2026', choiceDue: false },
   ...{ tracking: tracked(), ...more },
 })
 
 describe('an order', () => {
-  test('says when it should arrive until the courier has more to say', () => {
+  test('says when it should arrive until the courier reports more', () => {
     const arrives = 'It should arrive 2–3 working days after you ordered.'
     for (const state of ['placed', 'picking', 'packed', 'dispatched'] as const)
       expect(orderNext(order({ state }), '2–3 working days')?.lines).toContain(arrives)
@@ -43,11 +43,11 @@ describe('an order', () => {
     ['returned_to_sender', 'It’s on its way back to us'],
     ['in_transit', 'It’s on its way'],
     ['delivered', 'It’s on its way'],
-  ])('on its way, last scanned as %s: %s', (code, title) => {
+  ])('last scanned as %s shows %j', (code, title) => {
     expect(orderNext(order({ tracking: tracked('accepted', code) }), null)?.title).toBe(title)
   })
 
-  test('that has arrived says when; a cancelled one has no next', () => {
+  test('says when it arrived, and says nothing once it is cancelled', () => {
     const stages = [{ name: 'delivered', label: 'Delivered', at: '23 November 2026', done: true }]
     expect(orderNext(order({ state: 'delivered', stages }), null)?.title).toBe('Delivered on 23 November 2026')
     expect(orderNext(order({ state: 'delivered' }), null)?.title).toBe('It’s arrived')
@@ -57,12 +57,12 @@ describe('an order', () => {
 
 test.each<[string, Partial<Return>, string]>([
   ['booked', {}, 'Send back by 8 December 2026'],
-  ['of a swap that has not arrived', { dueOn: null, dueLabel: 'Send back within 14 days' }, 'Nothing to do yet'],
-  ['that a choice waits for', { choiceDue: true }, 'This return isn’t here yet'],
+  ['that waits for its swap to arrive', { dueOn: null, dueLabel: 'Send back within 14 days' }, 'Nothing to do yet'],
+  ['that is overdue', { choiceDue: true }, 'This return isn’t here yet'],
   ['posted', { state: 'posted' }, 'It’s on its way to us'],
-  ['posted, and at our door', { state: 'posted', tracking: tracked('accepted', 'delivered') }, 'It’s arrived'],
+  ['posted and delivered to us', { state: 'posted', tracking: tracked('accepted', 'delivered') }, 'It’s arrived'],
   [
-    'posted, and coming back to its family',
+    'posted and being returned to the family',
     { state: 'posted', tracking: tracked('returned_to_sender', 'delivered') },
     'The courier is bringing it back to you',
   ],
@@ -71,6 +71,6 @@ test.each<[string, Partial<Return>, string]>([
   ['done', { state: 'done' }, 'All done'],
   ['cancelled', { state: 'cancelled' }, 'This return was cancelled'],
   ['lost', { state: 'lost' }, 'It was lost in the post'],
-])('a return %s says so first', (_, more, title) => {
-  expect(returnNext(oneReturn(more)).title).toBe(title)
+])('a return %s is headed accordingly', (_, more, title) => {
+  expect(returnNext(aReturn(more)).title).toBe(title)
 })

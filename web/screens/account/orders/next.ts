@@ -1,4 +1,4 @@
-// The sentence that says what an order or a return is waiting for, first on its page.
+// Says first on its page what an order or a return is waiting for.
 import type { AnswerOf } from '#contract/index.ts'
 import { nextCopy as copy } from '#web/screens/account/orders/next-copy.ts'
 
@@ -31,7 +31,7 @@ export function orderNext({ state, stages, tracking, expected }: Order, delivery
   }
 }
 
-/** When it should arrive, or should have. */
+/** Says when the order should arrive, or should have arrived. */
 function arrivalLines(expected: Order['expected'], deliveryTime: string | null): string[] {
   if (expected?.late) return [copy.late(expected.label)]
   return deliveryTime === null ? [] : [copy.arrives(deliveryTime, expected?.label ?? null)]

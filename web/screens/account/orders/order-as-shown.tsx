@@ -12,7 +12,9 @@ export interface OrderAsShownProps {
   arrival: AnswerOf<'orderArrival'>
 }
 
-/** The pieces of an order that has arrived, each beside how it was shown. Hidden once no answer is needed or given. */
+/**
+ * Compares each piece of an arrived order with how it was shown. Hidden once no answer is needed and none was given.
+ */
 export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()
   const open = checks.filter((check) => check.can.check.allowed)

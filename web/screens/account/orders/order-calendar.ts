@@ -5,7 +5,7 @@ import { calendarResponse } from '#web/lib/calendar-file.ts'
 import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 import type { Route } from './+types/order-calendar.ts'
 
-/** The day by which an order should arrive, for the member's own calendar. */
+/** Sends the day by which an order should arrive as a file for the member's own calendar. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { order } = answerOrThrow(await context.get(apiContext)('orderDetails', { params: { id: params.id } }), request)
   const path = `/account/orders/${order.reference}`

@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ...answerOrThrow(order, request),
     arrival: arrival.ok ? arrival.body : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
-    // The closet, which has the dates, needs one.
+    // The closet, whose calendar has the dates, needs a plan.
     plan: info.ok && info.body.user.plan !== null,
   }
 }
@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { order, refund, arrival, deliveryTime, plan } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem
-  // The address says only which button was pressed: what is shown comes from the order itself.
+  // The address shows only which button was pressed; what is shown comes from the order itself.
   const next = orderNext(order, deliveryTime)
   const justCancelled = search.has('cancelled') && order.state === 'cancelled'
   return (
@@ -126,7 +126,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** While the order can still be changed, the ways to do so. */
+/** Offers to change or cancel the order while it can be changed. */
 function MayCancel({ order: { can, reference } }: { order: Order }) {
   if (!can.change.allowed) return null
   return (
@@ -148,7 +148,7 @@ function ConfirmCancel({ order, refund }: Pick<Answer, 'order' | 'refund'>) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const brings = copy.cancelBrings({
+  const effects = copy.cancelEffects({
     credits: creditsUsed,
     refund,
     paidElsewhere: refund === null && postage.outboundPostagePrice > 0,
@@ -168,7 +168,7 @@ function ConfirmCancel({ order, refund }: Pick<Answer, 'order' | 'refund'>) {
         {copy.cancelTitle(reference)}
       </h2>
       <ul className="grid gap-4">
-        {brings.map((line) => (
+        {effects.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -184,7 +184,7 @@ function ConfirmCancel({ order, refund }: Pick<Answer, 'order' | 'refund'>) {
   )
 }
 
-/** What was changed, oldest first. */
+/** Lists what was changed, oldest first. */
 function Changes({ order: { changes } }: { order: Order }) {
   if (changes.length === 0) return null
   return (

@@ -130,11 +130,11 @@ function ReturnCard({ one }: { one: Return }) {
   )
 }
 
-/** Nothing more happens to it: one sentence says how it ended. */
+/** Whether nothing more happens to it, so that one sentence says how it ended. */
 const isOver = (state: Order['state'] | Return['state']): boolean =>
   ['delivered', 'cancelled', 'done', 'lost'].includes(state)
 
-/** The pieces as pictures, each with its name for screen readers. */
+/** Shows the pieces as pictures, each with its name for screen readers. */
 function Pictures({ pieces }: { pieces: Order['items'] }) {
   if (pieces.length === 0) return <p className="muted">{copy.nothingSent}</p>
   return (

@@ -11,7 +11,7 @@ export interface PieceChoiceProps {
   tick: (itemId: string, on: boolean) => void
 }
 
-/** Pieces that an order may have, each with a checkbox: ticked ones are sent. Works without JavaScript. */
+/** Lists pieces with a checkbox each; the ticked ones are sent with the order. Works without JavaScript. */
 export function PieceChoice({ title, hint, pieces, ticked, tick }: PieceChoiceProps) {
   const id = useId()
   return (

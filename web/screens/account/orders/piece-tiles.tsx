@@ -10,7 +10,7 @@ export interface PieceTilesProps {
   pieces: AnswerOf<'orderDetails'>['order']['items']
 }
 
-/** Pieces by their pictures, as in the shop. */
+/** Shows pieces by their pictures, as in the shop. */
 export function PieceTiles({ title, pieces }: PieceTilesProps) {
   const id = useId()
   return (

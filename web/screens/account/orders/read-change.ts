@@ -1,4 +1,4 @@
-// Reads the form of a changed order, and keeps its input to show again after a refusal.
+// Reads the form that changes an order, and keeps its input to show again after a refusal.
 import { data } from 'react-router'
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -10,7 +10,8 @@ const lines = ['name', 'addressLine1', 'addressLine2', 'city', 'postCode'] as co
 export type AddressLine = (typeof lines)[number]
 
 /**
- * A piece as its checkbox encodes it: with the credits that the page showed, and the piece of the basket it replaces.
+ * A piece as its checkbox encodes it: with the credits that the page showed, and the piece of the basket that it
+ * replaces.
  */
 interface TickedPiece {
   readonly itemId: string
@@ -26,7 +27,6 @@ function readTick(value: string): TickedPiece {
   return { itemId, credits: Number.parseInt(credits, 10) || 0, basketId }
 }
 
-/** What was filled in. */
 export function readChangeForm(form: FormData) {
   const { revision, piece, saveAddress, ...address } = readForm(form, {
     ...{ revision: numberFrom(0), piece: texts, saveAddress: ticked },
@@ -36,14 +36,14 @@ export function readChangeForm(form: FormData) {
 }
 export type ChangeForm = ReturnType<typeof readChangeForm>
 
-/** The whole order as it should be. */
+/** Turns the form into the whole order as it should become. */
 export const changeOf = ({ pieces, ...form }: ChangeForm): InputOf<'changeOrder'>['body'] => ({
   ...form,
   inventoryItemIds: pieces.map(({ itemId }) => itemId),
   creditsUsed: pieces.reduce((sum, { credits }) => sum + credits, 0),
 })
 
-/** Why a change was not made, with what was filled in. */
+/** Answers with why the change was refused, and with the form's input. */
 export function refusedChange(refusal: Refusal, form: ChangeForm) {
   const { titles, ids } = aboutPieces(refusal.errors)
   const gone = form.pieces.filter(({ itemId }) => ids.includes(itemId))

@@ -8,7 +8,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Bought = AnswerOf<'listResaleOrders'>['orders']
 
-/** What the account has bought in the resale shop. */
+/** Lists what the account has bought in the resale shop. */
 export function ResaleOrders({ orders }: { orders: Bought }) {
   if (orders.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { returnLabelCopy } from '#web/copy/return-label.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
-/** For the counter, and for a printer: `pdf` is where that is. */
+/** Shows a return label as a code for the counter, with a link to the `pdf` to print. */
 export function ReturnLabel({ pdf, code, qr }: { pdf: string; code: string; qr: QrPath }) {
   return (
     <div className="return-label">

@@ -34,14 +34,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     announcement,
     orderReference,
-    // The address says only that it was just booked; what is shown comes from the return.
+    // The address shows only that it was just booked; what is shown comes from the return.
     booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
     plan: info.ok && info.body.user.plan !== null,
     qr: announcement.state === 'announced' ? qrPath(announcement.labelCode) : undefined,
   }
 }
 
-/** Says that the return is in the post, as the closet does. */
+/** Records that the return was posted, as the closet does. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = readForm(await request.formData(), { return: text, proof: text })
   return markPosted(context.get(apiContext), { returnId: sent.return, proof: sent.proof })

@@ -8,7 +8,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Booked = AnswerOf<'listSkiBookings'>['bookings']
 
-/** The ski wear that the account has booked by dates. */
+/** Lists the ski wear that the account has booked by dates. */
 export function SkiBookings({ bookings }: { bookings: Booked }) {
   if (bookings.length === 0) return null
   return (

@@ -4,11 +4,11 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export interface StageListProps {
   stages: AnswerOf<'orderDetails'>['order']['stages']
-  /** On a phone, a line of dots without labels; the current stage is shown beside it. */
+  /** Whether a phone shows a line of dots without labels; the current stage is shown beside it. */
   brief?: boolean
 }
 
-/** The stages of an order or a return, with the dates that are known. */
+/** Shows the stages of an order or a return, with the dates that are known. */
 export function StageList({ stages, brief }: StageListProps) {
   return (
     <ol className={classNames('stages', brief && 'stages-brief')} aria-label={ordersCopy.stages}>

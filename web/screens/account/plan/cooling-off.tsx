@@ -4,7 +4,7 @@ import type { Membership } from '#web/screens/account/plan/membership.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** The 14-day cancellation period while it runs: its last day, and the refund (law L-4). */
+/** Shows the last day of the 14-day cancellation period while it runs, and the refund (law L-4). */
 export function CoolingOff({ membership: { coolingOff, can, plan } }: { membership: Membership }) {
   // Before acceptance the notice above offers the same.
   if (!coolingOff || !can.cancelWithinCoolingOff.allowed || plan.state === 'pending_acceptance') return null

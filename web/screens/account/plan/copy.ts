@@ -1,4 +1,4 @@
-// Words of the plan page: the membership's state, what happens next, and links to everything else.
+// Copy for the plan page: the membership's state, what happens next, and links to everything else.
 export const membershipCopy = {
   heading: 'Your plan',
   refresh: 'Show what has changed',
@@ -67,7 +67,7 @@ export const membershipCopy = {
   reactivate: 'Reactivate',
 
   endingTitle: (day: string) => `Ends on ${day}`,
-  /** The plan's last day is over; only clothes are still out. */
+  /** The plan's last day has passed, and some clothes are still out. */
   endedTitle: (day: string) => `Ended on ${day}`,
   endingTitleNoDay: 'Your membership is ending',
   endingBilled: 'You won’t be charged again.',
@@ -113,7 +113,7 @@ export const membershipCopy = {
   opening: 'Opening…',
 } as const
 
-/** Confirms what was just done, by the word in the address; shown only where the membership's state agrees. */
+/** Confirms what was just done, by the `done` in the address; shown only if the membership's state agrees. */
 export const doneCopy = {
   changed: 'Done. You’re on your new plan.',
   planned: 'All set. Your plan will change at your next renewal. You can cancel the change until then.',

@@ -6,7 +6,7 @@ import type { Membership } from '#web/screens/account/plan/membership.ts'
 import { PortalRow } from '#web/screens/account/plan/portal-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Links to everything about the membership: each action allowed now, ending it included. */
+/** Links to everything about the membership, and to each action that is allowed now, including ending it. */
 export function ManageLinks({ membership: { plan, can } }: { membership: Membership }) {
   const change = can.changePlan
   return (
@@ -39,7 +39,7 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
             <PortalRow />
           </li>
         )}
-        {/* The page of the pause says what prevents it, and how to resolve that. */}
+        {/* The pause page says what prevents a pause, and how to resolve that. */}
         {plan.state === 'active' && <ManageRow to="/account/plan/pause">{copy.linkPause}</ManageRow>}
         {can.end.allowed && plan.state !== 'pending_acceptance' && (
           <ManageRow to="/account/plan/end">{copy.linkEnd}</ManageRow>
@@ -49,7 +49,7 @@ export function ManageLinks({ membership: { plan, can } }: { membership: Members
   )
 }
 
-/** A row of a `manage-list` that leads to a page. */
+/** A row of a `manage-list` that links to a page. */
 export function ManageRow({ to, note, children }: { to: string; note?: string; children: ReactNode }) {
   return (
     <li>

@@ -12,7 +12,7 @@ export interface MembershipPaymentProps {
   children?: ReactNode
 }
 
-/** The card form for a bill of the membership; once it is paid, the page's action is asked with `intent=paid`. */
+/** The card form for a bill of the membership; once it is paid, it posts `intent=paid` to the page's action. */
 export function MembershipPayment({ payment, label, busyLabel, problem, children }: MembershipPaymentProps) {
   return (
     <PaymentPanel

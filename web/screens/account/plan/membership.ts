@@ -14,7 +14,7 @@ export type CardConfiguration = AnswerOf<'paymentConfiguration'>
 /** A payment that waits for a card. */
 export interface OpenPayment {
   clientSecret: string
-  /** The provider's page for this payment, where there is one. */
+  /** The provider's page for this payment, if there is one. */
   paymentPage: string | null
   amount: number
   /** The provider's message about the card that was tried. */
@@ -22,14 +22,14 @@ export interface OpenPayment {
   card: CardConfiguration
 }
 
-/** The membership, or null for someone who never joined; the layout then shows its message instead. */
+/** Loads the membership; null for somebody who never joined, to whom the layout shows its message instead. */
 export async function findMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const answer = await call('membershipDetails', {})
   if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
   return answerOrThrow(answer, request).membership
 }
 
-/** The same for the payer's pages: a second adult has only the page of the plan itself, and is redirected there. */
+/** Loads the membership for the payer's pages. A second adult has only the plan page, and is redirected there. */
 export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
   const membership = await findMembership(call, request)
   if (membership) return membership
@@ -38,14 +38,14 @@ export async function loadMembership(call: CallApi, request: Request): Promise<M
   return null
 }
 
-/** Redirects a press after the session expired to sign-in, and back to the same page. */
+/** If the session has expired, redirects to the sign-in page, which returns to the same page. */
 export function signInIfSignedOut({ status }: Refusal, request: Request): void {
   if (status === 401) throw redirect(signInAddress(pageAddress(request)))
 }
 
 /**
- * The answer to a refused press: its first message, with its status.
- * @param sentence the specification's own, where the press broke (spec §8)
+ * Answers a refused form with its first message and its status.
+ * @param sentence the specification's sentence for a call that failed (spec §8)
  */
 export function refusedInPlace(refusal: Refusal, request: Request, sentence?: string) {
   signInIfSignedOut(refusal, request)
@@ -53,7 +53,7 @@ export function refusedInPlace(refusal: Refusal, request: Request, sentence?: st
   return data({ problem: (broke && sentence) || refusalMessage(refusal) }, { status: refusal.status || 503 })
 }
 
-/** What the card form needs to take a payment on this page. */
+/** Loads what the card form needs to take a payment on this page. */
 export async function openPayment(
   call: CallApi,
   request: Request,

@@ -22,6 +22,6 @@ test.each([
     { price: 1800, credit: 1790, charge: 0 },
     'Your plan renews on 1 May. Your balance pays for nearly all of it; the last £0.10 is added to the payment after that.',
   ],
-])('%j', (next, words) => {
+])('describes the next payment %j', (next, words) => {
   expect(nextPaymentText('1 May', next)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { pounds } from '#web/lib/format.ts'
 import { membershipCopy as copy } from '#web/screens/account/plan/copy.ts'
 import type { Membership } from '#web/screens/account/plan/membership.ts'
 
-/** The amount that the renewal charges to the card, and why it differs from the plan's price. */
+/** Says how much the renewal charges to the card, and why that differs from the plan's price. */
 export function nextPaymentText(day: string, next: NonNullable<Membership['nextPayment']>): string {
   const { price, credit, charge } = next
   const sum = pounds(charge)

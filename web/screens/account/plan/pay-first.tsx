@@ -3,7 +3,7 @@ import { membershipCopy as copy } from '#web/screens/account/plan/copy.ts'
 import type { Membership } from '#web/screens/account/plan/membership.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** The link below a sentence that says "pay first"; nothing where no payment is overdue. */
+/** Links to the payment below a sentence that says to pay first; nothing if no payment is overdue. */
 export function PayFirst({ membership: { can, overdue, plan } }: { membership: Membership }) {
   if (!can.pay.allowed) return null
   return (

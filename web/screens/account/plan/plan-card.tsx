@@ -8,13 +8,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
-/** The colours of the three plans, as where a plan is chosen. */
+/** The colour of each plan, the same as where a plan is chosen. */
 const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 && 'disc-blush')
 
-/** The plan itself: its size, the credits in use, its price and when it is charged. */
+/** Shows the plan itself: its size, the credits in use, its price and when it is charged. */
 export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
   const { plan } = membership
-  // When no piece can be at home there is nothing to count.
+  // In these states no piece can be at home, so there is nothing to count.
   const counts = plan.state !== 'cancelled' && plan.state !== 'paused'
   return (
     <Panel variant="outline" className="grid gap-20">
@@ -64,7 +64,7 @@ function facts(membership: Membership, balance: number): [string, string][] {
   if (plan.dates.lastPayment)
     rows.push([
       copy.lastPayment,
-      // Where the balance paid for everything there is no amount to show.
+      // If the balance paid for everything, there is no amount to show.
       plan.lastPaymentAmount
         ? copy.paidOn(pounds(plan.lastPaymentAmount), plan.dates.lastPayment)
         : plan.dates.lastPayment,

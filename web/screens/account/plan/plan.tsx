@@ -23,7 +23,10 @@ import type { Route } from './+types/plan.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy.heading) }]
 
-/** With `?from=billing` the member returns from the provider's page, where a card may have been changed or an invoice paid. */
+/**
+ * With `?from=billing` the member has returned from the provider's page, and may have changed a card or paid an invoice
+ * there.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, invoices] = await Promise.all([findMembership(call, request), call('listInvoices', {})])
@@ -35,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The plan of somebody who uses a membership that another adult pays for. */
+/** Loads the plan of somebody who uses a membership that another adult pays for. */
 async function loadSharedPlan(call: CallApi): Promise<SharedPlanProps | null> {
   const [info, sharing] = await Promise.all([call('customerInfo', {}), call('sharedMembership', {})])
   const plan = info.ok ? info.body.user.plan : null
@@ -57,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       throw redirect('/account/plan?done=change-cancelled')
     }
     case 'refresh':
-      // If the provider cannot be reached, the page shows what we know; the provider's message will follow.
+      // If the provider cannot be reached, the page shows what we know; the provider's webhook will follow.
       await call('refreshMembership', {})
       throw redirect('/account/plan')
     case 'portal':
@@ -67,7 +70,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The address says only which button was pressed, so the confirmation appears only if the membership's state agrees. */
+/**
+ * The address shows only which button was pressed, so the confirmation appears only if the membership's state agrees.
+ */
 const agrees: Record<Done, (membership: Membership) => boolean> = {
   changed: ({ plan }) => plan.state === 'active',
   planned: ({ pendingChange }) => pendingChange?.waitsFor === 'renewal',

@@ -21,7 +21,7 @@ export function PortalButton({
   )
 }
 
-/** The same as a link in a line of text, for changing the saved card. */
+/** The same button as a link in a line of text, for changing the saved card. */
 export const PortalLink = ({ children }: { children: string }) => (
   <PortalForm toCards>
     <button type="submit" className="link">
@@ -30,7 +30,7 @@ export const PortalLink = ({ children }: { children: string }) => (
   </PortalForm>
 )
 
-/** The same as a row in a list of links. */
+/** The same button as a row in a list of links. */
 export function PortalRow() {
   const busy = useOpening(false)
   return (

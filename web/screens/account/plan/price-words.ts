@@ -1,4 +1,4 @@
-// The few words that all pages of the plan share, in their own file so that a page loads no other words.
+// The copy that all pages of the plan share, in its own file so that a page loads no other copy.
 import { pounds } from '#web/lib/format.ts'
 
 export const backToPlan = 'Back to your plan'

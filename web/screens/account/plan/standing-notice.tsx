@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** The state of a membership that is anything but active, what it means, and the one thing to do about it. */
+/** Shows the state of a membership that is not active, what that means, and the one thing to do about it. */
 export function StandingNotice({ membership }: { membership: Membership }) {
   switch (membership.plan.state) {
     case 'active':
@@ -125,7 +125,7 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { m
 
 const postage = (pence: number): string | null => (pence > 0 ? pounds(pence) : null)
 
-/** While the ending can be undone, its last day is still to come. */
+/** As long as the ending can be undone, its last day has not passed. */
 function endingTitle(day: string | null, undoable: boolean): string {
   if (day === null) return copy.endingTitleNoDay
   return undoable ? copy.endingTitle(day) : copy.endedTitle(day)
@@ -141,10 +141,10 @@ const ToCloset = () => (
   </Link>
 )
 
-/** The next charge as a sentence; null when there is none. */
+/** Describes the next charge in a sentence; renders nothing if there is none. */
 export function NextStep({ membership: { plan, pendingChange, nextPayment } }: { membership: Membership }) {
   if (plan.state !== 'active' || !plan.dates.renewal || !nextPayment) return null
-  // A change that waits for the renewal states its own price; more is said only where a balance is involved.
+  // A change that waits for the renewal states its own price; this sentence adds something only if there is a balance.
   if (pendingChange?.waitsFor === 'renewal' && nextPayment.credit === 0) return null
   return (
     <section aria-labelledby="next">
@@ -156,7 +156,7 @@ export function NextStep({ membership: { plan, pendingChange, nextPayment } }: {
   )
 }
 
-/** A pending plan change, with the button that cancels it. */
+/** Shows a pending plan change, with the button that cancels it. */
 export function PendingChange({ membership: { pendingChange: change, plan } }: { membership: Membership }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-change'
   if (!change) return null

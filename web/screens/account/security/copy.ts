@@ -1,4 +1,4 @@
-// Words of an account's security events: the list on the details page, and the page of its own.
+// Copy for an account's security events: the list on the details page, and the full list on its own page.
 import type { AnswerOf } from '#contract/index.ts'
 
 export type SecurityEvent = AnswerOf<'listSecurityEvents'>['events'][number]
@@ -36,7 +36,7 @@ export const securityCopy = {
   back: 'Back to your details',
   pages: 'Pages of activity',
   what: (event: SecurityEvent) => words[event.kind](event),
-  /** When, by what, and what else it did. */
+  /** When it happened, from which device, and what else it did. */
   facts: ({ kind, atLabel, times: count, device, newNetwork, endedSessions }: SecurityEvent) =>
     [
       count > 1 ? `Last on ${atLabel}` : atLabel,

@@ -10,7 +10,7 @@ export interface SecurityCardProps {
   events: readonly SecurityEvent[] | null
 }
 
-/** The latest security events of the account. */
+/** Lists the latest security events of the account. */
 export function SecurityCard({ events }: SecurityCardProps) {
   return (
     <Panel variant="outline" className="grid gap-16">

@@ -1,6 +1,6 @@
 import { securityCopy as copy, type SecurityEvent } from '#web/screens/account/security/copy.ts'
 
-/** What happened; below it when, and on which device. */
+/** Lists what happened and, below it, when and on which device. */
 export function SecurityEvents({ events }: { events: readonly SecurityEvent[] }) {
   return (
     <ul className="plain-rows">

@@ -13,7 +13,7 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const { version, returnTo } = readForm(await request.formData(), { version: text, returnTo: text })
   const answer = await context.get(apiContext)('acceptTerms', { body: { version } })
-  // The version has been superseded: the page asks again, about the newer one.
+  // If the version has been superseded, the page asks again about the newer one.
   if (!answer.ok && answer.errors[0]?.code !== 'not_now') answerOrThrow(answer, request)
   return redirect(safeRedirect(returnTo, '/account'))
 }

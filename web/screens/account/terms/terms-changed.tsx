@@ -9,12 +9,12 @@ type Terms = AnswerOf<'customerInfo'>['user']['terms']
 
 interface Coming {
   readonly coming: Terms['coming']
-  /** Without a membership they change only what is bought from then on. */
+  /** Without a membership, the new terms apply only to what is bought from then on. */
   readonly isMember: boolean
   readonly mayEnd: boolean
 }
 
-/** New terms have been announced: what the owner of an account may do until they take effect. */
+/** Announces new terms, and what the owner of an account may do until they take effect. */
 export function TermsComing({ coming, isMember, mayEnd }: Coming) {
   if (!coming) return null
   return (
@@ -34,7 +34,10 @@ export function TermsComing({ coming, isMember, mayEnd }: Coming) {
   )
 }
 
-/** The terms are newer than those the member agreed to (law L-29): shown on every account page, without blocking it. */
+/**
+ * Asks for agreement to terms that are newer than those the member agreed to (law L-29); shown on every account page,
+ * without blocking it.
+ */
 export function TermsChanged({ terms }: { terms: Terms }) {
   const { pathname, search } = useLocation()
   const busy = useNavigation().formAction === '/account/terms'

@@ -11,7 +11,7 @@ const shown = (coming: { version: string; day: string } | null, { mayEnd = true,
   )
 const coming = { version: '2027-03-08', day: '8 March 2027' }
 
-test('coming terms are shown with their day, what changes, and the way out', () => {
+test('coming terms are shown with their day, what changes, and a link to end the membership', () => {
   const page = shown(coming)
   expect(page).toContain('Our terms change on 8 March 2027')
   expect(page).toContain('href="/terms/2027-03-08"')
@@ -19,7 +19,7 @@ test('coming terms are shown with their day, what changes, and the way out', () 
   expect(page).toContain('Saying nothing is not agreeing')
 })
 
-test('a second adult has no membership to end, and without coming terms there is no notice', () => {
+test('a second adult is shown no link to end the membership, and without coming terms there is no notice', () => {
   expect(shown(coming, { mayEnd: false })).not.toContain('/account/plan/end')
   expect(shown(null)).toBe('')
 })

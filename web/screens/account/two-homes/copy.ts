@@ -1,4 +1,4 @@
-// Words about a membership with two homes (product §12).
+// Copy for a membership with two homes (product §12).
 const pieces = 'Each home orders to its own address and sends back what it has.'
 
 export const twoHomesCopy = {
@@ -40,7 +40,7 @@ export const twoHomesCopy = {
   someoneFirst: 'The other adult',
 
   planTitle: 'Your plan',
-  /** Why it is not active is between us and the payer. */
+  /** Says no more than "not active": the reason is between us and the payer. */
   state: {
     pending_acceptance: 'Not active',
     active: 'Active',

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { twoHomesCopy as copy } from '#web/screens/account/two-homes/copy.ts'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
-/** The pieces of the membership in the other home: what they are, and nothing of where. */
+/** Lists the membership's pieces in the other home, without saying where that is. */
 export function ElsewhereSection({ pieces }: { pieces: AnswerOf<'listRentals'>['elsewhere'] }) {
   if (pieces.length === 0) return null
   return (

@@ -52,8 +52,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw redirect(intent === 'decline' ? '/account/two-homes' : page)
 }
 
-/** The postage of a delivery to the other home, for the adult who pays for the membership (product §12.5). */
-export default function PostageOfOtherHome({ loaderData, actionData }: Route.ComponentProps) {
+/** Asks the adult who pays for the membership to pay the postage of a delivery to the other home (product §12.5). */
+export default function OtherHomePostage({ loaderData, actionData }: Route.ComponentProps) {
   const { payment, pieces, goingBack } = loaderData
   const who = payment.askedBy ?? copy.someone
   const problem = actionData?.problem ?? null

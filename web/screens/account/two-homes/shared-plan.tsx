@@ -11,7 +11,7 @@ export interface SharedPlanProps {
   payer: string | null
 }
 
-/** The plan as the second adult sees it: the credits, no sums, and nothing that only the payer may do. */
+/** Shows the plan to the second adult: the credits, without prices or anything that only the payer may do. */
 export function SharedPlan({ plan, payer }: SharedPlanProps) {
   return (
     <div className="account-page">

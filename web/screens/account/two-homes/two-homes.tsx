@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The address says only which button was pressed, so the confirmation appears only if the state agrees. */
+/** The address shows only which button was pressed, so the confirmation appears only if the state agrees. */
 const agrees: Record<Done, (sharing: Sharing) => boolean> = {
   invited: ({ invitation }) => invitation !== null,
   withdrawn: ({ invitation, part }) => invitation === null && part === null,
@@ -86,7 +86,7 @@ export default function TwoHomes({ loaderData: { sharing, payments }, actionData
   )
 }
 
-/** The other adult has asked for the postage of a delivery. */
+/** Shows that the other adult has asked for the postage of a delivery to be paid. */
 function PostageRequest({ payment }: { payment: AnswerOf<'listAskedPayments'>['payments'][number] }) {
   const { id, askedBy, inventoryItemIds, untilLabel, amount } = payment
   return (
@@ -116,7 +116,7 @@ function Shared({ sharing: { part, otherName, sinceLabel, dueBackDays } }: { sha
         </p>
       </div>
       <p className="text-small">{second ? copy.leaveLead(dueBackDays) : copy.endLead(name, dueBackDays)}</p>
-      <Press intent="end" label={second ? copy.leave : copy.end} busyLabel={second ? copy.leaving : copy.ending} />
+      <ActionForm intent="end" label={second ? copy.leave : copy.end} busyLabel={second ? copy.leaving : copy.ending} />
     </Panel>
   )
 }
@@ -128,12 +128,12 @@ function Waiting({ invitation }: { invitation: NonNullable<Sharing['invitation']
         <h2 className="h3 wrap-anywhere">{copy.waiting(invitation.email)}</h2>
         <p className="muted mt-8">{copy.waitingLead(invitation.untilLabel)}</p>
       </div>
-      <Press intent="withdraw" label={copy.withdraw} busyLabel={copy.withdrawing} />
+      <ActionForm intent="withdraw" label={copy.withdraw} busyLabel={copy.withdrawing} />
     </Panel>
   )
 }
 
-function Press({ intent, label, busyLabel }: { intent: string; label: string; busyLabel: string }) {
+function ActionForm({ intent, label, busyLabel }: { intent: string; label: string; busyLabel: string }) {
   const busy = useNavigation().formData?.get('intent') === intent
   return (
     <Form method="post">

@@ -93,16 +93,16 @@ export default function WaitingList({ loaderData: { entries }, actionData }: Rou
   )
 }
 
-interface ActFormProps {
+interface ActionFormProps {
   act: { intent: 'decline' | 'leave'; id: string }
   variant: 'outline' | 'text'
   label: string
   busyLabel: string
-  /** The same with what it is about, since several are on the page. */
+  /** The label with the piece's name for screen readers, since the page has several such buttons. */
   spoken: string
 }
 
-function ActForm({ act: { intent, id }, variant, label, busyLabel, spoken }: ActFormProps) {
+function ActionForm({ act: { intent, id }, variant, label, busyLabel, spoken }: ActionFormProps) {
   const sent = useNavigation().formData
   const busy = sent?.get('intent') === intent && sent.get('id') === id
   return (
@@ -124,7 +124,7 @@ function ActForm({ act: { intent, id }, variant, label, busyLabel, spoken }: Act
 }
 
 const LeaveForm = ({ entry: { id, name, sizeLabel } }: { entry: Entry }) => (
-  <ActForm
+  <ActionForm
     act={{ intent: 'leave', id }}
     variant="text"
     label={copy.leave}
@@ -157,7 +157,7 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
             {copy.toBasket}
           </Button>
         </Form>
-        <ActForm
+        <ActionForm
           act={{ intent: 'decline', id: offer.id }}
           variant="outline"
           label={copy.decline}

@@ -1,4 +1,4 @@
-// Words of the page on which the owner of an account reads, or downloads, everything that is held about it.
+// Copy for the page on which the owner of an account reads or downloads everything we hold about it.
 export const yourDataCopy = {
   title: 'Your data',
   lead: 'Everything we hold about you and your family, as it is right now. Read it here, or download it as a file that other programs can read.',

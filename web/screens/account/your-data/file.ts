@@ -10,7 +10,7 @@ export function loader() {
   return redirect(page)
 }
 
-/** The export as a file; where it is refused, the page says why. */
+/** Sends the export as a file; if it is refused, the page says why. */
 export async function action({ context, request }: Route.ActionArgs) {
   const body = readForm(await request.formData(), { currentPassword: ifFilled(verbatim) })
   const answer = await context.get(apiContext)('exportAccount', { body })

@@ -2,13 +2,13 @@ import { paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
 export interface BalanceSplitProps {
-  /** Pence that are owed in all. */
+  /** In pence; owed in all. */
   total: number
-  /** Pence of it that the gift balance pays. */
+  /** In pence; the part of it that the gift balance pays. */
   fromBalance: number
 }
 
-/** What the gift balance pays and what is left for the card. Renders nothing if the balance pays nothing. */
+/** Shows what the gift balance pays and what is left for the card. Renders nothing if the balance pays nothing. */
 export function BalanceSplit({ total, fromBalance }: BalanceSplitProps) {
   if (fromBalance === 0) return null
   const byCard = total - fromBalance

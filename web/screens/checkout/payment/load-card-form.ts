@@ -1,4 +1,4 @@
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 
-/** Not part of any page's first load: loaded where a payment is due. */
+/** Loads the card form only when a payment is due, so that it is not part of any page's first load. */
 export const loadCardForm = () => withinLoadLimit(import('#web/lib/card-form.ts'))

@@ -19,21 +19,21 @@ export interface PaymentPanelProps {
   label: ReactNode
   /** "Placing your order…" */
   busyLabel: string
-  /** What the route's action refused last; a card's own message is shown before it. */
+  /** The last refusal of the route's action; a card's own message takes precedence. */
   problem?: string | null
-  /** What a wallet may pay for; without it, no wallets are offered. */
+  /** What a wallet would pay for; without it, no wallets are offered. */
   wallet?: WalletPayment
-  /** A saved card was tried before; if its bank only needs approval, that is offered first. */
+  /** Whether a saved card was tried before; if its bank only needs approval, that is offered first. */
   triedBefore?: boolean
   /** The provider's own page for this payment, for browsers in which the card form cannot run. */
   page?: string | null
-  /** What is owed, and what the gift balance pays of it; without it, a card pays all of it. */
+  /** What is owed, and how much of it the gift balance pays; without it, a card pays all of it. */
   split?: BalanceSplitProps
   /** Hidden fields of the form, which the route's action reads once the card has paid. */
   children?: ReactNode
 }
 
-/** A payment in the page: wallets and card where something is due, then the route's own action. */
+/** Takes a payment on the page: wallets and card if something is due, then the route's own action. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const {
     clientSecret,
@@ -53,7 +53,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const navigation = useNavigation()
   const [paying, setPaying] = useState(false)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
-  const card = useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart: wallet !== undefined, triedBefore })
+  const card = useCard({
+    clientSecret,
+    publishableKey,
+    stripeJsUrl,
+    separateWallets: wallet !== undefined,
+    triedBefore,
+  })
   const [bankAnswered, setBankAnswered] = useState(false)
   // Once the bank has refused, only another attempt with a card is possible.
   const waitsForBank = card.form?.waitsForBank === true && !bankAnswered
@@ -167,7 +173,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** The form fields of an order or a return: the browser's claim, which the server checks (product §4.2). */
+/** The form fields of an order or a return. They are the browser's claim, which the server checks (product §4.2). */
 export function PostageFields({ paid }: { paid: boolean }) {
   return (
     <>

@@ -6,16 +6,16 @@ export interface CardOptions {
   clientSecret: string | null
   publishableKey: string | null
   stripeJsUrl: string
-  /** Wallets have their own buttons above the form. */
-  walletsApart: boolean
-  /** The payment was tried with a saved card before. */
+  /** Whether wallets have their own buttons above the form. */
+  separateWallets: boolean
+  /** Whether the payment was tried with a saved card before. */
   triedBefore: boolean
 }
 
 type CardState = 'loading' | 'ready' | 'failed'
 
 /** Mounts the provider's fields once for each client secret, and removes them with the page. */
-export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart, triedBefore }: CardOptions) {
+export function useCard({ clientSecret, publishableKey, stripeJsUrl, separateWallets, triedBefore }: CardOptions) {
   const place = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState<CardForm | null>(null)
   const [state, setState] = useState<CardState>('loading')
@@ -33,7 +33,7 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApar
           clientSecret,
           publishableKey,
           stripeJsUrl,
-          walletsApart,
+          separateWallets,
           triedBefore,
           returnUrl: window.location.href,
           onReady: () => !gone && setState('ready'),
@@ -53,7 +53,7 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApar
       made?.destroy()
       setMounted(null)
     }
-  }, [clientSecret, publishableKey, stripeJsUrl, walletsApart, triedBefore, attempt])
+  }, [clientSecret, publishableKey, stripeJsUrl, separateWallets, triedBefore, attempt])
   const retry = useCallback(() => setAttempt((now) => now + 1), [])
   return { place, form: mounted, state, retry }
 }

@@ -8,11 +8,13 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface AskPayerProps {
   payer: NonNullable<AnswerOf<'checkoutOfBasket'>['payer']>
-  /** Another basket has an open checkout, which asking would abandon. */
+  /** Whether another basket has an open checkout, which asking would abandon. */
   otherOpen: boolean
 }
 
-/** A second adult asks the payer of the membership for the postage, or has (product §12.5). */
+/**
+ * Lets a second adult ask the payer of the membership for the postage, or shows that they have asked (product §12.5).
+ */
 export function AskPayer({ payer: { name, hours, untilLabel }, otherOpen }: AskPayerProps) {
   const busy = useNavigation().state !== 'idle'
   const who = name ?? copy.someone

@@ -8,23 +8,26 @@ import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface HoldCountdownProps {
   checkoutId: string
-  /** Instants of the server, so that a wrong clock in the browser does not matter. */
+  /** Both times are the server's, so that a wrong clock in the browser does not matter. */
   holdExpiresAt: string
   serverNow: string
   canExtend: boolean
-  /** What keeps them longer, where that is another call. */
+  /** The control that holds the pieces longer, if that is another call. */
   control?: ReactNode
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
-/** 14:59, and 23:14:59 for what the desk holds. */
+/** Formats "14:59", or "23:14:59" for a hold that the office placed for a day. */
 const clockFace = (seconds: number) => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   const two = (part: number) => String(part).padStart(2, '0')
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
 }
 
-/** How long the pieces are kept. Ticks for the eye only; assistive technology hears the start and the last minute. */
+/**
+ * Shows how long the pieces are held. Ticks for the eye only; assistive technology announces the start and the last
+ * minute.
+ */
 export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend, control }: HoldCountdownProps) {
   const [left, setLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))
   const [busy, setBusy] = useState(false)
@@ -32,7 +35,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend,
   const refuse = useRefusal()
   const [kept, setKept] = useState(false)
   const keptNote = useRef<HTMLParagraphElement>(null)
-  // The button disappears when it is used, and the focus stays here.
+  // The button disappears when it is used, so the message takes the focus.
   useEffect(() => {
     if (kept) keptNote.current?.focus()
   }, [kept])

@@ -4,12 +4,12 @@ import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 
 export interface PostageFactsProps {
   postage: AnswerOf<'getPaymentIntent'>['postage']
-  /** Absent while it is not known. */
+  /** Absent if it is unknown. */
   deliveryTime?: string
   swapping: boolean
 }
 
-/** What a delivery costs, and when it arrives. */
+/** Shows what a delivery costs, and when it arrives. */
 export function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
   const words = (free: boolean, price: number) => (free ? checkoutCopy.firstFree : pounds(price))
   return (

@@ -22,7 +22,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** The order to check, with the checkout that the previous step opened. Reading opens none: that takes a press. */
+/**
+ * Loads the order to check, with the checkout that the previous step opened. Loading never opens one: only a press
+ * does.
+ */
 export async function loadSummary(call: CallApi, request: Request) {
   const basket = basketOf(request)
   const shipment = stepAddress('shipment', { joined: hasJustJoined(request) })
@@ -36,7 +39,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     loadPieces(call, basket.inventoryItemIds),
   ])
   const { checkout, postage, payer, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
-  // Paid in another tab, or the provider's message was here before the browser came back.
+  // It was paid in another tab, or the provider's webhook arrived before the browser returned.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const { user } = answerOrThrow(info, request)
   const active = rentals.ok ? rentals.body.rentals.active : []
@@ -72,7 +75,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
     if (answer.ok) throw toSummary(request, answer.body.replaced)
     return toOrderProblem(answer)
   }
-  // The pieces that the page showed and the card paid for; the basket may have changed in another tab.
+  // Orders the pieces that the page showed and the card paid for; the basket may have changed in another tab.
   const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted
   const answer =
     returnItemsIds.length > 0
@@ -82,7 +85,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
   throw toConfirmation(answer.body.orderId, request, { inventoryItemIds, returnItemsIds })
 }
 
-/** Leads to the order's page; its pieces leave the basket and the ticked returns. */
+/** Redirects to the order's confirmation, and removes its pieces from the basket and from the ticked returns. */
 function toConfirmation(orderId: string, request: Request, ordered: ReturnType<typeof basketOf>): Response {
   const secure = new URL(request.url).protocol === 'https:'
   const headers = new Headers()

@@ -57,7 +57,7 @@ export function CancelCard({ card, path }: CardActsProps) {
       <h2 className="h4" ref={heading} tabIndex={-1}>
         {copy.cancelTitle}
       </h2>
-      <p>{copy.cancelBrings(card.price.total)}</p>
+      <p>{copy.cancelEffects(card.price.total)}</p>
       <Form method="post" className="flex flex-wrap gap-12">
         <Button type="submit" name="act" value="cancel" busy={busy} busyLabel={copy.cancelling}>
           {copy.cancel}

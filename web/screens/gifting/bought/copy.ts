@@ -40,7 +40,7 @@ export const boughtCopy = {
   resent: (name: string) => `We’re emailing it to ${name} again. The code is the same.`,
   cancel: 'Cancel and refund it',
   cancelTitle: 'Cancel this gift card?',
-  cancelBrings: (total: number) =>
+  cancelEffects: (total: number) =>
     `The code stops working, and we refund ${pounds(total)} to the card you paid with. It can take up to 10 days to reach you.`,
   cancelUntil: (day: string) => `You can cancel it until ${day}, as long as nobody has redeemed it.`,
   cancelling: 'Cancelling…',

@@ -39,7 +39,7 @@ export function CancelOrder({ order, refund, path, confirming }: CancelOrderProp
         {copy.cancelTitle}
       </h2>
       <ul className="grid gap-4">
-        {copy.cancelBrings(refund).map((line) => (
+        {copy.cancelEffects(refund).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

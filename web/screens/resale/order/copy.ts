@@ -24,7 +24,7 @@ export const resaleOrderCopy = {
       : `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`,
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',
-  cancelBrings: (refund: RefundParts) => [
+  cancelEffects: (refund: RefundParts) => [
     paymentCopy.refund('We’ll refund', refund),
     'The pieces go back to the shop.',
   ],

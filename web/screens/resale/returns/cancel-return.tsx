@@ -25,7 +25,7 @@ export function CancelReturn({ path, confirming }: { path: string; confirming: b
       <h2 className="h4" ref={heading} tabIndex={-1}>
         {copy.cancelTitle}
       </h2>
-      <p>{copy.cancelBrings}</p>
+      <p>{copy.cancelEffects}</p>
       <Form method="post" className="flex flex-wrap gap-12">
         <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
           {copy.cancel}

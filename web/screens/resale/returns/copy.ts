@@ -86,7 +86,7 @@ export const resaleReturnCopy = {
   print: 'Print this page',
   cancel: 'Cancel this return',
   cancelTitle: 'Cancel this return?',
-  cancelBrings:
+  cancelEffects:
     'The pieces stay yours, and the label can’t be used any more. You can book another return while there’s time.',
   cancelling: 'Cancelling…',
   keepReturn: 'Keep the return',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
-import { agreeOnFavourites, dropFavourites, useFavourites } from '#web/lib/favourites/favourites.ts'
+import { acceptFavourites, dropFavourites, useFavourites } from '#web/lib/favourites/favourites.ts'
 import { invalidIds } from '#web/lib/favourites/favourites-account.ts'
 import { useRefusal } from '#web/lib/use-refusal.ts'
 
@@ -86,7 +86,7 @@ export function useFavouriteCards(userId: string | null, accountFaces: Favourite
     const known = idsOf(accountFaces)
     // Products in this browser's copy that the account no longer lists: removed elsewhere, or gone from the shop.
     const missing = favourites.of === userId ? favourites.ids.filter((id) => !known.includes(id)) : []
-    void agreeOnFavourites(userId, known).then(() => setAgreed(true))
+    void acceptFavourites(userId, known).then(() => setAgreed(true))
     if (missing.length === 0) return
     void check(missing).then((still) => setGone((now) => now + (still ? missing.length - still.length : 0)))
   }, [userId, accountFaces, favourites, check])

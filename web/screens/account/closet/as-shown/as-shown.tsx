@@ -19,8 +19,8 @@ import { PieceFace } from '#web/ui/product/piece-face.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/as-shown.ts'
 
-/** A piece that matches has no marks to read. */
-const nowhere: Pick<AnswerOf<'getArrivalCheck'>, 'zones' | 'kinds' | 'mostMarks'> = {
+/** What the action reads marks from if the piece matches: nothing. */
+const noMarks: Pick<AnswerOf<'getArrivalCheck'>, 'zones' | 'kinds' | 'mostMarks'> = {
   zones: [],
   kinds: [],
   mostMarks: 0,
@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await request.formData()
   const { intent, from } = readForm(form, { intent: text, from: text })
   const worse = intent === 'worse'
-  const { zones, kinds, mostMarks } = worse ? answerOrThrow(await call('getArrivalCheck', of), request) : nowhere
+  const { zones, kinds, mostMarks } = worse ? answerOrThrow(await call('getArrivalCheck', of), request) : noMarks
   const chosen = readForm(form, Object.fromEntries(zones.map((zone) => [zoneField(zone), text])))
   const refused = (problem: string, status: number) => data({ problem, chosen }, { status })
   const marks = zones.flatMap(({ side, number }) => {
@@ -52,13 +52,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refused(answer.errors[0]?.message ?? refusalMessage(answer), answer.status || 503)
 }
 
-/** Nothing but a reference is taken from the form. */
+/** The form names an order by its reference and never gives an address, so that it cannot redirect to another site. */
 function backTo(from: string, loanId: string): string {
   if (from === 'piece') return `/account/closet/pieces/${loanId}`
   return /^W-[A-Z0-9-]{1,20}$/.test(from) ? `/account/orders/${from}#as-shown` : asShownPage(loanId)
 }
 
-/** A piece that has arrived, beside the marks that were shown when it was ordered (product §5.2). */
+/** Compares a piece that has arrived with the marks that were shown when it was ordered (product §5.2). */
 export default function AsShown({ loaderData, actionData }: Route.ComponentProps) {
   const { check, untilLabel } = loaderData
   const open = check.can.check.allowed

@@ -14,21 +14,25 @@ export interface ComparePieceProps {
   check: ArrivalCheck
   /** The page to return to: an order by its reference, or the piece's own. */
   from: string
-  /** Whether the marks are shown at once, and not folded away. */
+  /** Whether the marks are expanded at first. */
   open: boolean
 }
 
-/** The marks that were shown of a piece, and one press to say that it matches, or a link to say where it is worse. */
+/** Shows the marks a piece was ordered with, a button that says it matches and a link to report where it is worse. */
 export function ComparePiece({ check, from, open }: ComparePieceProps) {
   return (
     <>
       <ShownMarks title={copy.shown} piece={check.shown} open={open} />
-      {check.can.check.allowed ? <Presses check={check} from={from} open={open} /> : <CheckAnswer check={check} />}
+      {check.can.check.allowed ? (
+        <AnswerButtons check={check} from={from} open={open} />
+      ) : (
+        <CheckAnswer check={check} />
+      )}
     </>
   )
 }
 
-function Presses({ check: { loanId, piece }, from, open }: ComparePieceProps) {
+function AnswerButtons({ check: { loanId, piece }, from, open }: ComparePieceProps) {
   const { state, formAction } = useNavigation()
   const name = <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
   return (
@@ -54,7 +58,7 @@ function Presses({ check: { loanId, piece }, from, open }: ComparePieceProps) {
   )
 }
 
-/** What its family has said, and what it may do next. */
+/** Shows the family's answer and a link to what it may do next. */
 function CheckAnswer({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
   if (reported)
     return (

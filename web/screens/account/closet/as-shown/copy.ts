@@ -1,4 +1,4 @@
-// Words of a piece that has arrived, beside the marks that were shown when it was ordered.
+// Copy for comparing an arrived piece with the marks that were shown when it was ordered.
 
 export const asShownCopy = {
   title: 'Is it as we showed it?',

@@ -14,13 +14,13 @@ export const zoneField = ({ side, number }: Pick<Zone, 'side' | 'number'>): stri
 
 export interface WorseFormProps {
   arrival: Arrival
-  /** What was chosen before it was refused, by field. */
+  /** The choices of the refused form, by field. */
   chosen: Readonly<Record<string, string>>
 }
 
 const sides = ['front', 'back'] as const
 
-/** Where the piece is worse, by zone: one field for each number on the drawing. */
+/** Asks where the piece is worse: one field for each zone that is numbered on the drawing. */
 export function WorseForm({ arrival: { check, zones, kinds, mostMarks }, chosen }: WorseFormProps) {
   const busy = useNavigation().state === 'submitting'
   const options = [

@@ -1,4 +1,4 @@
-// Words for the family whose piece somebody has found (product §12.6).
+// Copy for a family whose piece somebody has found (product §12.6).
 export const findingsCopy = {
   title: 'Somebody has found this piece',
   noneTitle: 'Nobody has reported it found',

@@ -47,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refused(refusalMessage(answered), answered.status || 503)
 }
 
-/** What finders said of a piece; its family answers with a fixed sentence, or not at all. */
+/** Shows what finders reported about a piece; its family answers with a fixed sentence, or not at all. */
 export default function Findings({ loaderData, actionData, params }: Route.ComponentProps) {
   const { piece, findings, lost, quietDays } = loaderData
   const [search] = useSearchParams()
@@ -103,7 +103,7 @@ const fieldOf = (id: string, findingId: string): string => `${id}-${findingId}`
 interface FoundProps {
   finding: Finding
   quietDays: number
-  /** The id of its first answer, to which a problem leads. */
+  /** The id of its first answer, to which the error summary links. */
   firstField: string
   problem: string | undefined
 }

@@ -7,7 +7,7 @@ interface FoundLineProps {
   piece: { id: string; name: string; found: 'waits' | 'answered' | null }
 }
 
-/** For a piece that somebody has found recently: a link to what they said. */
+/** Links a piece that somebody has found recently to the finder's report. */
 export function FoundLine({ piece }: FoundLineProps) {
   if (piece.found === null) return null
   const waits = piece.found === 'waits'
@@ -19,7 +19,7 @@ export function FoundLine({ piece }: FoundLineProps) {
   )
 }
 
-/** The same below a row of the closet's list. */
+/** The same link below a row of the closet's list. */
 export const FoundRow = ({ piece }: FoundLineProps) =>
   piece.found && (
     <div className="closet-keep">

@@ -1,4 +1,4 @@
-// Words of a missing piece: reporting it, finding it, paying for it.
+// Copy for a missing piece: reporting it, finding it and paying for it.
 import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
@@ -32,7 +32,7 @@ export const losingCopy = {
   approvedTitle: 'Pay for a lost piece',
   price: 'Price today',
   beforePaying: 'Before you pay',
-  goOn: (price: string) => `Continue and pay ${price}`,
+  continueAndPay: (price: string) => `Continue and pay ${price}`,
   otherOpenTitle: 'You’re paying for another lost piece',
   otherOpen: 'If you continue here, we’ll close that one. Nothing has been taken for it.',
   pay: (price: string) => `Pay ${price}`,
@@ -45,14 +45,14 @@ export const losingCopy = {
   paidNow: (price: string) => `You’ve paid ${price}. We’re emailing your receipt.`,
   paid: 'Paid',
   paidOn: 'Paid on',
-  /** @param refund null: another adult has paid */
+  /** @param refund null if another adult has paid */
   mayRefund: (until: string, refund: { isWhole: boolean } | null) =>
     refund && !refund.isWhole
       ? `If it turns up by ${until}, you can rent it again.`
       : `If it turns up by ${until}, ${refund === null ? 'the adult who paid gets' : 'you get'} all of it back.`,
   foundTitle: 'You’ve found it?',
   /** @param refund null if another adult has paid */
-  foundBrings: (refund: RefundParts | null, credits: number) => [
+  foundEffects: (refund: RefundParts | null, credits: number) => [
     refund === null
       ? 'We’ll refund the adult who paid. It can take up to 10 days.'
       : paymentCopy.refund('We’ll refund', refund),

@@ -140,7 +140,7 @@ function Report({ offer }: { offer: Offer }) {
   )
 }
 
-/** Nothing is due yet. */
+/** Shows a missing piece for which nothing has to be paid yet. */
 function Missed({ offer, reported }: { offer: Offer; reported: boolean }) {
   return (
     <>

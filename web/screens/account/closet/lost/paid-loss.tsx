@@ -13,7 +13,7 @@ type Offer = AnswerOf<'getLoss'>
 export interface PaidLossProps {
   loss: NonNullable<Offer['loss']>
   found: Offer['can']['found']
-  /** The credits it takes when it is rented again. */
+  /** The credits that it uses once it is rented again. */
   credits: number
   /** The address of its page. */
   page: string
@@ -21,7 +21,7 @@ export interface PaidLossProps {
   confirming: boolean
 }
 
-/** A lost piece that was paid for: what was paid, and how to get it refunded. */
+/** Shows what was paid for a lost piece, and how to get it refunded. */
 export function PaidLoss({ loss, found, credits, page, confirming }: PaidLossProps) {
   const refund = loss.refund && { isWhole: isWhole(loss.refund, loss.price ?? 0) }
   return (
@@ -69,7 +69,7 @@ function ConfirmFound({
         {copy.foundTitle}
       </h2>
       <ul className="grid gap-4">
-        {copy.foundBrings(refund, credits).map((line) => (
+        {copy.foundEffects(refund, credits).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

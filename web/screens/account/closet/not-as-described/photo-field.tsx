@@ -12,15 +12,15 @@ export interface PhotoFieldProps {
   id: string
   mostBytes: number
   error?: string | undefined
-  /** The attempt that the error is of: choosing another photo answers it. */
+  /** The attempt that caused the error, which disappears when another photo is chosen. */
   attempt: unknown
-  /** A photo was sent with a form that was refused; without a script it must be chosen again. */
+  /** Whether the refused form had a photo; without JavaScript it must be chosen again. */
   again: boolean
 }
 
 /**
- * A photo of the piece: scaled down and shown when scripts run, sent as it is otherwise. The chosen file is replaced by the
- * smaller one, so that either way the form sends what is in the field.
+ * A field for a photo of the piece. With JavaScript the photo is scaled down and shown, and the smaller file replaces
+ * the chosen one, so that either way the form sends what is in the field.
  */
 export function PhotoField({ id, mostBytes, error, attempt, again }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-// Words of the report that a piece is not as described, and of its outcome.
+// Copy for the report that a piece is not as described, and for its outcome.
 import { pieceCredits } from '#web/screens/account/closet/not-as-described/piece-credits.ts'
 
 export const reportCopy = {

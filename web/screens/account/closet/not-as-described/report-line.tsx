@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { reportCopy as copy } from '#web/screens/account/closet/not-as-described/report-copy.ts'
 
-/** A link to the report of a piece, if one can be made or has been. */
+/** Links to the report of a piece, if there is one or one can be made. */
 export function ReportLine({ piece }: { piece: ClosetPiece }) {
   const words =
     piece.report === 'open' ? copy.linkOpen : piece.report ? copy.linkResolved : piece.can.report.allowed && copy.link

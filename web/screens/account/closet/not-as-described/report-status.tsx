@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type Report = NonNullable<AnswerOf<'getPieceReport'>['report']>
 
-/** What came of a report, and what it said. */
+/** Shows the outcome of a report, and what it said. */
 export function ReportStatus({ report }: { report: Report }) {
   return (
     <>

@@ -2,7 +2,7 @@ const longestSide = 1600
 const quality = 0.8
 
 /**
- * Draws a photo into a canvas, upright, and small enough for a phone to send quickly. The server draws it again.
+ * Draws a photo into a canvas, upright, and small enough for a phone to send quickly. The server scales it again.
  * @returns the JPEG; undefined for a picture that this browser cannot read
  */
 export async function scaleDown(photo: File, canvas: HTMLCanvasElement): Promise<Blob | undefined> {

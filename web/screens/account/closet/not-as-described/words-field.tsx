@@ -10,7 +10,7 @@ export interface WordsFieldProps {
   error?: string | undefined
 }
 
-/** What is wrong, in the family's words. The counter speaks up only when the room is running out. */
+/** Asks what is wrong, in the family's words. Screen readers hear the counter only when few characters are left. */
 export function WordsField({ id, most, defaultValue, error }: WordsFieldProps) {
   const [used, setUsed] = useState(defaultValue.length)
   const over = used > most

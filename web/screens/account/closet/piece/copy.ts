@@ -1,4 +1,4 @@
-// Words of a piece's page in the closet.
+// Copy for a piece's page in the closet.
 export const pieceCopy = {
   title: 'In your closet',
   state: 'Now',

@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { rentals } = answerOrThrow(listed, request)
   const { plan, can, children } = answerOrThrow(info, request).user
   const piece = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId)
-  // It has left the closet, or is theirs.
+  // It has left the closet, or the family owns it.
   if (!piece) throw redirect('/account/closet')
   return {
     piece,
@@ -48,7 +48,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** Says which child it is for; everything else that can be done about a piece is answered by the closet's page. */
+/** Saves which child the piece is for. Every other form of this page posts to the closet. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { child } = readForm(await request.formData(), { child: text })
   const call = context.get(apiContext)
@@ -58,7 +58,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     : data({ saved: false, problem: refusalMessage(answer) }, answer.status)
 }
 
-/** A piece of the closet: its days, and everything that can be done about it. */
+/** Shows a piece of the closet: its dates, and everything that can be done with it. */
 export default function ClosetPiecePage({ loaderData, actionData }: Route.ComponentProps) {
   const { piece, check, children, mayOrder, running } = loaderData
   const atHome = piece.state === 'at_home'
@@ -86,7 +86,7 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
             {actionData.problem ?? copy.wearerSaved}
           </Notice>
         )}
-        {atHome && <Sending piece={piece} maySwap={mayOrder} />}
+        {atHome && <SendBackForms piece={piece} maySwap={mayOrder} />}
         {check && isComparable(check) && (
           <section aria-label={asShownCopy.title}>
             <ComparePiece check={check} from="piece" open />
@@ -109,7 +109,7 @@ export default function ClosetPiecePage({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** While something can be said of it, and once its family has said that it matches. */
+/** Shown while the family can answer, and once it has answered that the piece matches. */
 const isComparable = ({ can, answer, reported }: ArrivalCheck): boolean =>
   can.check.allowed || (answer === 'matches' && !reported)
 
@@ -137,8 +137,8 @@ function Days({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   )
 }
 
-/** Acts of the closet for this piece alone; the closet's page answers them. */
-function Sending({ piece, maySwap }: { piece: ClosetPiece; maySwap: boolean }) {
+/** The closet's actions for this piece alone; they post to the closet. */
+function SendBackForms({ piece, maySwap }: { piece: ClosetPiece; maySwap: boolean }) {
   const { state, formData } = useNavigation()
   const busyWith = state === 'submitting' ? formData?.get('intent') : null
   const { extend } = piece.can

@@ -6,7 +6,7 @@ import { wardrobeCopy } from '#web/screens/account/closet/wardrobe/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Which child the piece is for, in families of several. */
+/** Asks which child the piece is for, in a family with several. */
 export function WearerForm({ piece, family }: { piece: ClosetPiece; family: readonly ChildOfFamily[] }) {
   const busy = useNavigation().formData?.get('intent') === 'wearer'
   if (family.length < 2) return null

@@ -3,15 +3,15 @@ import { nextSizes } from './next-sizes.ts'
 
 const all = ['092cm', '098cm', '104cm', '110cm']
 
-test('each piece asks for its next size up, once, smallest first', () => {
+test('lists the next size up of each piece once, smallest first', () => {
   expect(nextSizes(['104cm', '092cm', '104cm'], all)).toEqual(['098cm', '110cm'])
 })
 
-test('the largest size has no next one: it asks for itself', () => {
+test('lists the largest size itself, as it has no next one', () => {
   expect(nextSizes(['110cm'], all)).toEqual(['110cm'])
 })
 
-test('a size that the shop does not have asks for nothing', () => {
+test('lists nothing for a size that the shop does not have', () => {
   expect(nextSizes(['one-size'], all)).toEqual([])
   expect(nextSizes(['104cm'], [])).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
- * The sizes to look for when pieces of these sizes go back: the next size up of each, or the largest itself.
- * @param allSizes smallest first; others are left out
+ * Returns the sizes to suggest when pieces of these sizes are sent back: the next size up of each, or the largest
+ * itself.
+ * @param allSizes smallest first; sizes that are not among them are left out
  */
 export function nextSizes(goingBack: readonly string[], allSizes: readonly string[]): string[] {
   const largest = allSizes.length - 1

@@ -6,7 +6,7 @@ const omar = { id: 'omar', name: null, sizeLabel: '4–5 years' }
 const baby = { id: 'baby', name: null, sizeLabel: null }
 const piece = (childId: string | null) => ({ wearer: childId === null ? null : { childId, guessed: false } })
 
-test('each child has a shelf, in the order of the account; pieces for nobody in particular are on the last', () => {
+test('each child has a shelf, in the order of the account; pieces for no child in particular are on the last', () => {
   const [a, b, c, d] = [piece('omar'), piece(null), piece('ida'), piece('omar')]
   expect(byChild([a, b, c, d], [ida, omar, baby])).toEqual([
     { key: 'ida', label: 'Ida, 2–3 years', pieces: [c] },
@@ -15,7 +15,7 @@ test('each child has a shelf, in the order of the account; pieces for nobody in 
   ])
 })
 
-test('a piece for a child who has since been deleted is for nobody in particular', () => {
+test('a piece for a child who has since been deleted is for no child in particular', () => {
   const orphan = piece('gone')
   expect(byChild([orphan], [ida])).toEqual([{ key: 'anyone', label: 'No child in particular', pieces: [orphan] }])
 })

@@ -1,4 +1,5 @@
-// The wardrobe's shelves: pieces by the child they are for, in the family's own order; those for nobody in particular come last.
+// Shelves the wardrobe's pieces by the child they are for, in the order of the account; pieces for no child in
+// particular come last.
 import type { AnswerOf } from '#contract/index.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy } from '#web/screens/account/closet/wardrobe/copy.ts'
@@ -6,7 +7,7 @@ import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 
 export type ChildOfFamily = Pick<AnswerOf<'customerInfo'>['user']['children'][number], 'id' | 'name' | 'sizeLabel'>
 
-/** Only what the closet shows of a child. */
+/** Keeps only what the closet shows of a child. */
 export const shownChild = ({ id, name, sizeLabel }: ChildOfFamily): ChildOfFamily => ({ id, name, sizeLabel })
 
 export function byChild<Piece extends Pick<ClosetPiece, 'wearer'>>(

@@ -1,10 +1,10 @@
-// Words of the wardrobe: the closet as pictures.
+// Copy for the wardrobe, which shows the closet as pictures.
 export const wardrobeCopy = {
   asPictures: 'Show pictures',
   asList: 'Show a list',
   byChild: 'By child',
   byDate: 'By date',
-  /** @param month "September", with the year unless it is this one */
+  /** @param month "September", with the year unless it is this year */
   arrived: (month: string) => `Arrived in ${month}`,
   forChild: ({ name, sizeLabel }: { name: string | null; sizeLabel: string | null }) =>
     [name ?? 'A child', sizeLabel].filter(Boolean).join(', '),

@@ -2,7 +2,7 @@ import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet/closet-
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { WardrobePiece } from '#web/screens/account/closet/wardrobe/wardrobe-piece.tsx'
 
-/** Pieces in a parcel that has not arrived yet. */
+/** Lists the pieces in a parcel that has not arrived yet. */
 export function OnTheWay({ pieces, list }: { pieces: readonly ClosetPiece[]; list: boolean }) {
   if (pieces.length === 0) return null
   return (

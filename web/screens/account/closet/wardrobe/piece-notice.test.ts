@@ -18,7 +18,7 @@ test('a piece with nothing to do says when it becomes the family’s own', () =>
   expect(pieceNotice(calm, true)).toEqual({ words: 'Yours on 6 July 2027', tone: 'quiet' })
 })
 
-test('if no day can be promised, it says since when the family has had it', () => {
+test('a piece without a day that can be promised says since when the family has had it', () => {
   const since = { words: 'Here since 6 October', tone: 'quiet' }
   expect(pieceNotice(calm, false)).toEqual(since)
   expect(pieceNotice({ ...calm, yoursToKeepOnLabel: null }, true)).toEqual(since)
@@ -31,7 +31,7 @@ test('a recall comes before everything', () => {
   expect(pieceNotice(piece, true)).toEqual({ words: 'Recalled: stop using it', tone: 'error' })
 })
 
-test('a day that is near comes before one that is far', () => {
+test('a piece that is due soon shows that day, not the distant one on which it becomes the family’s own', () => {
   expect(pieceNotice(soon, true)).toEqual({ words: 'Rented until 5 December', tone: 'warning' })
   expect(pieceNotice(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
 })
@@ -45,14 +45,14 @@ test('a choice that is due is shown before anything else about the piece', () =>
   })
 })
 
-test('a missing piece says only that', () => {
+test('a missing piece shows only that it is missing', () => {
   const overdue = { ...soon, choice: 'overdue' } as const
   expect(pieceNotice({ ...overdue, missed }, true)).toEqual({ words: 'Missed since 3 November', tone: 'error' })
   expect(pieceNotice({ ...overdue, missed: { ...missed, reported: true } }, true)?.words).toBe('Reported lost')
   expect(pieceNotice({ ...overdue, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')
 })
 
-test('a piece that somebody has found says so first, unless it is to be paid for or was answered', () => {
+test('a piece that somebody has found says so first, unless it must be paid for or the family has answered', () => {
   const found = { ...soon, found: 'waits', choice: 'overdue', missed: { ...missed, reported: true } } as const
   expect(pieceNotice(found, true)).toEqual({ words: 'Somebody has found it', tone: 'warning' })
   expect(pieceNotice({ ...found, missed: { ...missed, approved: true } }, true)?.tone).toBe('error')

@@ -1,4 +1,4 @@
-// The one thing to know about a piece at home now; everything else is on its page.
+// Chooses the one thing to say about a piece at home; its page shows everything else.
 import { recallCopy } from '#web/copy/recall.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
@@ -13,22 +13,25 @@ type Facts = Pick<
   'recall' | 'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
 >
 
-/** A day without its year, which is clear for a near day. */
-const near = (day: string): string => day.replace(/ \d{4}$/, '')
+/** Leaves out the year, which is clear for a day that is withoutYear. */
+const withoutYear = (day: string): string => day.replace(/ \d{4}$/, '')
 
-/** @param paid whether the membership continues; if not, its pieces must be returned by its end, and no day for keeping them is promised */
+/**
+ * @param paid whether the membership continues; if not, its pieces are due by its end, and no day for keeping them is
+ * promised
+ */
 export function pieceNotice(piece: Facts, paid: boolean): PieceNotice | null {
   const { missed, choice, returnByLabel: due } = piece
   if (piece.recall) return { words: recallCopy.short, tone: 'error' }
   if (missed?.approved) return { words: copy.approved, tone: 'error' }
   if (piece.found === 'waits') return { words: copy.found, tone: 'warning' }
   if (missed?.reported) return { words: copy.reported, tone: 'warning' }
-  if (missed) return { words: copy.missed(near(missed.sinceLabel)), tone: 'error' }
-  if (choice === 'overdue' && due) return { words: copy.overdue(near(due)), tone: 'error' }
+  if (missed) return { words: copy.missed(withoutYear(missed.sinceLabel)), tone: 'error' }
+  if (choice === 'overdue' && due) return { words: copy.overdue(withoutYear(due)), tone: 'error' }
   if (choice === 'last_day') return { words: copy.today, tone: 'warning' }
-  if (choice === 'open' && due) return { words: copy.choose(near(due)), tone: 'warning' }
+  if (choice === 'open' && due) return { words: copy.choose(withoutYear(due)), tone: 'warning' }
   if (piece.returnBySoon && due)
-    return { words: (paid ? copy.rentedUntil : copy.sendBackBy)(near(due)), tone: 'warning' }
+    return { words: (paid ? copy.rentedUntil : copy.sendBackBy)(withoutYear(due)), tone: 'warning' }
   if (paid && piece.yoursToKeepOnLabel) return { words: copy.yoursOn(piece.yoursToKeepOnLabel), tone: 'quiet' }
   return piece.sinceLabel ? { words: copy.since(piece.sinceLabel), tone: 'quiet' } : null
 }

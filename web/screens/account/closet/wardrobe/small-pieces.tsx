@@ -3,7 +3,7 @@ import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { piecePage } from '#web/screens/account/closet/piece/piece-page.ts'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-/** A row of small pictures; each leads to the page of its piece. */
+/** Shows a row of small pictures; each links to the page of its piece. */
 export const SmallPieces = ({ pieces }: { pieces: readonly ClosetPiece[] }) => (
   <ul className="small-pieces">
     {pieces.map((piece) => (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
 import { closetAddress, type WardrobeView } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 
-/** From pictures to the list and back, and from shelves by child to shelves by date. */
+/** Links that switch between pictures and list, and between shelves by child and by date. */
 export function ViewLinks({ view }: { view: WardrobeView }) {
   const { list, by, mayChoose } = view
   const other = by === 'child' ? 'date' : 'child'

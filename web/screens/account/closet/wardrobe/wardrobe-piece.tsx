@@ -19,7 +19,7 @@ export interface WardrobePieceProps {
 
 const width = '(width >= 80rem) 11rem, (width >= 45rem) 20vw, 30vw'
 
-/** One piece of the wardrobe: a press on its picture ticks it, its name opens its page. */
+/** Shows one piece of the wardrobe. Pressing its picture ticks it; its name links to its page. */
 export function WardrobePiece({ piece, notice, tick, priority = false }: WardrobePieceProps) {
   const id = useId()
   const picture = (

@@ -1,10 +1,10 @@
-// How the closet is shown: as pictures on shelves, or as a list. The choice is in the address alone.
+// How the closet is shown: as pictures on shelves, or as a list. Only the address holds the choice.
 export type ShelvesBy = 'child' | 'date'
 
 export interface WardrobeView {
   readonly list: boolean
   readonly by: ShelvesBy
-  /** Whether there is a choice of shelves: with one child, all would be on the same. */
+  /** Whether there is a choice of shelves; with one child, every piece would be on the same shelf. */
   readonly mayChoose: boolean
 }
 
@@ -14,7 +14,7 @@ export function wardrobeView(search: URLSearchParams, children: number): Wardrob
   return { list: search.get('view') === 'list', by, mayChoose }
 }
 
-/** The address of the closet in that view; what is the default is left out. */
+/** Returns the address of the closet in that view; defaults are left out. */
 export function closetAddress({ list, by, mayChoose }: WardrobeView): string {
   if (list) return '/account/closet?view=list'
   return mayChoose && by === 'date' ? '/account/closet?by=date' : '/account/closet'

@@ -4,9 +4,12 @@ import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 import type { ShelvesBy } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 
 /** The most columns that a shelf can have. */
-const mostBeside = 6
+const mostColumns = 6
 
-/** The pieces at home on their shelves; small shelves sit side by side. A month alone needs no heading of its own. */
+/**
+ * Shows the pieces at home on their shelves, small shelves side by side. If there is only one month, its heading is
+ * left out.
+ */
 export function Wardrobe({
   shelves,
   by,
@@ -27,7 +30,7 @@ export function Wardrobe({
             key={key}
             aria-labelledby={label ? `shelf-${key}` : undefined}
             className="wardrobe-shelf"
-            data-pieces={Math.min(pieces.length, mostBeside)}
+            data-pieces={Math.min(pieces.length, mostColumns)}
           >
             {label && (
               <h3 id={`shelf-${key}`} className="muted text-small font-strong">

@@ -1,7 +1,7 @@
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
 
-/** How many of the months to keeping a piece for good have begun; nothing for pieces that stay rented. */
+/** Shows how many of the months until a piece belongs to the family have begun; nothing for pieces that stay rented. */
 export function YoursBar({ piece }: { piece: Pick<ClosetPiece, 'keepPrices' | 'keepMonthsLeft' | 'yoursToKeepOn'> }) {
   const months = piece.keepPrices.length - 1
   if (piece.yoursToKeepOn === null || months < 1) return null

@@ -8,7 +8,7 @@ interface NamedPiece {
   readonly userCredits: number
 }
 
-/** The one sentence that a screen reader announces when a piece is pegged or taken down. */
+/** Returns the sentence that a screen reader announces when a piece is pegged or taken down. */
 export function announcementOf(
   last: Pegged['last'],
   atHome: readonly NamedPiece[],

@@ -13,11 +13,16 @@ export interface PackedPiece {
 export interface PackingListProps {
   title: string
   pieces: readonly PackedPiece[]
-  /** Each piece has a box to tick while packing. The ticks stay on this page: they have no name and are in no form. */
+  /**
+   * Whether each piece has a box to tick while packing. The ticks are never sent: they have no name and are in no form.
+   */
   packing?: boolean
 }
 
-/** What goes back, numbered and pegged to a washing line; a plain list under reduced motion and without JavaScript. */
+/**
+ * Shows what goes back, numbered and pegged to a washing line; a plain list under reduced motion and without
+ * JavaScript.
+ */
 export function PackingList({ title, pieces, packing = false }: PackingListProps) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ export interface PegLineProps {
   onUnpeg: (itemId: string) => void
 }
 
-/** What is ticked, pegged to a line; a press on a picture takes it down. */
+/** Shows the ticked pieces pegged to a line; pressing a picture takes it down. */
 export function PegLine({ pieces, onUnpeg }: PegLineProps) {
   return (
     <div className="peg-line with-script">
@@ -26,7 +26,7 @@ export function PegLine({ pieces, onUnpeg }: PegLineProps) {
 
 function Pegged({ piece, onUnpeg }: { piece: ClosetPiece; onUnpeg: (itemId: string) => void }) {
   const place = useRef<HTMLLIElement>(null)
-  // The line scrolls where more hangs on it than fits: the newest is in view.
+  // If more hangs on the line than fits, it scrolls to the newest.
   useEffect(() => {
     const list = place.current?.parentElement
     if (list) list.scrollLeft = list.scrollWidth

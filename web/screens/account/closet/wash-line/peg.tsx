@@ -1,4 +1,4 @@
-/** A wooden clothes peg: two prongs and their spring, lit from the left as everything in the catalogue (design §1.5). */
+/** A wooden clothes peg: two prongs and a spring, lit from the left like everything in the catalogue (design §1.5). */
 export const Peg = () => (
   <svg className="peg" viewBox="0 0 12 26" aria-hidden="true" focusable="false">
     <path
@@ -12,7 +12,7 @@ export const Peg = () => (
   </svg>
 )
 
-/** A stretch of cord. Its width is that of the box it lies in, which its curve follows. */
+/** A length of rope, as wide as its box; the curve is stretched to fit. */
 export const Rope = ({ d }: { d: string }) => (
   <svg className="rope" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
     <path className="rope-cord" d={d} />

@@ -3,7 +3,7 @@ import { nextCount } from '#web/screens/account/closet/wash-line/next-count.ts'
 
 const stepMs = 45
 
-/** Counts to `value` step by step; at once where motion is reduced (design §1.4). */
+/** Counts to `value` step by step, or shows it at once under reduced motion (design §1.4). */
 export function useCountUp(value: number): number {
   const [shown, show] = useState(value)
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Pegged {
   readonly last: { readonly id: string; readonly on: boolean } | null
 }
 
-/** The pieces that are ticked to go back. */
+/** Keeps which pieces are ticked to go back, in order. */
 export function usePegged(ticked: readonly string[]) {
   const [pegged, setPegged] = useState<Pegged>({ ids: new Set(ticked), last: null })
   const peg = (id: string, on: boolean) =>

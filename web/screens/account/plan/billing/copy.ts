@@ -1,4 +1,4 @@
-// Words of the credit statement, the invoices and payments that did not go through.
+// Copy for the credit statement, the invoices and payments that did not go through.
 export const statementCopy = {
   title: 'Credit statement',
   lead: 'Every change to your credits: what you ordered, what you sent back, and your plan’s limit.',
@@ -15,7 +15,7 @@ export const statementCopy = {
   pages: 'Pages of the statement',
 } as const
 
-/** "+44" and "−44" with the real minus. */
+/** Formats "+44" and "−44" with a true minus sign. */
 export const signed = (credits: number): string => (credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`)
 
 export const invoicesCopy = {

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The page where the open invoice is paid; null where none is due from the member. */
+/** Returns the page where the open invoice is paid; null if the member has none to pay. */
 function whereToPay({ can, pendingChange }: Membership): string | null {
   if (can.pay.allowed) return '/subscription-failed'
   return pendingChange?.waitsFor === 'payment' ? '/account/plan/change' : null

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 export interface LedgerProps {
   /** Read out, not shown. */
   caption: string
-  /** Heads of the columns: when, what, and the figures at the end of a row. */
+  /** Headings of the columns: when, what, and the figures at the end of a row. */
   heads: readonly [date: string, what: string, ...figures: string[]]
   /** The rows of the ledger. */
   children: ReactNode
 }
 
 /**
- * Events line by line, with their figures; on a phone the date is below the words, and so are the figures when text is
- * large.
+ * Shows events line by line with their figures. On a phone the date is below the text, and so are the figures when text
+ * is large.
  */
 export function Ledger({ caption, heads: [date, what, ...figures], children }: LedgerProps) {
   return (

@@ -17,11 +17,11 @@ export interface OverdueProps {
   /** Null until the provider has been asked, and when it has no payment to confirm at the moment. */
   payment: OpenPayment | null
   problem: string | null
-  /** The provider has just been asked. */
+  /** Whether the provider has just been asked. */
   checked: boolean
 }
 
-/** What is owed and since when, the card form, and every other option. */
+/** Shows what is owed and since when, the card form, and every other option. */
 export function Overdue({ overdue, can, payment, problem, checked }: OverdueProps) {
   const price = pounds(payment?.amount ?? overdue.amount)
   const confirmation = overdue.needsConfirmation

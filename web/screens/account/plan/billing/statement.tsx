@@ -37,7 +37,7 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
             <tr key={entry.id}>
               <td className="ledger-date muted">{entry.onLabel}</td>
               <td>
-                {sizesWhole(entry.text)}
+                {withUnbrokenSizes(entry.text)}
                 <span className="ledger-note muted">{entry.onLabel}</span>
               </td>
               <td className="ledger-figure font-strong">
@@ -61,8 +61,8 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** "3–4y" is never broken at its dash. */
-const sizesWhole = (text: string) =>
+/** Keeps a size such as "3–4y" on one line. */
+const withUnbrokenSizes = (text: string) =>
   text.split(/(\d+–\d+\w*)/).map((part, at) =>
     at % 2 === 0 ? (
       part

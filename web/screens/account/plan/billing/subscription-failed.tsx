@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) },
 
 type Joining = AnswerOf<'latestCheckoutSession'>['outcome']
 
-/** Serves two cases: a renewal that could not be charged, and a joining that failed or was abandoned. */
+/** Serves two cases: a renewal whose payment failed, and a joining that failed or was abandoned. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const info = await call('customerInfo', {})
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * What the card form needs.
+ * Loads what the card form needs, or redirects if nothing is left to pay.
  * @param problem the message above it
  */
 async function pay(call: CallApi, request: Request, problem: string | null) {
@@ -128,7 +128,7 @@ export default function SubscriptionFailed({ loaderData, actionData }: Route.Com
 const joinAgain = (plan: string | null) =>
   plan ? `/checkout?step=confirm&plan=${encodeURIComponent(plan)}` : '/checkout?step=plans'
 
-/** Without an address the link leads to the chosen plan. */
+/** The words for each outcome. Without `to`, the link leads to the chosen plan. */
 const joiningWords: Record<Joining, { title: string; text: string; again: string; to?: string }> = {
   expired: { title: copy.title, text: `${copy.notTaken} ${copy.dull}`, again: copy.again },
   open: { title: copy.openTitle, text: copy.open, again: copy.again },
@@ -140,14 +140,14 @@ const joiningWords: Record<Joining, { title: string; text: string; again: string
 interface NotJoinedProps {
   outcome: Joining
   plan: string | null
-  /** The provider has just been asked. */
+  /** Whether the provider has just been asked. */
   checked: boolean
   /** Why the provider could not be asked. */
   problem: string | null
 }
 
 function NotJoined({ outcome, plan, checked, problem }: NotJoinedProps) {
-  // A payment that our rows call open may have just been paid.
+  // A payment that is open in our rows may have just been paid, so the provider is asked.
   if (outcome === 'open' && !checked)
     return (
       <>

@@ -15,7 +15,10 @@ export interface ChangePaymentProps {
   problem: string | null
 }
 
-/** A change whose payment was refused or needs the bank's approval: pay with this card or another, or keep the current plan. */
+/**
+ * A change whose payment was refused or needs the bank's approval: the member pays with this card or another, or keeps
+ * the current plan.
+ */
 export function ChangePayment({ opened, problem }: ChangePaymentProps) {
   const busy = useNavigation().formData?.get('intent') === 'leave'
   const message = opened ? copy.stillOpen : problem

@@ -16,8 +16,8 @@ export interface ChangePreviewProps {
 }
 
 /**
- * Before and after, what is charged now and later to the penny, what must come back first, then the button. The words
- * are the server's, which stores them as evidence.
+ * Shows the plan before and after, what is charged now and later to the penny, what must come back first, and the
+ * button. The words are the server's, which stores them as evidence.
  */
 export function ChangePreview({ preview, chosen }: ChangePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -94,7 +94,7 @@ function Side({ side: { name, credits, detail, price }, after }: { side: Words['
   )
 }
 
-/** The lines that make up what is paid now, signed, as the provider will bill them. */
+/** Shows the lines that make up what is paid now, with their signs, as the provider will bill them. */
 function Sums({ title, sums }: { title: string; sums: Words['sums'] }) {
   return (
     <Panel variant="outline">

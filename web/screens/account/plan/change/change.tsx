@@ -18,7 +18,10 @@ import type { Route } from './+types/change.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(changeCopy.title) }]
 
-/** A change that waits for its payment shows the payment, however the member arrived: a reload loses nothing. */
+/**
+ * A change that waits for its payment shows the payment form wherever the member came from, so that a reload loses
+ * nothing.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const membership = await loadMembership(call, request)
@@ -49,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'leave': {
       const answer = await call('cancelPlanChange', {})
       if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterChange.applied)
-      // No longer pending: the outcome is what was asked for.
+      // The change is no longer pending, which is what the member asked for.
       if (!answer.ok && answer.errors[0]?.code !== 'not_now') return refused(answer, request, null)
       throw redirect('/account/plan?done=change-cancelled')
     }
@@ -79,7 +82,7 @@ async function confirm(call: CallApi, request: Request, form: FormData) {
   throw redirect(afterChange[answer.body.outcome])
 }
 
-/** @param problem the message when something is still to be paid, unless the provider gives its own */
+/** @param problem the message if something must still be paid and the provider gives no message of its own */
 async function pay(call: CallApi, request: Request, problem: string | null) {
   const answer = await call('refreshPlanChange', {})
   if (!answer.ok) return refused(answer, request, null)

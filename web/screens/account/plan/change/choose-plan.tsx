@@ -28,8 +28,8 @@ export interface ChoosePlanProps {
 }
 
 /**
- * Interval, plan and booster. Two plain forms without JavaScript; with it the total below follows every press.
- * `?booster=20` in the address asks for 20 more credits than now: a basket over its limit links here.
+ * Asks for the interval, the plan and the booster. Two plain forms without JavaScript; with it, the total updates on
+ * every change. `?booster=20` in the address asks for 20 more credits than now: a basket over its limit links here.
  */
 export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
   const id = useId()

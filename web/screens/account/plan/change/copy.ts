@@ -1,4 +1,4 @@
-// Words of changing a plan: choosing, the preview to the penny, paying the difference.
+// Copy for changing a plan: choosing, the preview to the penny, paying the difference.
 export const changeCopy = {
   title: 'Change your plan',
   lead: 'Pick a plan. We’ll show you exactly what changes, to the penny, before you confirm.',

@@ -11,7 +11,7 @@ export interface CreditsStepperProps {
   onChange: (credits: number) => void
 }
 
-/** A number field with a button on either side of it; without JavaScript the field alone. */
+/** A number field with a button on either side; without JavaScript, the field alone. */
 export function CreditsStepper({ credits, step, most, onChange }: CreditsStepperProps) {
   const id = useId()
   const to = (next: number) => onChange(Math.min(Math.max(next, 0), most))

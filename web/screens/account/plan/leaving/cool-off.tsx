@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/account/plan?done=refunded')
 }
 
-/** The amount appears before the button: the refund, and why it is not more (law L-4). */
+/** Shows the refund, and why it is not more, above the button (law L-4). */
 export default function PlanCoolingOff({ loaderData: membership, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!membership) return null

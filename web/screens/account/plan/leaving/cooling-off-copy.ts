@@ -1,4 +1,4 @@
-// Words of cancelling within the 14 days: today's refund, what each day costs, and what to do with the clothes.
+// Copy for cancelling within the 14 days: today's refund, what each day costs, and what to do with the clothes.
 export const coolingOffCopy = {
   title: 'Cancel for a refund',
   lead: (day: string) => `You can cancel until ${day} without giving a reason.`,

@@ -1,7 +1,7 @@
-// Words of pausing, reactivating and ending. Plain, and without pressure to stay.
+// Copy for pausing, reactivating and ending. Plain, and without pressure to stay.
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
-/** The same counts as in the closet. */
+/** How many pieces are out; the closet counts the same. */
 export interface PiecesOut {
   readonly home: number
   /** Ordered and not arrived yet. */

@@ -36,12 +36,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('endMembership', {
     body: { ...(reason && { reason }), ...(comment && { comment: comment.slice(0, 1000) }) },
   })
-  // Ended by an earlier press: the outcome is what was asked for.
+  // An earlier press has already ended it, which is what the member asked for.
   if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer, request)
   throw redirect('/account/plan?done=ended')
 }
 
-/** Everything needed to end a membership, on one page; nothing must be answered, sent back or read first (law L-7). */
+/** Ends a membership on one page: nothing must be answered, sent back or read first (law L-7). */
 export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
@@ -127,16 +127,18 @@ function whenItEnds({ plan, endingNow }: Membership): string {
   return plan.state === 'active' ? copy.unpaid : copy.paused
 }
 
-/** The one alternative, below the button and without an extra step. */
+/** Offers one alternative, below the button and without an extra step. */
 function Alternative({ membership: { can, plan, piecesAtHome } }: { membership: Membership }) {
   if (can.pause.allowed || (plan.state === 'active' && piecesAtHome === 0))
-    return <Another text={copy.alternativePause} link={copy.alternativePauseLink} to="/account/plan/pause" />
+    return <AlternativeLink text={copy.alternativePause} link={copy.alternativePauseLink} to="/account/plan/pause" />
   if (can.changePlan.allowed)
-    return <Another text={copy.alternativeSmaller} link={copy.alternativeSmallerLink} to="/account/plan/change" />
+    return (
+      <AlternativeLink text={copy.alternativeSmaller} link={copy.alternativeSmallerLink} to="/account/plan/change" />
+    )
   return null
 }
 
-const Another = ({ text, link, to }: { text: string; link: string; to: string }) => (
+const AlternativeLink = ({ text, link, to }: { text: string; link: string; to: string }) => (
   <p className="muted">
     {text}{' '}
     <Link to={to} className="link">

@@ -23,12 +23,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!membership) return null
   if (membership.plan.state !== 'paused') throw redirect('/account/plan')
   const terms = await call('reactivationTerms', {})
-  // Paid in another tab between the two answers.
+  // It was paid in another tab between the two calls.
   if (!terms.ok && terms.errors[0]?.code === 'already_done') throw redirect('/account/plan')
   return { membership, terms: answerOrThrow(terms, request) }
 }
 
-/** Repeating the call finds the invoice that is already open, so that after a refused card the form for another one follows. */
+/**
+ * A repeated call finds the invoice that is already open, so a refused card is followed by the form for another one.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { intent, shown } = readForm(await request.formData(), { intent: text, shown: text })

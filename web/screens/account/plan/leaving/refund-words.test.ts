@@ -13,7 +13,7 @@ test.each([
     'Cancel today and you’d get everything back: £75. Once we’ve sent you clothes, we keep £0.81 for each day since you joined.',
   ],
   [
-    'everything is refunded in any case',
+    'every day is refunded',
     { refund: 7500, proRata: false, dailyShare: 0 },
     'Cancel today and you’d get everything back: £75.',
   ],
@@ -27,4 +27,4 @@ test.each([
     { refund: 7256, proRata: true, dailyShare: 120 },
     'Cancel today and you’d get £72.56. It goes down by £1.20 a day.',
   ],
-])('the refund is described as it is when %s', (_, facts, words) => expect(refundWords(facts)).toBe(words))
+])('describes the refund when %s', (_, facts, words) => expect(refundWords(facts)).toBe(words))

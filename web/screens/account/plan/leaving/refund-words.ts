@@ -2,7 +2,7 @@ import { pounds } from '#web/lib/format.ts'
 import { coolingOffCopy as copy } from '#web/screens/account/plan/leaving/cooling-off-copy.ts'
 import type { Membership } from '#web/screens/account/plan/membership.ts'
 
-/** The refund if the contract is cancelled today, and what each further day costs (law L-4). */
+/** Describes the refund if the contract is cancelled today, and what each further day costs (law L-4). */
 export function refundWords({
   refund,
   proRata,
