@@ -80,7 +80,7 @@ test('a refunded joining without a refund, and a joined one without a member, ar
       })
       .execute()
   expect(await broken()).toEqual([
-    'a joining that was joined has its membership, and one that was refunded has none',
+    'a checkout session that was joined has its membership, and one that was refunded has none',
     'a refunded joining has its refund',
   ])
   await db.deleteFrom('checkout_session').execute()
@@ -118,7 +118,8 @@ test('a joining with more held than it counts, for longer, or beside another, is
       .execute()
     return () => db.deleteFrom('garment_claim').where('id', '=', id).execute()
   }
-  const more = 'for a joining no more is held than it counts, no longer than it says, and one box of its plan at most'
+  const more =
+    'a checkout session holds no more pieces than it counts, no longer than it records, and no more credits than its plan'
   const letGo = await hold(60, now)
   expect(await broken()).toEqual([])
   const letGoOfSecond = await hold(1, now)

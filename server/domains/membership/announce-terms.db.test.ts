@@ -1,4 +1,5 @@
-// The notice of changed terms (law L-29): each member, and each account with something that is not over, once, 30 days before, at a bounded rate; then they are asked in the account.
+// Changed terms are announced 30 days before (law L-29), once and at a bounded rate, to each member and each account with something open.
+// From the day they apply, the account asks for agreement.
 import { expect, test } from 'vitest'
 import type { LegalVersion } from '#server/domains/content/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -42,7 +43,7 @@ const consentTo = (accountId: string, terms: string) =>
     })
     .execute()
 
-/** Something that an account has bought or booked, as far as a notice asks. */
+/** Something that an account has bought or booked, with what the query for notices reads. */
 async function bought(accountId: Id<'account'>, what: 'ski' | 'resale', state: 'open' | 'over') {
   const [checkoutId, at] = [newId<'checkout'>(), new Date('2026-12-06T12:00:00Z')]
   await db
@@ -105,7 +106,7 @@ test('payer and second adult are emailed once each, from 35 days before, and nob
   for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await round(at)).toEqual([])
 })
 
-test('so is an account without a membership that has gift balance, ski wear that is not over, or an order on its way', async () => {
+test('an account without a membership is emailed if it has gift balance, a current ski booking or an order on its way', async () => {
   time.now = new Date('2027-02-15T12:00:00Z')
   const open = await transaction(db, async (tx) => {
     const [saver, skier, buyer, over] = [
@@ -131,7 +132,7 @@ test('so is an account without a membership that has gift balance, ski wear that
   expect(await round('2027-02-15T12:10:00Z')).toEqual([])
 })
 
-test('the account shows the notice until the day, is asked from it on, and the older terms stay those agreed to', async () => {
+test('the account shows the notice until the terms apply, then asks for agreement, with the older terms agreed to until then', async () => {
   expect(await termsNow()).toEqual({
     ...{ current: '2026-12-05', accepted: '2026-12-05', acceptedDay: '5 December 2026', mustAccept: false },
     coming: { version: '2027-03-08', day: '8 March 2027' },
@@ -152,7 +153,7 @@ test('the account shows the notice until the day, is asked from it on, and the o
   expect(await termsNow()).toMatchObject({ accepted: '2027-03-08', mustAccept: false })
 })
 
-test('a round announces to so many at most, two rounds at once to nobody twice, and one after the day to nobody', async () => {
+test('a run emails a limited number of accounts, none of them twice, and none once the terms apply', async () => {
   time.now = new Date('2027-02-20T12:00:00Z')
   await transaction(db, async (tx) => {
     for (let made = 0; made < noticesARound + 3; made++) await aMember(tx, { state: 'active' })

@@ -1,4 +1,4 @@
-// Two versions of the terms, 24 days apart: each has the whole of its own notice (law L-29, decision 376).
+// Two versions of the terms, 24 days apart, each have their full notice (law L-29, decision 376).
 import { expect, test } from 'vitest'
 import type { LegalVersion } from '#server/domains/content/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -30,7 +30,7 @@ const round = async (at: string) => {
 }
 const subjectsOf = async (at: string) => (await round(at)).map(({ subject }) => subject).toSorted()
 
-test('each is announced 35 days before itself, also while the other is still to come', async () => {
+test('each version is announced 35 days before it applies, even while the other is still to come', async () => {
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   expect(await subjectsOf('2027-01-31T12:00:00Z'), 'too early').toEqual([])
   expect(await subjectsOf('2027-02-01T12:00:00Z')).toEqual([march])

@@ -52,9 +52,9 @@ async function replica({ id, subscription }: Family, facts: Partial<Insertable<S
     .values(row)
     .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(row))
     .execute()
-  await tell(subscription)
+  await publishSynced(subscription)
 }
-const tell = (stripeSubscription: string) =>
+const publishSynced = (stripeSubscription: string) =>
   transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription }))
 const stateOf = async (accountId: Id<'account'>) => (await describeMembership(db, accountId, now))?.state
 const rowOf = ({ id }: Family) =>
@@ -73,7 +73,7 @@ test('a subscription whose first payment is open makes nobody a member', async (
     renewalDate: '2026-12-20',
     renewalAmount: 2700,
   })
-  await tell(who.subscription)
+  await publishSynced(who.subscription)
   expect(count('membership-started')).toBe(1)
 })
 
@@ -108,32 +108,35 @@ test('reading the same state again changes nothing', async () => {
   await replica(who, { period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
   const before = await rowOf(who)
   now = new Date('2026-11-21T12:00:00Z')
-  await tell(who.subscription)
+  await publishSynced(who.subscription)
   expect(await rowOf(who)).toEqual(before)
 })
 
 test.each([
   ['was paid before the pause', '2026-11-20', 'pause'],
   // The provider takes a moment to resume it.
-  ['is for its time from the pause on', '2026-11-25', 'renew'],
-])('a reactivation without an open invoice is decided while the last paid one %s', async (_, from, desired) => {
-  const who = await family()
-  const invoice = `in_${who.subscription}`
-  await replica(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
-  await db
-    .insertInto('invoice')
-    .values({
-      ...{ stripe_id: invoice, account_id: who.id, stripe_subscription: who.subscription, status: 'paid' },
-      ...{ reason: 'subscription_create', lines: '[]', total_pence: 2700, vat_pence: 450, due_pence: 2700 },
-      ...{ paid_pence: 2700, remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
-      ...{ period_start: new Date(`${from}T12:00:00Z`), period_end: new Date('2026-12-20T12:00:00Z') },
-    })
-    .execute()
-  const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const
-  await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
-  await replica(who, { status: 'paused', latest_invoice: invoice })
-  expect(await rowOf(who)).toMatchObject({ state: 'paused', desired })
-})
+  ['is for time after the pause', '2026-11-25', 'renew'],
+])(
+  'a reactivation without an open invoice is resolved by its last paid invoice, which %s',
+  async (_, from, desired) => {
+    const who = await family()
+    const invoice = `in_${who.subscription}`
+    await replica(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
+    await db
+      .insertInto('invoice')
+      .values({
+        ...{ stripe_id: invoice, account_id: who.id, stripe_subscription: who.subscription, status: 'paid' },
+        ...{ reason: 'subscription_create', lines: '[]', total_pence: 2700, vat_pence: 450, due_pence: 2700 },
+        ...{ paid_pence: 2700, remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
+        ...{ period_start: new Date(`${from}T12:00:00Z`), period_end: new Date('2026-12-20T12:00:00Z') },
+      })
+      .execute()
+    const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const
+    await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
+    await replica(who, { status: 'paused', latest_invoice: invoice })
+    expect(await rowOf(who)).toMatchObject({ state: 'paused', desired })
+  },
+)
 
 test('a subscription with another account’s metadata still makes its payer a member', async () => {
   const who = await family()
@@ -141,13 +144,13 @@ test('a subscription with another account’s metadata still makes its payer a m
   expect(await stateOf(who.id)).toBe('active')
 })
 
-test('each missed renewal has its own grace period, also the very next one', async () => {
+test('each missed renewal has its own grace period, even the very next one', async () => {
   const who = await family()
   await replica(who, paidOn('2026-11-20'))
   for (const month of ['2026-12', '2027-01']) {
     now = new Date(`${month}-20T12:00:00Z`)
     await replica(who, { status: 'past_due' })
-    await tell(who.subscription)
+    await publishSynced(who.subscription)
     await replica(who, paidOn(`${month}-21`))
   }
   const { id } = await db
@@ -223,7 +226,7 @@ test('ten simultaneous events make one member', async () => {
     .set({ status: 'active', ...paidOn('2026-11-20') })
     .where('stripe_id', '=', who.subscription)
     .execute()
-  await Promise.all(Array.from({ length: 10 }, () => tell(who.subscription)))
+  await Promise.all(Array.from({ length: 10 }, () => publishSynced(who.subscription)))
   const rows = await db.selectFrom('membership').select('id').where('account_id', '=', who.id).execute()
   expect(rows).toHaveLength(1)
   expect(count('membership-started')).toBe(1)

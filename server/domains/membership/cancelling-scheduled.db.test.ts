@@ -51,8 +51,8 @@ const aWaitingChange = async (family: Family) => {
   provider.calls.length = 0
   return change
 }
-/** At the provider; its webhook has not arrived here yet. */
-function isPaid(family: Family): void {
+/** Pays it at the provider, whose webhook has not arrived here yet. */
+function payAtProvider(family: Family): void {
   const { pendingItems, openInvoiceId } = family.atProvider()
   const invoice = provider.invoices.get(openInvoiceId ?? '')
   if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
@@ -90,7 +90,7 @@ test('a change that waits for its payment is cancelled at the provider; once pai
   const [first, second] = [await aWaitingChange(unpaid), await aWaitingChange(paid)]
   await cancelPlanChange(services, unpaid.accountId)
   expect([await first.state(), unpaid.atProvider().pendingItems]).toEqual(['abandoned', null])
-  isPaid(paid)
+  payAtProvider(paid)
   await expect(cancelPlanChange(services, paid.accountId)).rejects.toMatchObject({ code: 'already_done' })
   expect(await second.state()).toBe('applied')
 })
@@ -99,7 +99,7 @@ test('after the card form, the provider is asked for the outcome of the change',
   const family = await aFamily()
   await aWaitingChange(family)
   expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'needs_payment' })
-  isPaid(family)
+  payAtProvider(family)
   for (let times = 0; times < 2; times++)
     expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'applied', amount: 1000 })
 })
@@ -117,7 +117,7 @@ test('what a failed renewal owes is read at the provider; if it has been paid th
   expect((await family.row()).state).toBe('active')
 })
 
-/** The current period was invoiced like this. */
+/** Writes the invoice of the current period. */
 async function billed(family: Family, status: 'draft' | 'paid' | 'open'): Promise<void> {
   await db
     .insertInto('invoice')
@@ -129,39 +129,45 @@ async function billed(family: Family, status: 'draft' | 'paid' | 'open'): Promis
     })
     .execute()
 }
-const runsOut = { desired: 'stop', ends_on: '2026-12-01' }
+const atPeriodEnd = { desired: 'stop', ends_on: '2026-12-01' }
 const atOnce = { desired: 'end', ends_on: '2026-11-20' }
 
 test.each([
-  ['active', 'paid', runsOut],
+  ['active', 'paid', atPeriodEnd],
   // Changes made in the provider's dashboard, or a while ago, are not known to be unpaid.
-  ['active', undefined, runsOut],
+  ['active', undefined, atPeriodEnd],
   ['active', 'draft', atOnce],
   ['past_due', 'open', atOnce],
   // Paid a moment ago: the subscription has not been read again yet.
-  ['past_due', 'paid', runsOut],
+  ['past_due', 'paid', atPeriodEnd],
   ['past_due', undefined, atOnce],
   ['paused', 'paid', atOnce],
-] as const)('a membership that is %s ends while its invoice is %s', async (state, status, expected) => {
-  const family = await aFamily()
-  await family.set(membershipIn(state, now))
-  if (status) await billed(family, status)
-  await endMembership(services, family.accountId)
-  expect(await family.row()).toMatchObject(expected)
-})
+] as const)(
+  'ending a membership that is %s, with an invoice that is %s, sets what the provider must do and the last day',
+  async (state, status, expected) => {
+    const family = await aFamily()
+    await family.set(membershipIn(state, now))
+    if (status) await billed(family, status)
+    await endMembership(services, family.accountId)
+    expect(await family.row()).toMatchObject(expected)
+  },
+)
 
 test.each([
-  ['ends', endMembership],
-  ['withdraws', cancelWithinCoolingOff],
-] as const)('a membership that waits for acceptance %s, ends immediately and is refunded in full', async (_, end) => {
-  const family = await aFamily()
-  await family.set({ ...membershipIn('pending_acceptance', now), accepted_at: null })
-  await billed(family, 'paid')
-  await end(services, family.accountId)
-  expect(await family.row()).toMatchObject({ state: 'cancelled', desired: 'end', ended_at: now })
-  const refunds = db.selectFrom('refund').select('amount_pence').where('account_id', '=', family.accountId)
-  expect(await refunds.execute()).toEqual([{ amount_pence: 1800 }])
-})
+  ['is ended', endMembership],
+  ['is cancelled within its 14 days', cancelWithinCoolingOff],
+] as const)(
+  'a membership that waits for acceptance and %s ends immediately and is refunded in full',
+  async (_, end) => {
+    const family = await aFamily()
+    await family.set({ ...membershipIn('pending_acceptance', now), accepted_at: null })
+    await billed(family, 'paid')
+    await end(services, family.accountId)
+    expect(await family.row()).toMatchObject({ state: 'cancelled', desired: 'end', ended_at: now })
+    const refunds = db.selectFrom('refund').select('amount_pence').where('account_id', '=', family.accountId)
+    expect(await refunds.execute()).toEqual([{ amount_pence: 1800 }])
+  },
+)
 
 test.each([
   ['its renewal is invoiced and not paid', { period_end: periodEnd }, 'draft'],

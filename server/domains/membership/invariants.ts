@@ -1,10 +1,10 @@
 // Invariants of memberships, as queries that must return no rows (npm run invariants).
-interface Truth {
+interface Invariant {
   readonly name: string
   readonly sql: string
 }
 
-const ofCredits: readonly Truth[] = [
+const creditInvariants: readonly Invariant[] = [
   {
     name: 'credits in use are the credits of the loans that are not announced as returned',
     sql: `select m.id, m.credits_in_use, coalesce(sum(l.credits), 0) as by_loans
@@ -38,18 +38,18 @@ const ofCredits: readonly Truth[] = [
   },
 ]
 
-const ofCheckoutSession: readonly Truth[] = [
+const checkoutSessionInvariants: readonly Invariant[] = [
   {
     name: 'an account has one live membership',
     sql: `select account_id from membership where state <> 'cancelled' group by account_id having count(*) > 1`,
   },
   {
-    name: 'a joining that was joined has its membership, and one that was refunded has none',
+    name: 'a checkout session that was joined has its membership, and one that was refunded has none',
     sql: `select j.id from checkout_session j left join membership m on coalesce(m.joined_with, m.stripe_subscription) = j.stripe_subscription
           where (j.state = 'joined') <> (m.id is not null)`,
   },
   {
-    name: 'for a joining no more is held than it counts, no longer than it says, and one box of its plan at most',
+    name: 'a checkout session holds no more pieces than it counts, no longer than it records, and no more credits than its plan',
     sql: `select j.id, j.held_pieces, count(*), sum(g.credits), p.credits from checkout_session j
           join plan_price p on p.price_id = j.price_id
           join garment_claim c on c.owner_id = j.id and c.kind = 'hold' and c.released_at is null
@@ -64,22 +64,22 @@ const ofCheckoutSession: readonly Truth[] = [
           group by account_id having count(*) > 1`,
   },
   {
-    name: 'a refunded joining has its refund',
+    name: 'a refunded checkout session has its refund',
     sql: `select j.id from checkout_session j where j.state = 'refunded'
           and not exists (select 1 from refund r where r.cause_key = 'joining:' || j.id)`,
   },
 ]
 
-const ofLife: readonly Truth[] = [
+const stateInvariants: readonly Invariant[] = [
   {
-    name: 'what is wanted of the provider goes with the state',
+    name: 'the state desired of the provider matches the membership’s state',
     sql: `select id, state, desired from membership
           where (state in ('pending_acceptance', 'active', 'past_due') and desired <> 'renew')
              or (state = 'paused' and desired not in ('pause', 'renew'))
              or (state in ('ending', 'cancelled') and desired not in ('stop', 'end'))`,
   },
   {
-    name: 'a state has its moment, and no other has it',
+    name: 'each state has its own timestamp, and no other state has it',
     sql: `select id, state from membership
           where (state = 'past_due') <> (past_due_since is not null)
              or (state = 'past_due') <> (unpaid_from is not null)
@@ -89,7 +89,7 @@ const ofLife: readonly Truth[] = [
              or (state = 'cancelled') <> (ended_at is not null)`,
   },
   {
-    name: 'a provider that follows does what is wanted',
+    name: 'a provider that has been reconciled is in the desired state',
     sql: `select m.id, m.desired, s.status, s.cancel_at_period_end
           from membership m join subscription s on s.stripe_id = m.stripe_subscription
           where m.reconciled_revision = m.desired_revision and m.desired_revision > 0 and m.reconciling_until is null
@@ -102,7 +102,7 @@ const ofLife: readonly Truth[] = [
           where s.status in ('canceled', 'incomplete_expired') and m.state not in ('past_due', 'ending', 'cancelled')`,
   },
   {
-    name: 'an overdue membership whose subscription was given up is not billed by it any more',
+    name: 'the abandoned subscription of an overdue membership invoices nothing more',
     sql: `select m.id, i.stripe_id from membership m join subscription s on s.stripe_id = m.stripe_subscription
           join invoice i on i.stripe_subscription = s.stripe_id
           where m.state = 'past_due' and s.status in ('canceled', 'incomplete_expired') and i.status = 'open'`,
@@ -118,7 +118,7 @@ const ofLife: readonly Truth[] = [
           and exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
   },
   {
-    name: 'a paused membership has nothing at home, and what was billed for its pause went back',
+    name: 'a paused membership has nothing at home, and what was paid for its pause was refunded',
     sql: `select m.id from membership m where m.state = 'paused' and m.desired = 'pause'
           and (exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))
             or exists (select 1 from invoice i where i.stripe_subscription = m.stripe_subscription and i.status = 'paid'
@@ -136,24 +136,24 @@ const ofLife: readonly Truth[] = [
   },
 ]
 
-const ofChanges: readonly Truth[] = [
+const planChangeInvariants: readonly Invariant[] = [
   {
-    name: 'a membership has one open change at most, and it is of its own account',
+    name: 'a membership has at most one open change, made by its own account',
     sql: `select c.membership_id from plan_change c join membership m on m.id = c.membership_id
           where c.state in ('paying', 'scheduled', 'applying') or c.account_id <> m.account_id
           group by c.membership_id having count(*) > 1 or bool_or(c.account_id <> m.account_id)`,
   },
   {
-    name: 'a planned change has a membership that goes on',
+    name: 'a scheduled change has a membership that renews',
     sql: `select c.id, m.state from plan_change c join membership m on m.id = c.membership_id
           where c.state = 'scheduled' and m.state not in ('active', 'past_due')`,
   },
   {
-    name: 'a settled change has its moment',
+    name: 'a finished change has its timestamp',
     sql: `select id, state from plan_change where (state in ('applied', 'kept', 'abandoned')) <> (ended_at is not null)`,
   },
   {
-    name: 'the plan is what is billed, unless a change is on its way or the subscription is over',
+    name: 'the plan is the one that is invoiced, unless a change is being applied or the subscription is over',
     sql: `select m.id, m.price_id, s.price_key, m.booster_credits, s.booster_steps
           from membership m join subscription s on s.stripe_id = m.stripe_subscription
           join plan_price p on p.price_id = s.price_key
@@ -165,9 +165,9 @@ const ofChanges: readonly Truth[] = [
   },
 ]
 
-const ofSharing: readonly Truth[] = [
+const sharingInvariants: readonly Invariant[] = [
   {
-    name: 'a second adult pays for no membership, and is not their own',
+    name: 'a second adult pays for no membership, neither this one nor another',
     sql: `select s.id from membership_share s join membership m on m.id = s.membership_id
           where s.ended_at is null and s.second_id is not null
             and (s.second_id = m.account_id
@@ -179,7 +179,7 @@ const ofSharing: readonly Truth[] = [
           where s.ended_at is null and m.state = 'cancelled'`,
   },
   {
-    name: 'only an invitation that waits has codes',
+    name: 'only a waiting invitation has codes',
     sql: `select c.share_id from membership_share_code c join membership_share s on s.id = c.share_id
           where s.accepted_at is not null or s.ended_at is not null`,
   },
@@ -191,10 +191,10 @@ const ofSharing: readonly Truth[] = [
   },
 ]
 
-export const membershipInvariants: readonly Truth[] = [
-  ...ofCredits,
-  ...ofCheckoutSession,
-  ...ofLife,
-  ...ofChanges,
-  ...ofSharing,
+export const membershipInvariants: readonly Invariant[] = [
+  ...creditInvariants,
+  ...checkoutSessionInvariants,
+  ...stateInvariants,
+  ...planChangeInvariants,
+  ...sharingInvariants,
 ]

@@ -128,7 +128,7 @@ test('a basket that has become too big releases its hold', async () => {
   expect(await family.heldGarments()).toEqual([])
 })
 
-test('another basket or card on the same page is the same hold, neither a second nor a longer one', async () => {
+test('another basket or card on the same page continues the hold, without a second or a longer one', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 1 })
   const family = await aFamily({ ip: '198.51.100.2' })
   const [coat = '', scarf = ''] = await pieces(60, 40)
@@ -235,7 +235,7 @@ test('a page that ends makes room immediately, and a paid one no longer counts',
 const checkoutSessionsOf = (accountId: Id<'account'>) =>
   db.selectFrom('checkout_session').selectAll().where('account_id', '=', accountId).execute()
 
-test('one network may begin only so many holds an hour; other networks, and baskets that are not held, do not count', async () => {
+test('one network may begin a limited number of holds an hour; other networks, and baskets that are not held, do not count', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 2 })
   const nursery = { ip: '2001:db8:1:2::7' }
   const [one = '', two = '', three = '', ...tooMuch] = await pieces(1, 1, 1, 60, 41)

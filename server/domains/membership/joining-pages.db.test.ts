@@ -38,7 +38,7 @@ async function aVisitor() {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-  /** The hold of one of them. */
+  /** The garments that one of the sessions holds. */
   const heldFor = async (checkoutSessionId = newId<'checkout-session'>()) => {
     const claims = db.selectFrom('garment_claim').select('garment_id').where('account_id', '=', accountId)
     const live = claims.where('owner_id', '=', checkoutSessionId).where('released_at', 'is', null)
@@ -49,7 +49,7 @@ async function aVisitor() {
 const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
   db.updateTable('checkout_session').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
 
-test('requested again it is the same page, with the latest consent and the current basket', async () => {
+test('requesting the page again returns the same one, with the latest consent and the current basket', async () => {
   const { join, checkoutSessions, heldFor } = await aVisitor()
   const [one, two] = await transaction(db, async (tx) => [await aGarment(tx), await aGarment(tx)] as const)
   const first = await join({ garmentIds: [one] })
@@ -123,8 +123,8 @@ test('a page that expires while it is requested again is not revived: another is
   ])
 })
 
-/** It was paid on its page; the webhook has not arrived. */
-async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeof aVisitor>>) {
+/** Pays on the page; the webhook has not arrived. */
+async function payOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeof aVisitor>>) {
   const { sessionId } = await join()
   const [checkoutSession] = await checkoutSessions()
   const session = provider.sessions.get(sessionId)
@@ -161,11 +161,11 @@ async function paidOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<type
 }
 const countCalls = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
 
-test('a paid page makes its member when it is read, by this call or by the reconciliation', async () => {
+test('reading a paid page starts the membership, by this call or by the reconciliation', async () => {
   const [one, two] = [await aVisitor(), await aVisitor()]
-  await paidOnItsPage(one)
+  await payOnItsPage(one)
   await expect(one.join()).rejects.toMatchObject({ code: 'already_subscribed' })
-  await paidOnItsPage(two)
+  await payOnItsPage(two)
   await reconcileCheckoutSessions(services)
   for (const { checkoutSessions } of [one, two]) expect(await checkoutSessions()).toMatchObject([{ state: 'joined' }])
 })
@@ -191,7 +191,7 @@ test('a second subscription that still runs is ended; after thirty days, or once
   const found = []
   for (const { state, endedAt } of cases) {
     const visitor = await aVisitor()
-    const { id, subscriptionId } = await paidOnItsPage(visitor)
+    const { id, subscriptionId } = await payOnItsPage(visitor)
     const [{ account_id }] = await db
       .selectFrom('checkout_session')
       .select('account_id')

@@ -49,7 +49,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
       await events.publish(tx, { type: 'subscription-synced', stripeSubscription })
     },
   ],
-])('nobody writes a membership while it %s', async (_, look) => {
+])('nobody writes a membership while it %s', async (_, lock) => {
   const built = await member()
   await replica(built, 'incomplete')
   // The same as in the replica, so the event changes nothing.
@@ -57,7 +57,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
   await db.updateTable('membership').set(asReplicated).where('id', '=', built.membershipId).execute()
   let writing: Promise<unknown> | undefined
   await transaction(db, async (tx) => {
-    await look(tx, built)
+    await lock(tx, built)
     writing = db.updateTable('membership').set({ choice_due: true }).where('id', '=', built.membershipId).execute()
     await untilBlocked(db)
   })
@@ -107,9 +107,12 @@ test.each([
   // Over at the provider but not read yet: the decision is made when it is.
   ['active', 'canceled', 'active'],
   ['paused', 'canceled', 'paused'],
-] as const)('when the last piece is back: %s, %s at the provider, becomes %s', async (state, status, expected) => {
-  const built = await member(state)
-  if (status) await replica(built, status)
-  await transaction(db, (tx) => completeEnding(services.membership)(tx, { accountId: built.accountId }))
-  expect((await row(built)).state).toBe(expected)
-})
+] as const)(
+  'when the last piece is back, a membership that is %s, and %s at the provider, becomes %s',
+  async (state, status, expected) => {
+    const built = await member(state)
+    if (status) await replica(built, status)
+    await transaction(db, (tx) => completeEnding(services.membership)(tx, { accountId: built.accountId }))
+    expect((await row(built)).state).toBe(expected)
+  },
+)

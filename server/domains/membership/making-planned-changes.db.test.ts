@@ -97,7 +97,7 @@ test.each(['ending', 'cancelled'] as const)('a membership that has become %s get
   expect([await member.state(), updates()]).toEqual(['abandoned', 0])
 })
 
-test('a change applied at the provider whose subscription ended before the answer came is over', async () => {
+test('a change applied at the provider whose subscription ended before the answer came is abandoned', async () => {
   const member = await aMemberWithPlan('applying')
   await member.set(membershipIn('ending', time.now))
   const [item] = member.atProvider().items
@@ -118,7 +118,7 @@ test('when two runs are refused, the change is skipped and reported once', async
   expect([await member.state(), await member.limit(), publishedTypes()]).toEqual(['kept', 200, ['plan-change-kept']])
 })
 
-test('refused after the membership has just ended, it leaves no plan behind', async () => {
+test('a change that is refused after the membership has just ended is abandoned without a report', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   provider.slowlyAt('updateItems', () => member.set(membershipIn('ending', time.now)))
@@ -126,7 +126,7 @@ test('refused after the membership has just ended, it leaves no plan behind', as
   expect([await member.state(), publishedTypes()]).toEqual(['abandoned', []])
 })
 
-test('refused after the plan has changed, it leaves the credits to the new plan', async () => {
+test('a change that is refused after the plan has changed keeps the credits of the new plan', async () => {
   const member = await aMemberWithPlan()
   provider.failsOnceAt('updateItems', 'refused')
   const middle = 'plan_150_1m_gbp_v1'

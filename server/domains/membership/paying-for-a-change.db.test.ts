@@ -62,13 +62,13 @@ async function aMemberWithPreview() {
     abandon: () => abandonChange(services, id),
     states: async () => [(await row()).state, (await row(planned)).state],
     /** Simulates a lost answer: the change never reached the provider. */
-    async asksWithoutAnswer() {
+    async losesAnswer() {
       provider.failsOnceAt('findPrices', 'unreachable')
       await expect(this.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
       expect(await this.states()).toEqual(['paying', 'abandoned'])
     },
-    /** At the provider; its webhook has not arrived here yet. */
-    isPaid() {
+    /** Pays it at the provider, whose webhook has not arrived here yet. */
+    payAtProvider() {
       const { pendingItems, openInvoiceId } = atProvider()
       const invoice = provider.invoices.get(openInvoiceId ?? '')
       if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
@@ -95,7 +95,7 @@ test('a change that must be paid first waits, with its card form and its invoice
 test('a paid change is applied and reported once, and answered as applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
-  member.isPaid()
+  member.payAtProvider()
   for (let times = 0; times < 2; times++)
     expect(await member.resolve()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
   expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
@@ -108,7 +108,7 @@ test('a declined card leaves the old plan, with the bank’s message, and the sc
   expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
 })
 
-test('a card is declined while the change stays pending: it is to be paid, with the bank’s message', async () => {
+test('a change that stays pending after a declined card must be paid, with the bank’s message', async () => {
   const member = await aMemberWithPreview()
   provider.failsOnceAt('updateItems', 'card')
   provider.slowlyAt('updateItems', async () => {
@@ -155,14 +155,14 @@ test.each(['resolve', 'confirm'] as const)(
 
 test('a change whose answer was lost is requested again, for half an hour and no longer', async () => {
   const member = await aMemberWithPreview()
-  await member.asksWithoutAnswer()
+  await member.losesAnswer()
   provider.failsOnceAt('findPrices', 'unreachable')
   await expect(member.resolve()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect(await member.states()).toEqual(['paying', 'abandoned'])
   time.now = minutes(29)
   expect(await member.resolve()).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
   const late = await aMemberWithPreview()
-  await late.asksWithoutAnswer()
+  await late.losesAnswer()
   time.now = minutes(30)
   expect(await late.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect([await late.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 1])
@@ -170,7 +170,7 @@ test('a change whose answer was lost is requested again, for half an hour and no
 
 test('a change refused on the second request is cancelled', async () => {
   const member = await aMemberWithPreview()
-  await member.asksWithoutAnswer()
+  await member.losesAnswer()
   provider.failsOnceAt('updateItems', 'refused')
   expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
@@ -180,7 +180,7 @@ test.each(['ending', 'paused', 'past_due'] as const)(
   'nobody is asked to pay while a membership is %s',
   async (state) => {
     const [lost, waiting, again] = [await aMemberWithPreview(), await aMemberWithPreview(), await aMemberWithPreview()]
-    await lost.asksWithoutAnswer()
+    await lost.losesAnswer()
     await waiting.confirm()
     await again.confirm()
     for (const member of [lost, waiting, again]) await member.set(membershipIn(state, time.now))
@@ -196,7 +196,7 @@ test.each(['ending', 'paused', 'past_due'] as const)(
 test.each([
   ['its member cancels it', 0, true],
   ['it is unpaid for a day', 24 * 60 + 1, false],
-] as const)('is also cancelled at the provider when %s', async (_, later, cancel) => {
+] as const)('a waiting change is also cancelled at the provider when %s', async (_, later, cancel) => {
   const member = await aMemberWithPreview()
   await member.confirm()
   time.now = minutes(later)
@@ -208,12 +208,12 @@ test.each([
 test('a change paid at the moment it is cancelled is applied', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
-  provider.slowlyAt('getSubscription', async () => member.isPaid())
+  provider.slowlyAt('getSubscription', async () => member.payAtProvider())
   expect(await member.resolve(true)).toMatchObject({ outcome: 'applied', amount: 1000 })
   expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
-test('a change whose invoice was voided at the provider is over', async () => {
+test('a change whose invoice was voided at the provider is abandoned', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   const { openInvoiceId } = member.atProvider()
@@ -236,7 +236,7 @@ test('a change cancelled while the provider was being asked stays cancelled, and
 
 test('a finished change is not requested again', async () => {
   const member = await aMemberWithPreview()
-  await member.asksWithoutAnswer()
+  await member.losesAnswer()
   await member.abandon()
   await member.abandon()
   expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })

@@ -68,7 +68,7 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
         note: string | null
       },
     billed: () => built.atProvider().items[0]?.lookupKey,
-    makeIt: () => applyScheduledChange(services, previewId),
+    applyIt: () => applyScheduledChange(services, previewId),
   }
 }
 type Member = Awaited<ReturnType<typeof aMemberWithPreview>>
@@ -140,18 +140,18 @@ const beforeRenewal = new Date(periodEnd.getTime() - 5 * 60_000)
 
 test('the limit is lowered at the renewal, the provider invoices the new plan, and the change is reported', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
-  await member.makeIt()
+  await member.applyIt()
   expect([await member.stateOf(), await member.limit()]).toMatchObject([{ state: 'scheduled' }, 200])
   time.now = beforeRenewal
   provider.slowlyAt('updateItems', async () => expect(await member.limit()).toBe(100))
-  await member.makeIt()
+  await member.applyIt()
   expect(await member.stateOf()).toMatchObject({ state: 'applied' })
   expect([member.billed(), await member.limit(), publishedTypes()]).toEqual([
     small,
     100,
     ['plan-change-scheduled', 'plan-changed'],
   ])
-  await member.makeIt()
+  await member.applyIt()
   expect(
     provider.calls.filter(
       ({ act, input }) =>
@@ -170,7 +170,7 @@ test.each<[string, string, (member: Member) => unknown]>([
     member.become({ status: 'past_due' })
   }
   time.now = beforeRenewal
-  await member.makeIt()
+  await member.applyIt()
   expect(await member.stateOf()).toEqual({ state: 'kept', note: expect.stringContaining(note) })
   expect([member.billed(), await member.limit(), publishedTypes().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
@@ -179,7 +179,7 @@ test('when the provider refuses, the credits are restored', async () => {
   const member = await aMemberWithPreview({ state: 'scheduled' })
   time.now = beforeRenewal
   provider.failsOnceAt('updateItems', 'refused')
-  await member.makeIt()
+  await member.applyIt()
   expect(await member.stateOf()).toMatchObject({ state: 'kept' })
   expect([member.billed(), await member.limit(), publishedTypes().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
 })
@@ -188,9 +188,9 @@ test('when the provider does not answer, the change is repeated with the same ke
   const member = await aMemberWithPreview({ state: 'scheduled' })
   time.now = beforeRenewal
   provider.failsOnceAt('updateItems', 'unreachable')
-  await expect(member.makeIt()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await expect(member.applyIt()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect(await member.stateOf()).toMatchObject({ state: 'applying' })
-  await member.makeIt()
+  await member.applyIt()
   expect(await member.stateOf()).toMatchObject({ state: 'applied' })
   const keys = provider.calls.flatMap(({ act, input }) => {
     const { key, subscriptionId } = input as { key: string; subscriptionId: string }

@@ -77,8 +77,8 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
 }
 
 /**
- * The same for an account that uses it: a second adult sees no sums, no price by which a sum is found, and no days of the payer's
- * (product §12).
+ * Presents the plan to an account that uses it: a second adult sees no sums, no price from which one can be found, and none of the
+ * payer's dates (product §12).
  */
 export function presentUsedPlan(
   row: MembershipWithPrice & Pick<UsedMembershipRow, 'part' | 'created_at'>,
@@ -86,7 +86,7 @@ export function presentUsedPlan(
 ): UsedPlanAnswer {
   const plan = presentPlanDetails(row, now)
   if (row.part === 'payer') return { ...plan, part: 'payer' }
-  // Once the sharing is over, only what is still there concerns them.
+  // Once the sharing has ended, only the pieces still there concern them.
   const none = { packageCredits: 0, boosterCredits: 0, creditsInUse: 0, availableCredits: 0, endsOn: null }
   const sharedSince = dayInLondon(row.created_at)
   const hidden = {

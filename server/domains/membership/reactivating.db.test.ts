@@ -63,7 +63,7 @@ test('a reactivation paid immediately resumes immediately, and moves no credit t
   expect([acts(), await family.moved()]).toEqual([['resumeSubscription'], []])
 })
 
-test('a reactivation first makes a pause that the provider does not know of', async () => {
+test('a reactivation first makes a pause that the provider does not have yet', async () => {
   const family = await aPausedFamily({ reconciled: false })
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
@@ -90,7 +90,7 @@ test('a subscription that somebody has resumed at the provider keeps its credit:
   expect([acts(), await family.moved()]).toEqual([[], []])
 })
 
-test('another reactivation begun since has already moved the credit', async () => {
+test('a reactivation moves no credit that another one has moved since', async () => {
   const family = await aPausedFamily({ kept: 0 })
   provider.slowlyAt('listPendingItems', () => family.set({ desired: 'renew', desired_revision: 4 }))
   await family.again()

@@ -78,7 +78,7 @@ test.each([
   ['renew', { cancelAtPeriodEnd: false, status: 'active' }],
   ['pause', { status: 'paused' }],
   ['end', { status: 'canceled' }],
-] as const)('%s: made once, recorded, and the lease released', async (desired, expected) => {
+] as const)('%s is made once and recorded, and the lease is released', async (desired, expected) => {
   const member = await aMemberWho(desired)
   expect(await member.align()).toBe(true)
   expect(member.atProvider()).toMatchObject(expected)
@@ -90,7 +90,7 @@ test.each([
   expect(await member.row()).toMatchObject({ reconciled_revision: 7, desired_revision: 7 })
 })
 
-test('one at a time: a process that comes in between leaves it, and one that comes after the lease takes over', async () => {
+test('only one process reconciles at a time: another one leaves it until the lease has expired, then takes over', async () => {
   const member = await aMemberWho('stop')
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
@@ -168,7 +168,7 @@ test('a difference that appears during the calls is corrected before it counts a
   expect(member.atProvider()).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
-test('two families at the same moment: each releases only its own lease', async () => {
+test('two families that are reconciled at the same moment release only their own leases', async () => {
   const [slow, quick] = [await aMemberWho('stop'), await aMemberWho('stop')]
   provider.slowlyAt('getSubscription', async () => {
     expect(await quick.align()).toBe(true)
@@ -180,7 +180,7 @@ test('two families at the same moment: each releases only its own lease', async 
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 const credited = [{ itemId: 'ii_1', amount: pence(-1500) }]
 
-test('paused at the provider by somebody else: its credit is the member’s, and unpaid invoices are dropped', async () => {
+test('a pause made at the provider by somebody else gives the member its credit and voids unpaid invoices', async () => {
   const member = await aMemberWho('pause')
   await member.wants('pause', 7, { paused_at: days(1) })
   member.becomes({ status: 'paused' })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const aFamily = () => aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
 
-/** Its reactivation, or another invoice, was created then and is open. */
+/** Gives it an open invoice, of a reactivation or of something else, created at that time. */
 async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date) {
   const invoice = { ...anOpenInvoice(family.atProvider(), `in_${newId()}`), createdAt }
   provider.invoices.set(invoice.invoiceId, invoice)
@@ -94,7 +94,7 @@ test('a desired state not known to be reached is checked after five minutes: its
   expect([(await young.row()).reconciled_revision, (await late.row()).reconciled_revision]).toEqual([0, 3])
 })
 
-test('one failing family does not prevent the others', async () => {
+test('a failure for one family does not stop the others', async () => {
   const [first, second] = [await aFamily(), await aFamily()]
   for (const family of [first, second]) await family.set({ ...membershipIn('ending', now), desired: 'stop' })
   provider.failsOnceAt('stopAtPeriodEnd', 'unreachable')
@@ -103,7 +103,7 @@ test('one failing family does not prevent the others', async () => {
   expect(stopped.filter(Boolean)).toHaveLength(1)
 })
 
-test('a family whose paid period is over, and who has nothing at home, is cancelled', async () => {
+test('a membership whose paid period is over is cancelled once nothing is at home', async () => {
   const [over, running] = [await aFamily(), await aFamily()]
   for (const family of [over, running]) await family.set({ ...membershipIn('ending', now), desired: 'stop' })
   await over.replica({ status: 'canceled', ended_at: now })
@@ -132,11 +132,11 @@ async function withChange(
 
 test('a change that is not due is not read; one that can no longer be paid is cancelled', async () => {
   const families = [await aFamily(), await aFamily(), await aFamily(), await aFamily()] as const
-  const [ahead, waiting, ranOut, ended] = families
+  const [ahead, waiting, expired, ended] = families
   const states = [
     await withChange(ahead, { state: 'scheduled' }),
     await withChange(waiting, { state: 'paying' }),
-    await withChange(ranOut, { state: 'paying', expires_at: hoursAgo(0, 1) }),
+    await withChange(expired, { state: 'paying', expires_at: hoursAgo(0, 1) }),
     await withChange(ended, { state: 'paying' }),
   ]
   await ended.set(membershipIn('ending', now))

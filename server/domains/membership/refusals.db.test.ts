@@ -20,7 +20,7 @@ const calls = { ...joining, ...membership }
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-/** The plan's price in pence, the only thing this provider answers; 0: it does not answer at all. */
+/** The plan's price in pence, which is all that this provider answers. At 0 it does not answer at all. */
 let soldFor = 0
 let attempts = 0
 const away = async () => {
@@ -195,7 +195,7 @@ async function outOnLoan(who: BuiltMember): Promise<Input> {
 }
 const viewerOf = (accountId: Id<'account'>) => ({ accountId, sessionHash: Buffer.alloc(32) })
 
-test.each(cases)('%s: %s', async (id, code, state, arrange) => {
+test.each(cases)('%s is refused with %s', async (id, code, state, arrange) => {
   soldFor = 0
   const who = await transaction(db, (tx) => aMember(tx, { now, state: state ?? 'active', plan: '150-quarterly' }))
   const input = (await arrange?.(who)) ?? {}

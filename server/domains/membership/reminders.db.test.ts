@@ -129,18 +129,18 @@ test('the grace period ends once, on the seventh day, and only while it is unpai
 
 test('when the job at the end of the grace period has failed for good, the morning’s run notifies, and the notice of the end comes a day later', async () => {
   const { membershipId } = await member({ state: 'past_due' })
-  const notifiedOfIt = () =>
+  const publishedForIt = () =>
     published.flatMap((event) => ('membershipId' in event && event.membershipId === membershipId ? [event.type] : []))
   today = addDays(today, 6)
   await endUnpaid(services)
-  expect(notifiedOfIt()).toEqual([])
+  expect(publishedForIt()).toEqual([])
   today = addDays(today, 40)
   await endUnpaid(services)
   await endUnpaid(services)
-  expect(notifiedOfIt()).toEqual(['membership-grace-over'])
+  expect(publishedForIt()).toEqual(['membership-grace-over'])
   today = addDays(today, 1)
   await endUnpaid(services)
-  expect(notifiedOfIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
+  expect(publishedForIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
 })
 
 test('a second missed renewal has its own grace period, and its end is notified again', async () => {
@@ -172,7 +172,7 @@ test('the six months count by the interval of its own plan', async () => {
   expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
-test('they count from a reactivation, and from no other event', async () => {
+test('the six months count from a reactivation, and from no other event', async () => {
   const { membershipId } = await member({ plan: '150-monthly' })
   await aStep(membershipId, 'pay', new Date('2027-04-01T09:00:00Z'))
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()

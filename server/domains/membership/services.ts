@@ -10,7 +10,7 @@ import type { SelectOpenBuyers } from './queries/open-buyers.ts'
 import type { PostageOffer } from './rules/plan-terms.ts'
 
 /**
- * The port that rentals implement: facts about a family that only rentals know and membership decides by, under its locks.
+ * The port that rentals implement: facts about a family that only rentals know, and that membership reads under its locks to decide.
  * Rentals import membership, so membership cannot import them; facts that are only shown come from a view.
  */
 export interface FamilyCloset {
@@ -29,7 +29,7 @@ export interface PieceAtHome {
   readonly packed: boolean
 }
 
-/** What answers contain beside membership's own rows; a view reads it across domains. */
+/** The part of answers that is not in membership's own rows; a view reads it across domains. */
 export interface MembershipAnswers {
   /** Ordered or at home, and not announced as returned: the pieces that take credits. */
   piecesAtHome(accountId: Id<'account'>): Promise<PieceAtHome[]>
@@ -50,15 +50,15 @@ export type MembershipSteps = Omit<MembershipRecords, 'db'>
 export type SubscriptionListener = MembershipSteps
 
 export interface MembershipServices extends PaymentServices, FamilyCloset {
-  /** Shipping's: what the checkout's box says about postage, which is agreed to with the terms. */
+  /** Reads from shipping the postage that the checkout shows, which is agreed to with the terms. */
   readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>
-  /** Wall time: the limit of previews, the lease of a reconciliation. */
+  /** Wall time, for the limit of previews and the lease of a reconciliation. */
   readonly wallClock: Clock
   /** Origin of the site, without a trailing slash. */
   readonly publicUrl: string
   /** Version of the current terms. */
   termsVersion(): string
-  /** Who has something open in the other shops: they are sent the notices of changed terms, too. */
+  /** Selects the accounts with something open in the other shops, which also get the notices of changed terms. */
   readonly selectOpenBuyers: SelectOpenBuyers
   /** Every version that has been published and is not in force yet, the next first. */
   comingTerms(): readonly string[]

@@ -52,13 +52,13 @@ async function aMemberChangedInDashboard() {
 test('the paid plan is restored before the invoice is void, so that a read in between never grants the larger one', async () => {
   const member = await aMemberChangedInDashboard()
   const limits: number[] = []
-  const look = async () => {
+  const readInBetween = async () => {
     if (member.billIs() === 'void') member.become({ status: 'active' })
     await member.sync()
     limits.push(await member.limit())
   }
-  provider.slowlyAt('updateItems', look)
-  provider.slowlyAt('voidInvoice', look)
+  provider.slowlyAt('updateItems', readInBetween)
+  provider.slowlyAt('voidInvoice', readInBetween)
   await member.undo()
   expect([limits, await member.limit()]).toEqual([[100, 100], 100])
   expect([member.planAtProvider(), member.billIs()]).toEqual([small, 'void'])

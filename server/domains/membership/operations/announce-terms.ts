@@ -7,9 +7,9 @@ import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.t
 import type { MembershipServices } from '../services.ts'
 
 /**
- * Emails each version of the terms to come, from 35 days before it takes effect, to members, payers and second adults, and to accounts
- * that have gift balance or something bought or booked that is not over: a few of each version in a round, and each account once of a
- * version. Who joins or buys in the meantime is emailed by a later round.
+ * Announces each coming version of the terms by email, from 35 days before it takes effect: to payers, second adults, and accounts
+ * with gift balance or something bought or booked that is not over. Each run emails a limited number for each version, and each
+ * account once for each version. Anybody who joins or buys in the meantime is emailed by a later run.
  */
 export async function announceTerms({
   db,

@@ -15,8 +15,8 @@ import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
 
 /**
- * Cancels the contract within its 14 days: it ends immediately, and the card is refunded everything, or everything except the
- * used days once clothes have been sent (product §3.6). The amounts are computed here, once.
+ * Cancels the contract within its 14 days: it ends immediately, and everything is refunded, or everything except the used days
+ * once clothes have been sent (product §3.6). The amounts are computed here, once.
  * @throws Refusal subscription_required, membership_state, not_now, already_done
  */
 export async function cancelWithinCoolingOff(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
@@ -65,8 +65,8 @@ export async function cancelWithinCoolingOff(services: MembershipServices, accou
 }
 
 /**
- * From joining to the day of the cancellation, or of the pause it is cancelled from, because paused days are not used. Null
- * where nothing is charged: no clothes were sent, or the member never made the express start request (before it was required to
+ * Finds the used days: from joining to the day of the cancellation, or of the pause it is cancelled from, because paused days are
+ * not used. Null if nothing is charged: no clothes were sent, or the member never made the express start request (before it was required to
  * join).
  */
 export async function findUsedDays(

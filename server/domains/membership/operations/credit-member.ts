@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { MembershipRecords } from '../services.ts'
 
 /**
- * The office credits a member's balance, from which the next invoices are paid first, or debits it, down to zero at most. Not
+ * Credits a member's balance for the office, or debits it, down to zero at most. The next invoices are paid from it first. Not
  * idempotent: each call is one entry.
  * @throws Refusal not_now when the debit exceeds the balance
  */

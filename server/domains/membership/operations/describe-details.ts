@@ -35,13 +35,13 @@ import type { MembershipAnswers, MembershipServices } from '../services.ts'
 import { listRefundable } from '../steps/list-refundable.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
 import { readOverdue } from '../steps/read-due.ts'
-import { findRunOut, readLifeFacts } from '../steps/read-life-facts.ts'
+import { findPaidPeriodEnd, readLifeFacts } from '../steps/read-life-facts.ts'
 import { findUsedDays } from './cancel-within-cooling-off.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
 /**
- * The membership as its member sees it.
+ * Describes the membership as its member sees it.
  * @throws Refusal subscription_required for an account that never joined
  */
 export async function describeDetails(
@@ -58,8 +58,8 @@ export async function describeDetails(
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
   const booster = await getBoosterPrice(db, row.interval_months)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
-  const runsOut = await findRunOut(db, row, view.replica)
-  const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
+  const paidUntil = await findPaidPeriodEnd(db, row, view.replica)
+  const endsNow = row.ends_on ?? (paidUntil ? dayInLondon(paidUntil) : today)
   const postage = await services.readPostageOffer(db, accountId)
   const pieces = await answers.piecesAtHome(accountId)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
@@ -75,7 +75,7 @@ export async function describeDetails(
     nextPayment: await nextPaymentOf(db, row, pendingChange),
     postage,
     pendingChange,
-    changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
+    changeNotMade: renews(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, {
       facts,
@@ -83,7 +83,7 @@ export async function describeDetails(
       pieces: pieces.filter(({ packed }) => packed).length,
     }),
     piecesAtHome: pieces.length,
-    endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
+    endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: paidUntil === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
       pause: asCan(mayPause(facts)),
@@ -115,7 +115,7 @@ const asCan = (right: Right): Static<typeof Can> =>
   right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
 
 /** Whether a renewal is coming, for which a change could be scheduled again. */
-const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
+const renews = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
 
 async function presentChange(
   { db }: MembershipServices,
@@ -138,7 +138,7 @@ async function presentChange(
   }
 }
 
-/** As things stand, a scheduled change that fits is applied at the renewal. */
+/** The next payment. A scheduled change that fits today counts, because it is applied at the renewal. */
 async function nextPaymentOf(
   db: Db,
   row: MembershipWithPrice,
@@ -181,7 +181,7 @@ async function presentOverdue(
   }
 }
 
-/** Until the notice is sent, the date shown is as if it were sent today. The right itself lasts a year longer without it. */
+/** Until the notice is sent, the date shown assumes that it is sent today. The right itself lasts a year longer without it. */
 async function presentCoolingOff(
   services: MembershipServices,
   row: MembershipWithPrice,

@@ -7,7 +7,7 @@ import { presentUsedPlan, type UsedPlanAnswer } from '../present.ts'
 import { findUsedMembershipWithPrice, type UsedMembershipWithPrice } from '../queries/used-memberships.ts'
 
 /**
- * The plan that an account uses, as its user sees it. A cancelled one is included, because pieces may still be at home.
+ * Describes the plan that an account uses, as its user sees it: even a cancelled one, because pieces may still be at home.
  * @returns null if the account never joined
  */
 export async function describeMembership(
@@ -26,7 +26,7 @@ export async function describeMembership(
 export const graceSetting = 'membership.grace_days'
 
 /**
- * The same from values already read.
+ * Describes it from values that are already read.
  * @throws MissingSettingError
  */
 export const planWith = (

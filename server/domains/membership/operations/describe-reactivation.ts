@@ -33,7 +33,7 @@ export const versionOfReactivation = (facts: ReactivationFacts, termsVersion: st
   hashOfWords(termsVersion, reactivationInLines(reactivationWords(facts)))
 
 /**
- * What is shown above the button that reactivates a paused membership.
+ * Describes what is shown above the button that reactivates a paused membership.
  * @throws Refusal subscription_required, membership_state, already_done
  */
 export async function describeReactivation(

@@ -10,7 +10,7 @@ import type { MembershipServices } from '../services.ts'
 import { cancelledBy, cancelScheduled } from '../steps/cancel-scheduled.ts'
 import { refundUnusedTime } from '../steps/list-refundable.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
-import { findRunOut, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
+import { findPaidPeriodEnd, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
@@ -38,7 +38,7 @@ export async function endMembership(
   })
 }
 
-/** @param actor the shop itself, when the time to pay is over */
+/** @param actor the member, or the shop when the time to pay is over */
 export async function endWithin(
   tx: Tx,
   services: MembershipServices,
@@ -47,7 +47,7 @@ export async function endWithin(
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await cancelScheduled(tx, view.change, { now, note: cancelledBy.end })
-  const runsOut = await findRunOut(tx, member, view.replica)
+  const paidUntil = await findPaidPeriodEnd(tx, member, view.replica)
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -56,10 +56,10 @@ export async function endWithin(
     note,
     now,
     set: {
-      ...desiredState(member, runsOut ? 'stop' : 'end'),
+      ...desiredState(member, paidUntil ? 'stop' : 'end'),
       ending_asked_at: now,
       ending_reason: reason,
-      ends_on: dayInLondon(runsOut ?? now),
+      ends_on: dayInLondon(paidUntil ?? now),
       past_due_since: null,
       unpaid_from: null,
     },
@@ -73,6 +73,6 @@ export async function endWithin(
     type: 'membership-ending',
     ...ids,
   })
-  if (!runsOut) await services.events.publish(tx, { type: 'paid-time-over', ...ids })
+  if (!paidUntil) await services.events.publish(tx, { type: 'paid-time-over', ...ids })
   return ending
 }

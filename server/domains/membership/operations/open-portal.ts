@@ -7,7 +7,7 @@ import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../steps/require-member.ts'
 
 /**
- * The provider's page for cards and invoices.
+ * Opens the provider's page for cards and invoices.
  * @throws Refusal subscription_required, provider_unreachable
  */
 export async function openPortal(

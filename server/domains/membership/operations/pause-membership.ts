@@ -7,7 +7,7 @@ import { mayPause } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { cancelledBy, cancelScheduled } from '../steps/cancel-scheduled.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
-import { choiceOf, presentPlanOf } from '../steps/plan-change-target.ts'
+import { choiceOf, currentPlanOf } from '../steps/plan-change-target.ts'
 import { isPeriodPaid, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { enqueueReconciliation, tryReconciliation } from './reconcile-subscription.ts'
@@ -24,7 +24,7 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     requireRight(mayPause(facts))
     const now = services.clock.now()
     await cancelScheduled(tx, change, { now, note: cancelledBy.pause })
-    const price = pence(choiceOf(await presentPlanOf(tx, member)).totalPence)
+    const price = pence(choiceOf(await currentPlanOf(tx, member)).totalPence)
     const unused =
       replica?.period_start && replica.period_end && (await isPeriodPaid(tx, replica))
         ? unusedTime(price, { start: replica.period_start, end: replica.period_end }, now)
@@ -35,7 +35,7 @@ export async function pauseMembership(services: MembershipServices, accountId: I
       cause: 'pause',
       actor: 'member',
       now,
-      // Our own calculation, until the provider says what it credits.
+      // Our own calculation, until the provider reports its credit.
       set: {
         ...desiredState(member, 'pause'),
         paused_at: pauseBegins(now, replica?.period_start ?? null),

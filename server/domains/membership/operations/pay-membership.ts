@@ -8,7 +8,7 @@ import type { MembershipServices } from '../services.ts'
 import { listDue } from '../steps/read-due.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../steps/require-member.ts'
-import type { PaymentOutcomeOfMember } from './reactivate-membership.ts'
+import type { MemberPaymentOutcome } from './reactivate-membership.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**
@@ -20,7 +20,7 @@ import { restartSubscription } from './restart-subscription.ts'
 export async function payMembership(
   services: MembershipServices,
   accountId: Id<'account'>,
-): Promise<PaymentOutcomeOfMember> {
+): Promise<MemberPaymentOutcome> {
   const { db } = services
   const before = await requireMember(db, accountId)
   requireRight(mayPay((await readLifeFacts(db, services, before)).facts))

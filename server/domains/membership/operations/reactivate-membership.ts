@@ -22,7 +22,7 @@ import { changeMembership, desiredState } from '../steps/move-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { readReactivation, versionOfReactivation } from './describe-reactivation.ts'
-import { refuseOtherWords } from './joining/describe-offer.ts'
+import { requireCurrentWords } from './joining/describe-offer.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
 
 export interface ReactivationRequest {
@@ -31,7 +31,7 @@ export interface ReactivationRequest {
   readonly shown: string
 }
 
-export interface PaymentOutcomeOfMember {
+export interface MemberPaymentOutcome {
   readonly outcome: 'done' | 'needs_payment'
   readonly clientSecret: string | null
   readonly paymentPage: string | null
@@ -49,16 +49,16 @@ export interface PaymentOutcomeOfMember {
 export async function reactivateMembership(
   services: MembershipServices,
   { accountId, shown }: ReactivationRequest,
-): Promise<PaymentOutcomeOfMember> {
+): Promise<MemberPaymentOutcome> {
   const { member, agreed } = await transaction(services.db, async (tx) => {
     const locked = await lockMemberOf(tx, accountId)
     requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
     const facts = await readReactivation(tx, accountId)
     // Once the reactivation has begun, its credit has been moved, so the amounts shown differ.
-    if (locked.desired !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion()))
+    if (locked.desired !== 'renew') requireCurrentWords(shown, versionOfReactivation(facts, services.termsVersion()))
     return { member: locked, agreed: facts }
   })
-  // A pause that the provider does not know of yet comes first: it credits the unused time.
+  // A pause that the provider does not have yet comes first, because it credits the unused time.
   if (member.desired === 'pause' && member.reconciled_revision < member.desired_revision)
     await finishPause(services, member.id)
   if (member.desired === 'pause') await restoreCredit(services, member)
@@ -77,7 +77,7 @@ export async function reactivateMembership(
 }
 
 /**
- * A pause overtaken by its reactivation would take effect after it.
+ * Makes the pause at the provider first: overtaken by its reactivation, it would take effect after it.
  * @throws Refusal provider_unreachable
  */
 async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
@@ -86,9 +86,9 @@ async function finishPause(services: MembershipServices, membershipId: Id<'membe
 }
 
 /**
- * The provider's credit for the unused time may differ from what the member is owed: an earlier reactivation that failed took
+ * Restores the credit for the unused time. The provider's may differ from what the member is owed: an earlier reactivation that failed took
  * it, or it is for a renewal that was refunded. The difference goes to the balance, from which the new period is paid first, so
- * it must reach the provider before. Safe to repeat.
+ * it must reach the provider beforehand. Safe to repeat.
  */
 async function restoreCredit(services: MembershipServices, paused: MembershipRow): Promise<void> {
   const { db, clock } = services
@@ -118,7 +118,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     await throughProvider(services, () => makeBalanceEntry(services, entryId))
 }
 
-/** One reactivation at a time: repeated while it waits for its payment, it is the same one. */
+/** Requests one reactivation at a time: repeated while it waits for its payment, it is the same one. */
 const requestRunning = (
   { db, clock, termsVersion }: MembershipServices,
   accountId: Id<'account'>,
@@ -139,7 +139,7 @@ const requestRunning = (
     return changeMembership(tx, member, desiredState(member, 'renew'), clock.now())
   })
 
-/** The provider has answered: from here on the absence of an open invoice is meaningful. */
+/** Records that the provider has answered: from here on the absence of an open invoice is meaningful. */
 const markReconciled = ({ db, clock }: MembershipServices, { id, desired_revision }: MembershipRow) =>
   transaction(db, (tx) =>
     tx

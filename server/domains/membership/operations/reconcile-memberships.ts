@@ -18,13 +18,13 @@ const reactivationMs = 24 * 3_600_000
 
 /** Reconciles memberships with their subscriptions, so that a lost webhook or job costs only minutes. */
 export async function reconcileMemberships(services: MembershipServices): Promise<void> {
-  for (const id of await listAstray(services))
+  for (const id of await listDiverged(services))
     await each(services, { membershipId: id }, () => reconcileSubscription(services, id))
   for (const { id, state } of await listOpenChanges(services))
     await each(services, { changeId: id }, () =>
       state === 'paying' ? resolvePlanChange(services, id) : applyScheduledChange(services, id),
     )
-  await giveUpReactivations(services)
+  await cancelUnpaidReactivations(services)
   for (const { id } of await listUnpaidChanges(services, atOnce))
     await each(services, { membershipId: id }, () => undoUnpaidChange(services, id))
   for (const accountId of await listEnded(services))
@@ -34,10 +34,10 @@ export async function reconcileMemberships(services: MembershipServices): Promis
 }
 
 /**
- * A reactivation unpaid for a day is cancelled: retrying its card for days would charge a paused family long after it has
+ * Cancels reactivations that are unpaid for a day: retrying the card for days would charge a paused family long after it has
  * forgotten (product §3.5).
  */
-async function giveUpReactivations(services: MembershipServices): Promise<void> {
+async function cancelUnpaidReactivations(services: MembershipServices): Promise<void> {
   const { db, clock } = services
   const waiting = await db
     .selectFrom('membership as m')
@@ -58,7 +58,7 @@ async function giveUpReactivations(services: MembershipServices): Promise<void> 
 }
 
 /** Subscriptions that differ from the desired state, or are not known to match it. */
-async function listAstray({ db, clock }: MembershipServices): Promise<Id<'membership'>[]> {
+async function listDiverged({ db, clock }: MembershipServices): Promise<Id<'membership'>[]> {
   const rows = await db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
@@ -112,7 +112,7 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
     .execute()
 }
 
-/** Over at the provider; only a missed event kept it from being cancelled. */
+/** Memberships that are over at the provider, and that only a missed event kept from being cancelled. */
 async function listEnded({ db }: MembershipServices): Promise<Id<'account'>[]> {
   const rows = await db
     .selectFrom('membership as m')
@@ -125,7 +125,7 @@ async function listEnded({ db }: MembershipServices): Promise<Id<'account'>[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-/** A failing membership must not prevent the others. */
+/** A failure for one membership must not stop the others. */
 async function each(services: MembershipServices, what: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -17,7 +17,7 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findMembershipById, type MembershipRow } from '../queries/memberships.ts'
 import { findOpenChange } from '../queries/plan-changes.ts'
-import { isOfPause, overtookPause } from '../rules/decide-overpayment.ts'
+import { overtookPause, paysForPause } from '../rules/decide-overpayment.ts'
 import { nextReconciliation } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
@@ -84,7 +84,7 @@ export async function reconcileSubscription(
   }
 }
 
-/** Wall time, like job leases: a demo that moves the application clock must not end it. */
+/** Claims it until a wall time, like job leases: a demo that moves the application clock must not end the claim. */
 async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'membership'>): Promise<Date | undefined> {
   const wallNow = wallClock.now()
   const until = new Date(wallNow.getTime() + claimMs)
@@ -100,7 +100,7 @@ async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'me
   return claimed && until
 }
 
-/** Only our own lease: a process that took over after ours expired keeps its own. */
+/** Releases only our own lease: a process that took over after ours expired keeps its own. */
 const release = ({ db }: MembershipServices, membershipId: Id<'membership'>, claimed: Date) =>
   transaction(db, (tx) =>
     tx
@@ -124,16 +124,16 @@ async function reconcileOnce(
   if (!before) throw new Error(`there is no membership ${membershipId}`)
   const { stripe_subscription: subscriptionId } = before
   await syncSubscription(services, subscriptionId)
-  const wanting = await beginRound(services, membershipId, made)
-  if (wanting) {
-    await perform(services, wanting)
-    made.add(wanting.membership.desired_revision)
+  const pending = await beginRound(services, membershipId, made)
+  if (pending) {
+    await perform(services, pending)
+    made.add(pending.membership.desired_revision)
     await syncSubscription(services, subscriptionId)
   }
   return transaction(services.db, async (tx) => {
-    const { membership, step } = await look(tx, membershipId)
+    const { membership, step } = await readUnderLock(tx, membershipId)
     if (step !== null) return false
-    if (wanting && membership.desired_revision !== wanting.membership.desired_revision) return false
+    if (pending && membership.desired_revision !== pending.membership.desired_revision) return false
     const { desired_revision: reconciled_revision } = membership
     if (membership.reconciled_revision !== reconciled_revision)
       await changeMembership(tx, membership, { reconciled_revision }, services.clock.now())
@@ -141,20 +141,20 @@ async function reconcileOnce(
   })
 }
 
-interface Wanting {
+interface PendingStep {
   readonly membership: MembershipRow
   readonly replica: SubscriptionRow
   readonly step: 'stop' | 'go on' | 'pause' | 'end'
 }
 
-/** What is missing at the provider. The calls carry the revision, so repeating a completed one needs a new revision. */
+/** Finds what is missing at the provider. The calls carry the revision, so repeating a completed one needs a new revision. */
 const beginRound = (
   services: MembershipServices,
   membershipId: Id<'membership'>,
   made: ReadonlySet<number>,
-): Promise<Wanting | undefined> =>
+): Promise<PendingStep | undefined> =>
   transaction(services.db, async (tx) => {
-    const { membership, replica, step } = await look(tx, membershipId)
+    const { membership, replica, step } = await readUnderLock(tx, membershipId)
     if (!replica) return undefined
     const isNew = membership.reconciled_revision < membership.desired_revision
     // Reads its credit, and drops unpaid invoices.
@@ -172,7 +172,7 @@ const beginRound = (
     return { membership: renewed, replica, step }
   })
 
-async function look(tx: Tx, membershipId: Id<'membership'>) {
+async function readUnderLock(tx: Tx, membershipId: Id<'membership'>) {
   const membership = await lockMembership(tx, membershipId)
   const replica = await findSubscription(tx, membership.stripe_subscription)
   const step = replica
@@ -184,7 +184,7 @@ async function look(tx: Tx, membershipId: Id<'membership'>) {
   return { membership, replica, step }
 }
 
-async function perform(services: MembershipServices, { membership, replica, step }: Wanting): Promise<void> {
+async function perform(services: MembershipServices, { membership, replica, step }: PendingStep): Promise<void> {
   const operation = `align:${membership.id}:${membership.desired_revision}`
   const act = { operation, subscriptionId: membership.stripe_subscription }
   switch (step) {
@@ -218,7 +218,7 @@ async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipR
   const billed = await findInvoiceOfPeriod(db, replica)
   const paidFrom = billed?.period_start ?? replica.period_start
   if (paidFrom === null) return true
-  if (!billed) return !isOfPause({ paidFrom, pausedAt: paused_at })
+  if (!billed) return !paysForPause({ paidFrom, pausedAt: paused_at })
   if (billed.status !== 'paid') return false
   const renewal = billed.reason === 'subscription_cycle'
   return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })

@@ -10,8 +10,8 @@ import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership } from '../steps/move-membership.ts'
 
 /**
- * Membership states without a reminder: an ending or paused membership does not renew, and an overdue one has its own emails and
- * is reminded the morning after it is paid.
+ * The only state with reminders: an ending or paused membership does not renew, and an overdue one has its own emails and is
+ * reminded the morning after it is paid.
  */
 const renewing = 'active'
 /** No six months are shorter than this, so the rule is applied to everybody it may select. */

@@ -15,7 +15,7 @@ import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership } from '../steps/move-membership.ts'
-import { itemsOf, presentPlanOf } from '../steps/plan-change-target.ts'
+import { currentPlanOf, itemsOf } from '../steps/plan-change-target.ts'
 import { listDue } from '../steps/read-due.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function restartSubscription(
       email: account.email,
       name: `${account.givenName} ${account.familyName}`,
     },
-    target: itemsOf(await presentPlanOf(db, member)),
+    target: itemsOf(await currentPlanOf(db, member)),
     reference: member.id,
     billedFrom: first.from,
     billedUntil: last.until,
@@ -70,7 +70,7 @@ export async function restartSubscription(
 }
 
 /**
- * Read again afterwards, to find a payment made at the last moment.
+ * Ends a subscription, then reads it again to find a payment made at the last moment.
  * @throws Refusal provider_unreachable
  */
 async function end(services: MembershipServices, subscriptionId: string): Promise<void> {
@@ -91,7 +91,7 @@ const leave = ({ db, clock }: MembershipServices, { id, account_id }: Membership
     return true
   })
 
-/** The next period may have begun since. */
+/** Whether it still pays until then: the next period may have begun since. */
 async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const replica = await findSubscription(services.db, subscriptionId)

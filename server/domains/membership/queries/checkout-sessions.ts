@@ -64,10 +64,7 @@ export const lockHoldingCheckoutSessions = (tx: Tx, accountId: Id<'account'>): P
     .execute()
 
 /** Which of these are not checkout sessions, so that their holds belong to something else. */
-export async function listNotCheckoutSession<Kind extends string>(
-  tx: Tx,
-  ids: readonly Id<Kind>[],
-): Promise<Id<Kind>[]> {
+export async function listOtherOwners<Kind extends string>(tx: Tx, ids: readonly Id<Kind>[]): Promise<Id<Kind>[]> {
   const sessionIds = ids.map((id) => toId<'checkout-session'>(id))
   const checkoutSessions = await tx.selectFrom('checkout_session').select('id').where('id', 'in', sessionIds).execute()
   const known = new Set<string>(checkoutSessions.map(({ id }) => id))

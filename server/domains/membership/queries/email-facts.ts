@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * The immediate change that an invoice of a subscription charges for; its email is the receipt. Also found before the change
- * itself knows its invoice.
+ * The immediate change that an invoice of a subscription charges for; its email is the receipt. It is found even before the change
+ * has recorded its invoice.
  */
 export const findChangeOfInvoice = (
   db: Db,

@@ -8,7 +8,7 @@ import { plannedPence } from './planned-pence.ts'
 
 export type MembershipRow = Selectable<MembershipTable>
 
-/** When a membership was last paused. */
+/** When a membership was paused, newest first. */
 export async function listPauses(db: Db | Tx, membershipId: Id<'membership'>): Promise<Date[]> {
   const rows = await db
     .selectFrom('membership_event')

@@ -39,7 +39,7 @@ export const findUsedMembershipWithPrice = (db: Reader, accountId: Id<'account'>
 
 export type UsedMembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findUsedMembershipWithPrice>>>
 
-/** The membership that an account may use and that is not cancelled, locked. Lock the account row first. */
+/** Locks the membership that an account may use, if it is not cancelled. Lock the account row first. */
 export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Promise<MembershipRow | null> {
   const row = await tx
     .selectFrom('membership')
@@ -58,7 +58,7 @@ export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Prom
   return row ?? null
 }
 
-/** Those of the accounts that have joined or shared a membership, also when it has ended since. */
+/** Those of the accounts that have joined or shared a membership, even if it has ended since. */
 export async function listJoined(db: Reader, accountIds: readonly Id<'account'>[]): Promise<Set<Id<'account'>>> {
   if (accountIds.length === 0) return new Set()
   const rows = await db

@@ -6,7 +6,7 @@ const due = (periodEnd: string, newInterval = true) =>
     .toISOString()
     .replace(':00.000Z', 'Z')
 
-test('an hour before the renewal', () => {
+test('a change is applied an hour before the renewal', () => {
   expect(due('2027-02-20T10:00:00Z')).toBe('2027-02-20T09:00Z')
   expect(due('2027-02-20T10:00:00Z', false)).toBe('2027-02-20T09:00Z')
   expect(due('2027-02-20T00:20:00Z', false)).toBe('2027-02-19T23:20Z')
@@ -18,7 +18,7 @@ test('a new interval begins on the promised day, and never in the last minutes b
   expect(due('2027-02-20T01:00:00Z')).toBe('2027-02-20T00:00Z')
 })
 
-test('the day is London’s, also when its clock changes', () => {
+test('the day is London’s, even when its clock changes', () => {
   // Summer: the day begins at 23:00 UTC.
   expect(due('2027-07-19T23:20:00Z')).toBe('2027-07-19T23:00Z')
   // Forward on 28 March at 01:00 UTC, back on 31 October at 01:00 UTC: an hour is an hour.

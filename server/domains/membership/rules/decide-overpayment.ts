@@ -55,12 +55,12 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
   }
 }
 
-/** Paid for time from a pause on, or a renewal that was only invoiced when the pause began: none of its time is credited. */
+/** Whether it paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
 export const overtookPause = (facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>
-  isOfPause(facts) || (facts.renewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
+  paysForPause(facts) || (facts.renewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
 
-/** Paid for time from a pause on. */
-export const isOfPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFrom' | 'pausedAt'>): boolean =>
+/** Whether it paid for time from a pause on. */
+export const paysForPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFrom' | 'pausedAt'>): boolean =>
   pausedAt !== null && paidFrom >= wholeSecond(pausedAt)
 
 /**
@@ -68,12 +68,12 @@ export const isOfPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFr
  * second or slightly ahead of our clock: its unused time is credited, so it must not look overtaken by the pause.
  */
 export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
-  knownPeriodStart !== null && isOfPause({ paidFrom: knownPeriodStart, pausedAt: now })
+  knownPeriodStart !== null && paysForPause({ paidFrom: knownPeriodStart, pausedAt: now })
     ? new Date(knownPeriodStart.getTime() + 1000)
     : now
 
 /** After an immediate end no payment may be collected for anything, and no paid time is left. */
 const isRefundedAtOnce = (facts: OverpaymentFacts, askedAt: Date): boolean =>
-  facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
+  facts.paidAt >= wholeSecond(askedAt) || paysForPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
 
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)

@@ -1,4 +1,4 @@
-// When a change of plan or booster takes effect (product §3.3): more starts now and is paid now, less waits for the
+// Decides when a change of plan or booster takes effect (product §3.3): more starts now and is paid now, less waits for the
 // renewal. A shorter interval always waits, because the longer period is already paid.
 import { addCredits, type Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

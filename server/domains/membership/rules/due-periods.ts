@@ -1,4 +1,4 @@
-// Which periods an overdue membership owes (product §3.4): the missed one, and the next once it has begun. One whose own
+// Decides which periods an overdue membership owes (product §3.4): the missed one, and the next once it has begun. One whose own
 // invoice has been paid since, by a retry or at the provider, is not owed.
 import { addUtcMonths } from '#server/kernel/calendar.ts'
 

@@ -38,10 +38,10 @@ test('a hold that has not expired continues after any change, and never lasts lo
 })
 
 test.each([
-  ['one that has just expired', '09:29:00', '10:00:00', 'held_lately'],
-  ['one that began a minute less than an hour ago', '09:01:00', '09:32:00', 'held_lately'],
-  ['one that began an hour ago', '09:00:00', '09:31:00', 'kept'],
-] as const)('after %s', (_, from, until, outcome) => {
+  ['a hold that has just expired', '09:29:00', '10:00:00', 'held_lately'],
+  ['a hold that began a minute less than an hour ago', '09:01:00', '09:32:00', 'held_lately'],
+  ['a hold that began an hour ago', '09:00:00', '09:31:00', 'kept'],
+] as const)('after %s (%s to %s), the outcome is %s', (_, from, until, outcome) => {
   expect(reasonOf(held(from, until))).toBe(outcome)
 })
 
@@ -75,6 +75,6 @@ test.each([
   [7, 100, 7],
   [0, 5, 0],
   [1, 0, Number.POSITIVE_INFINITY],
-])('for %i held pieces to be %i %% at most the stock must be %d', (heldPieces, sharePercent, needed) => {
+])('for %i held pieces to be at most %i %% of the stock, it must be %d', (heldPieces, sharePercent, needed) => {
   expect(stockNeeded(heldPieces, sharePercent)).toBe(needed)
 })

@@ -1,4 +1,4 @@
-// Whether the basket of a joining family is held while it pays (product §4.1; decisions 130 to 133). A hold costs
+// Decides whether the basket of a joining family is held while it pays (product §4.1; decisions 130 to 133). A hold costs
 // nothing to request, so it is small, short and rare; a family without one can still join and is shown the reason.
 import type { notKeptReasons } from '#contract/membership-shapes.ts'
 import type { Credits } from '#server/kernel/credits.ts'

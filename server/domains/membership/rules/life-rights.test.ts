@@ -104,7 +104,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
 }
 
-test.each([...membershipStates])('what a member who is %s may do to the membership', (state) => {
+test.each([...membershipStates])('a member who is %s may change the membership as product §3 says', (state) => {
   const codes = Object.fromEntries(Object.entries(rights).map(([name, may]) => [name, codeOf(may(facts(state)))]))
   expect(codes).toEqual(table[state])
 })

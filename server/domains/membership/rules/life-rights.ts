@@ -29,29 +29,29 @@ export interface LifeFacts {
 
 type Facts = LifeFacts | null
 
-const no = (code: RefusalCode, message: string): Right => refused({ code, message })
-const never = (): Right => no('subscription_required', messages.subscribeToAccess)
+const refuse = (code: RefusalCode, message: string): Right => refused({ code, message })
+const neverJoined = (): Right => refuse('subscription_required', messages.subscribeToAccess)
 
 const paymentFirst = 'You’ve a plan change waiting to be paid. Pay for it or cancel it first.'
 const applyingNow = 'We’re changing your plan right now. Please try again in a minute.'
 
 export function mayChangePlan(facts: Facts): Right {
-  if (!facts) return never()
+  if (!facts) return neverJoined()
   switch (facts.state) {
     case 'pending_acceptance':
-      return no('membership_state', 'We’re still setting up your membership. You can change your plan after that.')
+      return refuse('membership_state', 'We’re still setting up your membership. You can change your plan after that.')
     case 'past_due':
-      return no('membership_state', 'Your last payment didn’t go through. Pay it to change your plan.')
+      return refuse('membership_state', 'Your last payment didn’t go through. Pay it to change your plan.')
     case 'paused':
-      return no('membership_state', 'Your membership is paused. Reactivate it to change your plan.')
+      return refuse('membership_state', 'Your membership is paused. Reactivate it to change your plan.')
     case 'ending':
-      return no('membership_state', 'Your membership is ending. To change your plan, choose to stay first.')
+      return refuse('membership_state', 'Your membership is ending. To change your plan, choose to stay first.')
     case 'cancelled':
-      return no('membership_state', 'Your membership has ended. Join again and choose a new plan.')
+      return refuse('membership_state', 'Your membership has ended. Join again and choose a new plan.')
     case 'active':
       if (facts.disputed)
-        return no('not_now', 'Your bank is looking into a payment. You can’t change plan until that’s settled.')
-      if (facts.change === 'applying') return no('not_now', applyingNow)
+        return refuse('not_now', 'Your bank is looking into a payment. You can’t change plan until that’s settled.')
+      if (facts.change === 'applying') return refuse('not_now', applyingNow)
       return accepted()
   }
 }
@@ -59,67 +59,67 @@ export function mayChangePlan(facts: Facts): Right {
 /** Before a new change is previewed or made: one that waits for its payment comes first. */
 export function mayStartChange(facts: Facts): Right {
   const right = mayChangePlan(facts)
-  return right.ok && facts?.change === 'paying' ? no('not_now', paymentFirst) : right
+  return right.ok && facts?.change === 'paying' ? refuse('not_now', paymentFirst) : right
 }
 
 export function mayPause(facts: Facts): Right {
-  if (!facts) return never()
+  if (!facts) return neverJoined()
   switch (facts.state) {
     case 'paused':
-      return no('already_done', 'Your membership is already paused.')
+      return refuse('already_done', 'Your membership is already paused.')
     case 'pending_acceptance':
-      return no('membership_state', 'We’re still setting up your membership. You can pause it after that.')
+      return refuse('membership_state', 'We’re still setting up your membership. You can pause it after that.')
     case 'past_due':
-      return no('membership_state', 'Your last payment didn’t go through. Pay it first, or end your membership.')
+      return refuse('membership_state', 'Your last payment didn’t go through. Pay it first, or end your membership.')
     case 'ending':
-      return no('membership_state', 'Your membership is ending, so there is nothing to pause.')
+      return refuse('membership_state', 'Your membership is ending, so there is nothing to pause.')
     case 'cancelled':
-      return no('membership_state', 'Your membership has ended.')
+      return refuse('membership_state', 'Your membership has ended.')
     case 'active':
       if (facts.piecesOut)
-        return no('pieces_at_home', 'Send everything back first. You can pause once we’ve received the last piece.')
-      if (facts.change === 'paying') return no('not_now', paymentFirst)
-      if (facts.change === 'applying') return no('not_now', applyingNow)
+        return refuse('pieces_at_home', 'Send everything back first. You can pause once we’ve received the last piece.')
+      if (facts.change === 'paying') return refuse('not_now', paymentFirst)
+      if (facts.change === 'applying') return refuse('not_now', applyingNow)
       return accepted()
   }
 }
 
 export function mayReactivate(facts: Facts): Right {
-  if (!facts) return never()
+  if (!facts) return neverJoined()
   if (facts.state === 'paused') return accepted()
   return facts.state === 'active'
-    ? no('already_done', 'Your membership is running.')
-    : no('membership_state', 'Only a paused membership can be reactivated.')
+    ? refuse('already_done', 'Your membership is running.')
+    : refuse('membership_state', 'Only a paused membership can be reactivated.')
 }
 
 /** An end never has to wait for anything (law L-7). */
 export function mayEnd(facts: Facts): Right {
-  if (!facts) return never()
-  if (facts.state === 'ending') return no('already_done', 'Your membership is already ending.')
-  if (facts.state === 'cancelled') return no('already_done', 'Your membership has already ended.')
+  if (!facts) return neverJoined()
+  if (facts.state === 'ending') return refuse('already_done', 'Your membership is already ending.')
+  if (facts.state === 'cancelled') return refuse('already_done', 'Your membership has already ended.')
   return accepted()
 }
 
 export function mayUndoEnd(facts: Facts): Right {
-  if (!facts) return never()
-  if (facts.state !== 'ending') return no('membership_state', 'Your membership is not ending.')
+  if (!facts) return neverJoined()
+  if (facts.state !== 'ending') return refuse('membership_state', 'Your membership is not ending.')
   if (facts.desired !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
-    return no('not_now', 'The time you paid for has run out. You can join again once everything’s back.')
+    return refuse('not_now', 'The time you paid for has run out. You can join again once everything’s back.')
   return accepted()
 }
 
 export function mayCancelWithinCoolingOff(facts: Facts): Right {
-  if (!facts) return never()
-  if (facts.coolingOffCancelled) return no('already_done', 'You’ve already cancelled. Your refund is on its way.')
-  if (facts.state === 'cancelled') return no('membership_state', 'Your membership has ended.')
+  if (!facts) return neverJoined()
+  if (facts.coolingOffCancelled) return refuse('already_done', 'You’ve already cancelled. Your refund is on its way.')
+  if (facts.state === 'cancelled') return refuse('membership_state', 'Your membership has ended.')
   if (facts.state !== 'pending_acceptance' && facts.today > facts.coolingOffEndsOn)
-    return no('not_now', 'The 14 days are over. You can end your membership at any time.')
+    return refuse('not_now', 'The 14 days are over. You can end your membership at any time.')
   return accepted()
 }
 
 export function mayPay(facts: Facts): Right {
-  if (!facts) return never()
-  return facts.state === 'past_due' ? accepted() : no('already_done', 'You’ve nothing to pay.')
+  if (!facts) return neverJoined()
+  return facts.state === 'past_due' ? accepted() : refuse('already_done', 'You’ve nothing to pay.')
 }
 
-export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : never())
+export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : neverJoined())

@@ -54,7 +54,7 @@ export interface NotAllowed {
 
 export type Right = Outcome<undefined, NotAllowed>
 
-const no = (code: RefusalCode, message: string): Right => refused({ code, message })
+const refuse = (code: RefusalCode, message: string): Right => refused({ code, message })
 
 const orderReason: Record<Exclude<MembershipState, 'active'>, string> = {
   pending_acceptance: 'We are about to accept your membership. We will email you, and then you can order.',
@@ -69,11 +69,11 @@ const notPaidNow =
 
 /** An order of new pieces. */
 export function mayOrder(standing: MembershipStanding | null): Right {
-  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  if (!standing) return refuse('subscription_required', messages.subscribeToAccess)
   if (standing.state !== 'active' && standing.ordersUntil === null)
-    return no('membership_state', standing.second ? notPaidNow : orderReason[standing.state])
+    return refuse('membership_state', standing.second ? notPaidNow : orderReason[standing.state])
   if (standing.choiceDue)
-    return no(
+    return refuse(
       'return_choice_due',
       standing.choiceElsewhere
         ? 'Some pieces at the other home need a choice. Once they’re kept or sent back there, you can both order again.'
@@ -87,12 +87,15 @@ export function maySwap(standing: MembershipStanding | null): Right {
   if (standing?.ordersUntil || standing?.second) return mayOrder(standing)
   switch (standing?.state) {
     case 'past_due':
-      return no(
+      return refuse(
         'membership_state',
         'Your last payment didn’t go through, so you can send pieces back but not swap them yet.',
       )
     case 'ending':
-      return no('membership_state', 'Your membership is ending soon, so you can send pieces back but not swap them.')
+      return refuse(
+        'membership_state',
+        'Your membership is ending soon, so you can send pieces back but not swap them.',
+      )
     default:
       return mayOrder(standing)
   }
@@ -100,9 +103,9 @@ export function maySwap(standing: MembershipStanding | null): Right {
 
 /** Renewing the rental of a piece at home; a membership that is nearly over has no time for it. */
 export function mayExtend(standing: MembershipStanding | null): Right {
-  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  if (!standing) return refuse('subscription_required', messages.subscribeToAccess)
   if (standing.state === 'active' || standing.state === 'past_due' || standing.ordersUntil) return accepted()
-  return no('membership_state', extendReason[standing.state])
+  return refuse('membership_state', extendReason[standing.state])
 }
 
 const extendReason: Record<Exclude<MembershipState, 'active' | 'past_due'>, string> = {
@@ -114,7 +117,7 @@ const extendReason: Record<Exclude<MembershipState, 'active' | 'past_due'>, stri
 
 /** Booking a return without an order. */
 export function mayReturn(standing: MembershipStanding | null): Right {
-  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  if (!standing) return refuse('subscription_required', messages.subscribeToAccess)
   switch (standing.state) {
     case 'active':
     case 'past_due':
@@ -122,14 +125,17 @@ export function mayReturn(standing: MembershipStanding | null): Right {
     case 'cancelled':
       return accepted()
     case 'pending_acceptance':
-      return no('membership_state', orderReason.pending_acceptance)
+      return refuse('membership_state', orderReason.pending_acceptance)
     case 'paused':
-      return no('membership_state', 'Your membership is paused, so nothing is at home.')
+      return refuse('membership_state', 'Your membership is paused, so nothing is at home.')
   }
 }
 
 /** Buying a piece, or paying for a lost one, from the second home (product §12). */
-export const payerBuys: Right = no('membership_state', 'Only the adult who pays for the membership can pay for pieces.')
+export const payerBuys: Right = refuse(
+  'membership_state',
+  'Only the adult who pays for the membership can pay for pieces.',
+)
 
 /** Buying a piece that is at home or booked to go back: the table allows the payer to where it allows sending it back. */
 export const mayKeep = (standing: MembershipStanding | null): Right =>
@@ -139,9 +145,9 @@ export const mayKeep = (standing: MembershipStanding | null): Right =>
 export function maySubscribe(standing: MembershipStanding | null): Right {
   if (!standing || standing.state === 'cancelled') return accepted()
   return standing.state === 'ending'
-    ? no(
+    ? refuse(
         'already_subscribed',
         'Your membership hasn’t ended yet. You can join again once it has and everything’s back.',
       )
-    : no('already_subscribed', 'You already have a membership. You can see it on your plan page.')
+    : refuse('already_subscribed', 'You already have a membership. You can see it on your plan page.')
 }

@@ -12,17 +12,17 @@ export const planChangeTransitions: TransitionTable<PlanChangeState> = {
     { from: 'previewed', to: 'paying', by: 'change now' },
     { from: 'previewed', to: 'scheduled', by: 'change at the renewal' },
     { from: 'paying', to: 'applied', by: 'pay' },
-    { from: 'paying', to: 'abandoned', by: 'call off' },
+    { from: 'paying', to: 'abandoned', by: 'cancel' },
     // The limit is lowered; the provider is being asked.
     { from: 'scheduled', to: 'applying', by: 'fit' },
     { from: 'scheduled', to: 'kept', by: 'not fit' },
-    { from: 'scheduled', to: 'abandoned', by: 'call off' },
+    { from: 'scheduled', to: 'abandoned', by: 'cancel' },
     // The provider already invoices it, because somebody changed it in the dashboard.
-    { from: 'scheduled', to: 'applied', by: 'find it made' },
-    { from: 'applying', to: 'applied', by: 'make' },
+    { from: 'scheduled', to: 'applied', by: 'find it applied' },
+    { from: 'applying', to: 'applied', by: 'apply' },
     { from: 'applying', to: 'kept', by: 'be refused' },
-    { from: 'applying', to: 'abandoned', by: 'call off' },
+    { from: 'applying', to: 'abandoned', by: 'cancel' },
     // The change that replaced it was never paid for.
-    { from: 'abandoned', to: 'scheduled', by: 'plan again' },
+    { from: 'abandoned', to: 'scheduled', by: 'schedule again' },
   ],
 }

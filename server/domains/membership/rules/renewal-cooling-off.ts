@@ -1,4 +1,4 @@
-// Whether the renewal of a plan has its own 14 days in which it may be cancelled (law L-8): after an introductory
+// Decides whether the renewal of a plan has its own 14 days in which it may be cancelled (law L-8): after an introductory
 // price, and when it is for 12 months or more, from the day on which that law applies. None of today's plans has such a
 // renewal; one that does must not be sold before its notice and its refund are built (ensure-plans.ts).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'

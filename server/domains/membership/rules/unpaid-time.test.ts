@@ -9,7 +9,7 @@ const lastDay = localDay('2026-12-29')
 const decide = (today: LocalDay, more: Partial<UnpaidFacts> = {}) =>
   decideUnpaid({ ...terms, noticeDays: 2, heldOn: onHoldFrom, noticedOn: null, today, ...more })
 
-test('seven days of grace, then thirty on hold; the last day of each is the deadline shown', () => {
+test('a missed payment has seven days of grace, then thirty on hold; the last day of each is the deadline shown', () => {
   expect(graceEndsOn(terms)).toBe(onHoldFrom)
   expect(lastPayableDay(terms)).toBe(lastDay)
   expect(payBy(terms, since)).toBe('2026-11-29')
@@ -17,7 +17,7 @@ test('seven days of grace, then thirty on hold; the last day of each is the dead
   expect(payBy(terms, onHoldFrom)).toBe(lastDay)
 })
 
-test('one notice two days before the end, and the end on the day after the last', () => {
+test('the notice is sent two days before the end, which is on the day after the last day to pay', () => {
   const noticeOn = localDay('2026-12-28')
   expect(decide(addDays(noticeOn, -1))).toBe('wait')
   expect(decide(noticeOn)).toBe('notice')

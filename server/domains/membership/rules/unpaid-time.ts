@@ -1,5 +1,5 @@
 // How long an unpaid renewal stays payable, and when its membership ends (product §3.4): the grace period, then weeks on
-// hold, then the end, of which its member is notified before.
+// hold, then the end, about which the member is notified beforehand.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface UnpaidTerms {
@@ -46,7 +46,7 @@ export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | '
   return today >= endsOn(facts, noticedOn) ? 'end' : 'wait'
 }
 
-/** The day on which a membership ends whose member has been notified. */
+/** The day on which a membership ends once its member has been notified. */
 export function endsOn(facts: UnpaidTerms & { readonly noticeDays: number }, noticedOn: LocalDay): LocalDay {
   const [planned, atEarliest] = [addDays(lastPayableDay(facts), 1), addDays(noticedOn, facts.noticeDays)]
   return planned > atEarliest ? planned : atEarliest

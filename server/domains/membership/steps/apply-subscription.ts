@@ -1,4 +1,4 @@
-// Applies a freshly read subscription to the family: it makes a member, updates a membership, or is a second one that is
+// Applies a freshly read subscription to the family: it starts a membership, updates one, or is a second one that is
 // refunded. Runs in the transaction that wrote the replica; safe to repeat, in any order (payments §7).
 
 import type { EventOf } from '#server/domain-events.ts'
@@ -27,7 +27,7 @@ export const applySubscription =
     const replica = await findSubscription(tx, stripeSubscription)
     if (!replica) throw new Error(`there is no subscription ${stripeSubscription}`)
     const accountId = replica.account_id
-    // Of two paid checkout sessions, the first to get this lock makes the member; the other one finds it made.
+    // Of two paid checkout sessions, the first to get this lock starts the membership; the other one finds it started.
     await lockAccount(tx, accountId)
     const known = await lockMembershipOf(tx, stripeSubscription)
     if (known) return followSubscription(tx, services, known, replica)
@@ -36,8 +36,8 @@ export const applySubscription =
     const checkoutSession = await findCheckoutSessionOf(tx, replica)
     if (checkoutSession?.state === 'refunded') return
     if (replica.latest_paid_at === null || !isJoinable(replica.status)) return
-    // Also when it is the second adult of another one, whose own payment is then refunded.
-    if (await lockUsedMembership(tx, accountId)) return sendBack(tx, services, replica, checkoutSession)
+    // Also if the account is the second adult of another membership: its own payment is then refunded.
+    if (await lockUsedMembership(tx, accountId)) return refundSecond(tx, services, replica, checkoutSession)
     const started = await start(tx, services, replica, checkoutSession)
     if (started) await followSubscription(tx, services, started, replica)
   }
@@ -62,7 +62,7 @@ const lockRestarted = async (tx: Tx, replica: SubscriptionRow): Promise<Membersh
         .forUpdate()
         .executeTakeFirst()
 
-/** Once paid it replaces the abandoned one; paid too late, or after it was itself abandoned, it is refunded. */
+/** Replaces the abandoned subscription once this one is paid. Paid too late, or after it was itself abandoned, it is refunded. */
 async function takeOver(
   tx: Tx,
   services: SubscriptionListener,
@@ -150,8 +150,8 @@ async function start(
     : membership
 }
 
-/** Paid although there is already a member (two tabs): ended and refunded in full, and the family is notified. */
-async function sendBack(
+/** Ends and refunds in full a second paid subscription (two tabs), and notifies the family. */
+async function refundSecond(
   tx: Tx,
   services: SubscriptionListener,
   replica: SubscriptionRow,

@@ -8,7 +8,7 @@ export const cancelledBy = {
   pause: 'Your booked plan change was cancelled when you paused your membership. Book it again if you still want it.',
 } as const
 
-/** A change scheduled for the renewal exists only in our database. Others have their own operations. */
+/** Cancels a change scheduled for the renewal, which exists only in our database. Other changes have their own operations. */
 export async function cancelScheduled(
   tx: Tx,
   change: PlanChangeRow | undefined,

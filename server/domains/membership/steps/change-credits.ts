@@ -46,21 +46,21 @@ export async function useCredits(
   const facts = asLocked
     ? { ...creditNumbers(asLocked), balances: new Map<string, LoanBalance>() }
     : await readFacts(tx, change.membership, [...(freed?.loans ?? []), ...change.loans])
-  const given = decideFree(facts, freed?.loans ?? [])
-  const taken = decideUse({ ...facts, inUse: given.at(-1)?.inUseAfter ?? facts.inUse }, change.loans)
+  const freeing = decideFree(facts, freed?.loans ?? [])
+  const taken = decideUse({ ...facts, inUse: freeing.at(-1)?.inUseAfter ?? facts.inUse }, change.loans)
   if (!taken.ok) return taken
-  await writeEntries(tx, change, [...(freed ? of(freed, given) : []), ...of(change, taken.value)])
+  await writeEntries(tx, change, [...(freed ? withCause(freed, freeing) : []), ...withCause(change, taken.value)])
   return accepted()
 }
 
 /** Frees the credits of loans; a loan that takes none is skipped. */
 export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
   const facts = await readFacts(tx, change.membership, change.loans)
-  await writeEntries(tx, change, of(change, decideFree(facts, change.loans)))
+  await writeEntries(tx, change, withCause(change, decideFree(facts, change.loans)))
 }
 
 /**
- * Lowers the credits that a loan takes, as its piece was regraded.
+ * Lowers the credits that a loan takes, because its piece was regraded.
  * @throws RangeError when it takes none, or no more than these
  */
 export async function lowerCredits(
@@ -71,7 +71,7 @@ export async function lowerCredits(
   await writeEntries(tx, { membership, now }, [{ ...decideLower(facts, loan), cause: 'regraded' }])
 }
 
-const of = ({ cause }: LoansOfOneCause, entries: readonly LedgerEntry[]) =>
+const withCause = ({ cause }: LoansOfOneCause, entries: readonly LedgerEntry[]) =>
   entries.map((entry) => ({ ...entry, cause }))
 
 async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: readonly LoanCredits[]) {

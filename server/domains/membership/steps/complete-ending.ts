@@ -11,9 +11,9 @@ import { moveMembership } from './move-membership.ts'
 type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome' | 'events'>
 
 /**
- * `ending` becomes `cancelled` when the subscription is over and the last piece is returned, bought, kept or paid for
- * (product §3.5). For events in whose transaction a piece came back. Locks no account: it may be the one of the other home, and
- * accounts are locked before memberships.
+ * Turns `ending` into `cancelled` when the subscription is over and the last piece is returned, bought, kept or paid for
+ * (product §3.5). Runs in the transaction of the event that took the piece out of the home. Locks no account: it may be that of the
+ * other home, and accounts are locked before memberships.
  */
 export const completeEnding =
   (services: Steps) =>
@@ -21,7 +21,7 @@ export const completeEnding =
     for (const membership of await lockEnding(tx, accountId)) await cancelIfComplete(tx, services, membership)
   }
 
-/** Those that are ending and have, or had, something in this home: its own, and those it shares or shared. */
+/** Locks the ending memberships that this home owns or has shared. */
 const lockEnding = (tx: Tx, accountId: Id<'account'>): Promise<MembershipRow[]> =>
   tx
     .selectFrom('membership')

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** What a member wrote when the membership ended, and what operators noted; the steps of the membership stay (product §9.4). */
+/** Deletes what a member wrote when the membership ended, and operators' notes. The events of the membership stay (product §9.4). */
 export async function eraseComments(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await tx
     .updateTable('membership_event')

@@ -8,7 +8,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { enqueueReconciliation } from '../operations/reconcile-subscription.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { findOpenChange } from '../queries/plan-changes.ts'
-import { isOfPause } from '../rules/decide-overpayment.ts'
+import { paysForPause } from '../rules/decide-overpayment.ts'
 import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
 import { cancelledBy, cancelScheduled } from './cancel-scheduled.ts'
@@ -21,7 +21,7 @@ import { isPeriodUnpaid, owesChangeAlone } from './read-life-facts.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
 
-/** The membership is locked; the replica was read in this transaction. Safe to repeat. */
+/** Applies the replica. The membership is locked; the replica was read in this transaction. Safe to repeat. */
 export async function followSubscription(
   tx: Tx,
   services: SubscriptionListener,
@@ -59,10 +59,10 @@ export async function followSubscription(
   await completeEnding(services)(tx, { accountId })
 }
 
-/** A reactivation was paid, and is not refunded: a renewal that overtook the pause is not a reactivation. */
+/** Whether a reactivation was paid and not refunded. A renewal that overtook the pause is not a reactivation. */
 async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
   const invoice = latest_invoice === null ? undefined : await findInvoice(tx, latest_invoice)
-  if (!invoice || !isOfPause({ paidFrom: invoice.period_start, pausedAt })) return false
+  if (!invoice || !paysForPause({ paidFrom: invoice.period_start, pausedAt })) return false
   return (await refundedOf(tx, invoice.stripe_id)) === 0
 }
 

@@ -15,7 +15,7 @@ import { lockNumberSetting, readNumberSetting } from '#server/platform/settings.
 import {
   type CheckoutSessionRow,
   findLastHold,
-  listNotCheckoutSession,
+  listOtherOwners,
   lockHoldingCheckoutSessions,
 } from '../queries/checkout-sessions.ts'
 import { countHeldByOthers } from '../queries/memberships.ts'
@@ -31,7 +31,7 @@ export interface BasketToKeep {
   readonly network: string
 }
 
-/** Until when a basket is held, or why it is not. */
+/** How long a basket is held, or why it is not. */
 export type KeptBasket =
   | { readonly until: Date; readonly notKept: null }
   | { readonly until: null; readonly notKept: NotKept }
@@ -67,7 +67,7 @@ export async function holdJoiningBasket(
     network: { begun: await readHits(tx, now, hit), budget: limit.hits },
   })
 
-  // One hold for each account: another tab's plan has none beside this one.
+  // Each account has one hold: another tab's plan gets none.
   for (const other of holding) await releaseJoiningHold(tx, services, other)
   if (!decided.ok) return { until: null, notKept: decided.reason }
   if (decided.value.begins) await countHits(tx, now, [hit])
@@ -107,7 +107,7 @@ async function keep(
 }
 
 /** A checkout session takes over another one's hold; the open checkout of something else keeps its own. */
-const stillHolding = (tx: Tx) => (ownerIds: readonly ClaimOwnerId[]) => listNotCheckoutSession(tx, ownerIds)
+const stillHolding = (tx: Tx) => (ownerIds: readonly ClaimOwnerId[]) => listOtherOwners(tx, ownerIds)
 
 const unavailable = (pieces: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]): Refusal =>
   new Refusal('items_unavailable', messages.itemsUnavailable, {

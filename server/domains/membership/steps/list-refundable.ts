@@ -13,9 +13,9 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listPauses, type MembershipRow } from '../queries/memberships.ts'
 import { type ContractPayment, type InvoiceRefund, type PaidLine, spreadRefund } from '../rules/cooling-off.ts'
-import { isOfPause } from '../rules/decide-overpayment.ts'
+import { paysForPause } from '../rules/decide-overpayment.ts'
 
-/** Refundable payments for a membership, newest first, and the unused time of pauses that went to the balance. */
+/** Lists refundable payments for a membership, newest first, and the unused time of pauses that was credited to the balance. */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
   const invoices = await listPaidInvoices(db, membership.stripe_subscription)
   const refunded = await refundedByInvoice(
@@ -37,8 +37,8 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
 }
 
 /**
- * The unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations moved
- * to the balance, which is taken off it again. The remainder is refunded to the card.
+ * Takes the unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations
+ * moved to the balance, which is debited again. What remains is refunded to the card.
  * @param spent what a later payment has taken from the balance, which is refunded with that payment
  */
 export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
@@ -59,15 +59,15 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
 }
 
 /**
- * Used when a membership ends from a pause, by any actor (decision 63): includes the payment of a reactivation that the
- * provider has not granted yet.
+ * Refunds the unused time when a membership ends from a pause, by any actor (decision 63), with the payment of a reactivation
+ * that the provider has not made effective yet.
  */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
   const payments = await listRefundable(tx, membership)
   const left = new Map(payments.map(({ invoiceId, paid, refunded }) => [invoiceId, paid - refunded]))
   const ofPause = (await listPaidInvoices(tx, membership.stripe_subscription)).filter(
     ({ stripe_id, period_start }) =>
-      isOfPause({ paidFrom: period_start, pausedAt: membership.paused_at }) && (left.get(stripe_id) ?? 0) > 0,
+      paysForPause({ paidFrom: period_start, pausedAt: membership.paused_at }) && (left.get(stripe_id) ?? 0) > 0,
   )
   const unspent = ofPause.reduce((sum, { stripe_id }) => sum + (left.get(stripe_id) ?? 0), 0)
   const fromBalance = ofPause.reduce((sum, { total_pence, due_pence }) => sum + total_pence - due_pence, 0)
@@ -79,7 +79,7 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
   })
 }
 
-/** The cause under which the unused time of a pause goes to the balance (reactivate-membership.ts), followed by the revision. */
+/** The cause under which the unused time of a pause is credited to the balance (reactivate-membership.ts), before the revision. */
 export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
 export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment => ({
@@ -121,7 +121,7 @@ const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
     }
   })
 
-/** Each amount is computed once and stored; a repeated request returns the same. */
+/** Requests refunds. Each amount is computed once and stored; a repeated request returns the same. */
 export async function requestRefunds(
   tx: Tx,
   membership: MembershipRow,

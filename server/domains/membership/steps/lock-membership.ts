@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 
 /**
- * One membership by its id, locked until the transaction ends, even if it is cancelled, because its last pieces still come back.
+ * Locks a membership by its id until the transaction ends, even if it is cancelled, because its last pieces are still returned.
  * Lock the account row first. Throws when there is none: ids come from our own rows.
  */
 export const lockMembership = (tx: Tx, membershipId: Id<'membership'>): Promise<MembershipRow> =>

@@ -23,7 +23,7 @@ export interface MembershipMove {
 }
 
 /**
- * The only way to change the state: by the transition table, guarded by the current state, with an event. The whole history of a
+ * Changes the state, which nothing else does: by the transition table, guarded by the current state, with an event. The whole history of a
  * membership is in membership_event.
  */
 export async function moveMembership(tx: Tx, move: MembershipMove): Promise<MembershipRow> {
@@ -65,7 +65,7 @@ export async function moveMembership(tx: Tx, move: MembershipMove): Promise<Memb
     .executeTakeFirstOrThrow()
 }
 
-/** Nothing is left to share. */
+/** Ends the sharing, because nothing is left to share. */
 async function endSharesOf(tx: Tx, membershipId: MembershipRow['id'], now: Date): Promise<void> {
   const share = await tx
     .selectFrom('membership_share')
@@ -76,7 +76,7 @@ async function endSharesOf(tx: Tx, membershipId: MembershipRow['id'], now: Date)
   if (share) await endShare(tx, share, { as: 'membership', now })
 }
 
-/** Every column but the state. The row is locked by this transaction. */
+/** Changes any column but the state. The row is locked by this transaction. */
 export const changeMembership = (
   tx: Tx,
   membership: Pick<MembershipRow, 'id'>,

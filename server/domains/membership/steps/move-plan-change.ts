@@ -7,7 +7,7 @@ import { type PlanChangeState, planChangeTransitions } from '../rules/plan-chang
 const endStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned']
 
 /**
- * The only way to change the state of a change: by the transition table, guarded by the expected state.
+ * Changes the state of a change of plan, which nothing else does: by the transition table, guarded by the expected state.
  * @returns undefined when it is no longer in that state
  * @throws Error for a transition that is not in the table
  */
@@ -32,7 +32,7 @@ export async function movePlanChange(
 }
 
 /**
- * Used for a change that nobody else can have moved, because the membership is locked.
+ * Moves a change that nobody else can have moved, because the membership is locked.
  * @throws Error when somebody has
  */
 export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {

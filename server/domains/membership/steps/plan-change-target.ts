@@ -22,7 +22,7 @@ export async function choosePlan(db: Db | Tx, plan: PlanPriceRow, steps: number)
 }
 
 /** A member's current plan and booster. */
-export async function presentPlanOf(db: Db | Tx, membership: MembershipRow): Promise<ChosenPlan> {
+export async function currentPlanOf(db: Db | Tx, membership: MembershipRow): Promise<ChosenPlan> {
   const plan = await getPlanPrice(db, membership.price_id)
   const booster = await getBoosterPrice(db, plan.interval_months)
   return { plan, booster, steps: membership.booster_credits / booster.credits }

@@ -16,7 +16,7 @@ import { boosterPence } from '../present.ts'
 import { findMembershipWithPrice, type MembershipRow } from '../queries/memberships.ts'
 import { type DuePeriod, duePeriods } from '../rules/due-periods.ts'
 
-/** The periods that an overdue membership owes. */
+/** Lists the periods that an overdue membership owes. */
 export async function listDue(
   db: Db | Tx,
   membership: MembershipRow & { readonly interval_months: number },
@@ -61,7 +61,7 @@ export interface Overdue {
   readonly invoice: InvoiceRow | undefined
 }
 
-/** What an overdue membership owes, for its page and its emails; null when it is not overdue. */
+/** Reads what an overdue membership owes, for its page and its emails; null when it is not overdue. */
 export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<Overdue | null> {
   const row = await findMembershipWithPrice(db, accountId)
   if (row?.state !== 'past_due') return null

@@ -24,7 +24,7 @@ export interface LifeView {
 /** Why a membership is ending, if that decides what is refunded. */
 export const coolingOffReason = 'cooled_off'
 
-/** The facts of the rules in life-rights.ts. Lock account and membership first if a write follows. */
+/** Reads the facts for the rules in life-rights.ts. Lock account and membership first if a write follows. */
 export async function readLifeFacts(
   db: Db | Tx,
   services: Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome'>,
@@ -79,10 +79,10 @@ export async function owesChangeAlone(
 }
 
 /**
- * When an end requested now would take effect, where only a paid period runs out; null: immediately. An overdue payment may have
- * come a moment ago, before its subscription was read again.
+ * Finds the end of the paid period, when an end requested now takes effect; null if it takes effect immediately. An overdue payment
+ * may have come a moment ago, before its subscription was read again.
  */
-export async function findRunOut(
+export async function findPaidPeriodEnd(
   db: Db | Tx,
   { state }: MembershipRow,
   replica: SubscriptionRow | undefined,

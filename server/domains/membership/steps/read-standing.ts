@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
 import { type MembershipStanding, type StandingRow, standingOf } from '../rules/member-rights.ts'
 
-/** The facts that a member's rights are decided from; the setting is read only when it matters. */
+/** Reads the facts that decide a member's rights; the setting is read only when it matters. */
 export async function readStanding(
   db: Db | Tx,
   row: StandingRow | null | undefined,
@@ -18,7 +18,7 @@ export async function readStanding(
 export const lastOrdersSetting = 'membership.last_orders_days'
 
 /**
- * The same from values already read.
+ * Finds them in values that are already read.
  * @throws MissingSettingError
  */
 export const standingWith = (

@@ -8,19 +8,19 @@ import { findMembership, type MembershipRow } from '../queries/memberships.ts'
 import type { Right } from '../rules/member-rights.ts'
 import { lockMembership } from './lock-membership.ts'
 
-const never = () => new Refusal('subscription_required', messages.subscribeToAccess)
+const neverJoined = () => new Refusal('subscription_required', messages.subscribeToAccess)
 
 /**
- * The membership of an account, else its last one.
+ * The live membership of an account, or its last one.
  * @throws Refusal subscription_required for one that never joined
  */
 export async function requireMember(db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   const membership = await findMembership(db, accountId)
-  if (!membership) throw never()
+  if (!membership) throw neverJoined()
   return membership
 }
 
-/** The same, with the account and the membership locked in the fixed order. */
+/** Locks the account and that membership, in the fixed order. */
 export async function lockMemberOf(tx: Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   await lockAccount(tx, accountId)
   return lockMembership(tx, (await requireMember(tx, accountId)).id)

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { changeMembership } from './move-membership.ts'
 
-/** Records whether its member must choose before anything new is ordered (product §2.2). This transaction has locked the row. */
+/** Records whether the member must choose before ordering anything new (product §2.2). This transaction has locked the row. */
 export async function setChoiceDue(
   tx: Tx,
   membership: Pick<MembershipRow, 'id' | 'choice_due'>,

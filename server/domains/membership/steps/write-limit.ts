@@ -41,7 +41,7 @@ export async function writeLimit(
   return changed
 }
 
-/** The ledger entry of a new limit; none when it stays the same. */
+/** Writes the ledger entry of a new limit; none when it stays the same. */
 export async function recordLimit(
   tx: Tx,
   membership: Pick<MembershipRow, 'id' | 'credits_in_use'>,

@@ -12,7 +12,7 @@ import { moveMembership } from '../../steps/move-membership.ts'
 type Records = Pick<MembershipRecords, 'db' | 'clock' | 'events'>
 
 /**
- * The office accepts a membership that waits for it (setting `membership.acceptance` = manual).
+ * Accepts a membership that waits for the office (setting `membership.acceptance` = manual).
  * @throws Refusal not_now
  */
 export const acceptMembership = (services: Records, accountId: Id<'account'>, operator = 'office'): Promise<void> =>
@@ -26,7 +26,7 @@ export const acceptMembership = (services: Records, accountId: Id<'account'>, op
     await recordOfficeAction(tx, { operator, action: 'membership.accept', subjectId: membership.id, note: '', now })
   })
 
-/** From here on the member may order, and is emailed. The membership is locked and waits for acceptance. */
+/** Accepts a membership: the member may order from then on, and is emailed. The membership is locked and waits for acceptance. */
 export async function accept(
   tx: Tx,
   services: Pick<Records, 'clock' | 'events'>,

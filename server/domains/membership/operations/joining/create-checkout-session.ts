@@ -20,13 +20,13 @@ import type { MembershipServices } from '../../services.ts'
 import { holdJoiningBasket, type KeptBasket, releaseJoiningHold } from '../../steps/hold-joining-basket.ts'
 import { readStanding } from '../../steps/read-standing.ts'
 import { requireRight } from '../../steps/require-member.ts'
-import { getPlanOnOffer, readOffer, refuseOtherWords, versionOf } from './describe-offer.ts'
+import { getPlanOnOffer, readOffer, requireCurrentWords, versionOf } from './describe-offer.ts'
 import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
 export interface JoinRequest {
   readonly accountId: Id<'account'>
   readonly priceId: string
-  /** The version of what was shown above the button, so that nobody joins under words they were not shown. */
+  /** The version of what was shown above the button, so that nobody joins on terms they were not shown. */
   readonly shown: string
   /** The basket to hold while paying; undefined leaves holds unchanged. */
   readonly garmentIds: readonly Id<'garment'>[] | undefined
@@ -49,7 +49,7 @@ const rounds = 3
 /**
  * Opens the provider's payment page for a plan. The consent and what was shown are stored first; the basket is held for as long
  * as the page is open, or the answer gives the reason (rules/joining-hold.ts). Requesting the same plan again returns the same
- * page; pages of other plans are closed, and one that turns out to be paid makes the member instead.
+ * page; pages of other plans are closed, and one that turns out to be paid starts the membership instead.
  * @throws Refusal already_subscribed, plan_unavailable, offer_changed, items_unavailable with titles, provider_unreachable
  */
 export async function createCheckoutSession(
@@ -133,7 +133,7 @@ async function prepareJoining(
   return { checkoutSession, plan, basket }
 }
 
-/** Undefined when the page has ended since it was read; that is written without the account's lock. */
+/** Renews the consent of an open page. Undefined when the page has ended since it was read, because that needs no account lock. */
 const renewConsent = (
   tx: Tx,
   checkoutSession: CheckoutSessionRow,
@@ -159,7 +159,7 @@ async function storeConsent(
   const termsVersion = services.termsVersion()
   const offer = await readOffer(tx, services, { accountId, plan })
   // A price, the postage, the terms or just the date has changed since the page was opened.
-  refuseOtherWords(seen, versionOf(offer, termsVersion))
+  requireCurrentWords(seen, versionOf(offer, termsVersion))
   const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: true })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })

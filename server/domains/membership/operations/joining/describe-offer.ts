@@ -43,7 +43,7 @@ export const hashOfWords = (termsVersion: string, lines: readonly string[]): str
     .digest('hex')
 
 /** @throws Refusal offer_changed */
-export function refuseOtherWords(seen: string, current: string): void {
+export function requireCurrentWords(seen: string, current: string): void {
   if (seen === current) return
   throw new Refusal(
     'offer_changed',
@@ -52,7 +52,7 @@ export function refuseOtherWords(seen: string, current: string): void {
 }
 
 /**
- * What this account is shown above the button for a plan.
+ * Describes what this account is shown above the button for a plan.
  * @throws Refusal plan_unavailable
  */
 export async function describeOffer(

@@ -43,14 +43,14 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
     await each(services, id, () => endIfRunning(services, stripe_subscription))
 }
 
-/** A second subscription that still runs would be invoiced again. */
+/** Ends a second subscription that still runs, because it would be invoiced again. */
 async function endIfRunning(services: MembershipServices, subscriptionId: string | null): Promise<void> {
   if (subscriptionId === null) return
   const replica = await findSubscription(services.db, subscriptionId)
   if (replica && !endedStatuses.includes(replica.status)) await endSubscription(services, subscriptionId)
 }
 
-/** A failing checkout session must not prevent reading the others. */
+/** A failure for one checkout session must not stop the others. */
 async function each(
   services: MembershipServices,
   checkoutSessionId: Id<'checkout-session'>,

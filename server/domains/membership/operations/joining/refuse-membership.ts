@@ -16,7 +16,7 @@ import { enqueueReconciliation } from '../reconcile-subscription.ts'
 export const refusedReason = 'refused'
 
 /**
- * The office refuses a membership that waits for acceptance: everything is refunded (product §3.1).
+ * Refuses a membership that waits for acceptance, for the office: everything is refunded (product §3.1).
  * @throws Refusal not_now
  */
 export const refuseMembership = (
@@ -34,7 +34,7 @@ export const refuseMembership = (
     await recordOfficeAction(tx, { operator, action: 'membership.refuse', subjectId: membership.id, note, now })
   })
 
-/** Called for the office, and for a member who withdraws. The membership is locked and waits for acceptance. */
+/** Refuses it for the office, or for a member who withdraws. The membership is locked and waits for acceptance. */
 export async function refuseWithin(
   tx: Tx,
   services: Pick<MembershipRecords, 'clock' | 'events'>,

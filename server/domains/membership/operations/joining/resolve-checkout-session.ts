@@ -12,7 +12,7 @@ import type { CheckoutSessionRow } from '../../queries/checkout-sessions.ts'
 import type { MembershipServices } from '../../services.ts'
 
 /**
- * Records the outcome of a payment page that was read at the provider: syncing a paid one makes the member or refunds it; an
+ * Records the outcome of a payment page that was read at the provider: syncing a paid one starts the membership or refunds it; an
  * expired one is closed and its basket released.
  * @throws Refusal provider_unreachable
  */
@@ -50,11 +50,11 @@ export async function expireCheckoutSession(
   await endQuietly(services, chargeKey)
 }
 
-/** A gift balance that the page had put aside is free for the next one at once; if the provider does not answer, the job takes it back. */
+/** Frees the gift balance that the page had set aside, for the next page. If the provider does not answer, the job frees it. */
 async function endQuietly(services: MembershipServices, chargeKey: string): Promise<void> {
   try {
     await endGiftCharge(services, chargeKey)
   } catch (error) {
-    services.log.warn({ err: error, chargeKey }, 'gift balance of a closed payment page is taken back later')
+    services.log.warn({ err: error, chargeKey }, 'gift balance of a closed payment page is freed later')
   }
 }

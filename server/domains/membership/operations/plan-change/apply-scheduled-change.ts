@@ -24,8 +24,8 @@ import {
   applicationDueAt,
   type ChosenPlan,
   choiceOf,
+  currentPlanOf,
   itemsOf,
-  presentPlanOf,
   targetPlanOf,
 } from '../../steps/plan-change-target.ts'
 import { isPeriodBilled } from '../../steps/read-life-facts.ts'
@@ -66,12 +66,12 @@ export async function applyScheduledChange(services: MembershipServices, changeI
     const forGood = error instanceof GatewayError || (error instanceof Refusal && error.code !== 'provider_unreachable')
     if (!forGood) throw error
     services.log.error({ err: error, changeId }, 'scheduled change refused by payment provider')
-    await takeBack(services, changeId)
+    await keepAfterRefusal(services, changeId)
   }
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
 
-/** The reconciliation may run before its job is due. */
+/** Whether it is too early: the reconciliation may run before the job is due. */
 async function isEarly(
   { db, clock }: MembershipServices,
   change: PlanChangeRow,
@@ -90,8 +90,8 @@ interface Begun {
 }
 
 /**
- * The change is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it is
- * declined, the old plan stays.
+ * Whether the change is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it
+ * is declined, the old plan stays.
  */
 async function waitsForRenewal(
   { db }: MembershipServices,
@@ -167,8 +167,8 @@ async function keep(
 const abandon = async (tx: Tx, change: PlanChangeRow, now: Date): Promise<void> =>
   void (await movePlanChange(tx, change, { to: 'abandoned', now }))
 
-/** The provider refused for good: the limit is that of the plan still paid for. */
-const takeBack = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
+/** Keeps the old plan after the provider has refused for good, and restores the limit of the plan that is still paid for. */
+const keepAfterRefusal = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
     if (locked?.change.state !== 'applying') return
@@ -176,7 +176,7 @@ const takeBack = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-
     const now = clock.now()
     // It has ended: there is no plan left to keep.
     if (membership.state === 'ending' || membership.state === 'cancelled') return abandon(tx, change, now)
-    const { plan, booster } = await presentPlanOf(tx, membership)
+    const { plan, booster } = await currentPlanOf(tx, membership)
     await keep(tx, { events }, change, { note: refusedNote, now })
     if (plan.price_id !== change.from_price_id) return
     await writeLimit(

@@ -9,7 +9,7 @@ import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
 import { mayStartChange } from '../../rules/life-rights.ts'
 import type { MembershipServices } from '../../services.ts'
 import { movePlanChangeNow } from '../../steps/move-plan-change.ts'
-import { applicationDueAt, presentPlanOf } from '../../steps/plan-change-target.ts'
+import { applicationDueAt, currentPlanOf } from '../../steps/plan-change-target.ts'
 import { type LifeView, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../../steps/require-member.ts'
 import { abandonChange, askProvider, type ChangeOutcome, resolvePlanChange } from './resolve-plan-change.ts'
@@ -71,8 +71,8 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   if (change.expires_at <= now) throw expired()
   const view = await readLifeFacts(tx, services, membership)
   requireRight(mayStartChange(view.facts))
-  if (!(await isStillSo(tx, membership, change, view, now))) throw expired()
-  await keepWhatWasShown(tx, services, change, now)
+  if (!(await isPreviewCurrent(tx, membership, change, view, now))) throw expired()
+  await recordPlanConsent(tx, services, change, now)
   // The plan changes to something else now, so an earlier scheduled change is no longer wanted.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
   if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
@@ -89,7 +89,7 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
 }
 
 /** The preview's words are what the member agreed to by pressing the button: they are kept with the consent (law L-14). */
-async function keepWhatWasShown(
+async function recordPlanConsent(
   tx: Tx,
   { termsVersion }: MembershipServices,
   { id, account_id: accountId, shown }: PlanChangeRow,
@@ -107,15 +107,15 @@ async function keepWhatWasShown(
   })
 }
 
-/** The preview was for this plan and this period. */
-async function isStillSo(
+/** Whether the preview was for this plan and this period. */
+async function isPreviewCurrent(
   tx: Tx,
   membership: MembershipRow,
   change: PlanChangeRow,
   { replica }: LifeView,
   now: Date,
 ): Promise<boolean> {
-  const { plan, steps } = await presentPlanOf(tx, membership)
+  const { plan, steps } = await currentPlanOf(tx, membership)
   if (plan.price_id !== change.from_price_id || steps !== change.from_booster_steps) return false
   if (!replica?.period_start || !replica.period_end) return false
   return replica.period_start <= change.prorated_at && now < replica.period_end
@@ -123,7 +123,7 @@ async function isStillSo(
 
 export const applyChangeJob = 'membership:apply-change'
 
-/** Shortly before the renewal; when late, the difference is credited. */
+/** Schedules it shortly before the renewal; when it is late, the difference is credited. */
 async function scheduleApplication(tx: Tx, change: PlanChangeRow, periodEnd: Date | null, now: Date): Promise<void> {
   await enqueueJob(tx, now, {
     kind: applyChangeJob,

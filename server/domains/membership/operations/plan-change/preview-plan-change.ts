@@ -15,7 +15,7 @@ import { creditsTooMany, decidePlanChange } from '../../rules/decide-plan-change
 import { mayStartChange } from '../../rules/life-rights.ts'
 import { previewsByAccount } from '../../rules/limits.ts'
 import type { MembershipServices } from '../../services.ts'
-import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from '../../steps/plan-change-target.ts'
+import { type ChosenPlan, choiceOf, choosePlan, currentPlanOf, itemsOf } from '../../steps/plan-change-target.ts'
 import { isPeriodBilled, readLifeFacts } from '../../steps/read-life-facts.ts'
 import { requireMember, requireRight } from '../../steps/require-member.ts'
 
@@ -30,8 +30,8 @@ export interface ChangeRequest {
 export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**
- * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second as the
- * change itself (product §3.3). Stored, so that exactly this can be requested.
+ * Previews what a change of plan or booster costs and does, calculated by the provider with the same items and the same second
+ * as the change itself (product §3.3). It is stored, so that exactly this can be requested.
  * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request, too_many,
  * provider_unreachable
  */
@@ -41,7 +41,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const { facts, replica } = await readLifeFacts(db, services, membership)
   requireRight(mayStartChange(facts))
   await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: request.accountId }])
-  const from = await presentPlanOf(db, membership)
+  const from = await currentPlanOf(db, membership)
   const to = await chosen(services, from, request)
   const decided = decidePlanChange(choiceOf(from), choiceOf(to))
   if (!decided.ok) throw new Refusal('already_done', 'This is your plan already.')

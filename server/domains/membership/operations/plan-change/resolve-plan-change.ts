@@ -149,7 +149,7 @@ export async function resolvePlanChange(
   }
 }
 
-/** The provider refused for good, for example because the previewed period has ended. Nothing was changed. */
+/** Requests it again. If the provider refuses for good, for example because the previewed period has ended, nothing is changed. */
 async function askAgain(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
   try {
     return await askProvider(services, change)
@@ -172,7 +172,7 @@ const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, in
   )
 
 /**
- * Nothing was charged or changed: the change scheduled before it is scheduled again. Guarded: an applied change stays applied.
+ * Abandons a change for which nothing was charged, and schedules the one again that it replaced. An applied change stays applied.
  */
 export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import type { MembershipRecords } from '../../services.ts'
 
 const dayMs = 86_400_000
 
-/** Deletes unused previews some days after they expired: nothing refers to them. */
+/** Deletes unused previews some days after they have expired, because nothing refers to them. */
 export const sweepPreviews = ({ db, clock }: Pick<MembershipRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const days = await readNumberSetting(tx, 'membership.preview_days')

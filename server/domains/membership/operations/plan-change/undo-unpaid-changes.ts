@@ -10,7 +10,7 @@ import { findMembershipById } from '../../queries/memberships.ts'
 import { findPlanPrice } from '../../queries/plan-prices.ts'
 import { unpaidStatuses } from '../../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../../services.ts'
-import { type ChosenPlan, choosePlan, itemsOf, presentPlanOf } from '../../steps/plan-change-target.ts'
+import { type ChosenPlan, choosePlan, currentPlanOf, itemsOf } from '../../steps/plan-change-target.ts'
 import { owesChangeAlone } from '../../steps/read-life-facts.ts'
 
 /** How long a change waits for its payment (resolve-plan-change.ts). */
@@ -46,7 +46,7 @@ export async function undoUnpaidChange(services: MembershipServices, membershipI
       ...{ operation: `${operation}:${invoiceId}`, subscriptionId, target: itemsOf(plan) },
       ...{ proratedAt: clock.now(), billing: 'none' },
     })
-  await makePlan('undo', await presentPlanOf(db, membership))
+  await makePlan('undo', await currentPlanOf(db, membership))
   const became = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
   // It was paid at the last moment, so the change stays.
   if (became === 'paid' && billed) await makePlan('redo', await choosePlan(db, billed, replica.booster_steps))

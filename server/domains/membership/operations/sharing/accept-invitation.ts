@@ -18,12 +18,12 @@ const noLongerValid = () =>
     field: 'body.code',
   })
 
-/** What the page shows above the button: kept as evidence with the consent. */
+/** What the page shows above the button, kept as evidence with the consent. */
 const sharingAgreed = 'I’m 18 or over and agree to the terms'
 
 /**
- * Makes the account the second adult of a membership, by the code of the email that invited it. Only the account with that very
- * address: the code proves it. A code works once.
+ * Makes the account the second adult of a membership, by the code in the email that invited it. Only the account with the invited
+ * address can use the code, once.
  * @throws Refusal invalid_request, invitation_invalid, forbidden, already_subscribed, already_done, membership_state, too_many
  */
 export async function acceptInvitation(

@@ -5,12 +5,12 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, isLive, type ShareOfPayer, whatItHas } from '../../queries/sharing/shares.ts'
+import { countSeconds, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 
 const settings = ['sharing.seconds_a_year', 'sharing.due_back_days'] as const
 
-/** What an account sees of the sharing: of the other adult only the first name. */
+/** Describes the sharing as an account sees it, with only the first name of the other adult. */
 export async function describeSharing(
   db: Db,
   accountId: Id<'account'>,
@@ -23,7 +23,7 @@ export async function describeSharing(
   const decided = decideInvite({
     state: own?.state ?? null,
     isSecond: share?.second_id === accountId,
-    has: whatItHas(share),
+    has: shareKindOf(share),
     secondsThisYear: own ? await countSeconds(db, own.id, now) : 0,
     secondsAYear: numbers['sharing.seconds_a_year'],
   })

@@ -7,8 +7,8 @@ import { lockBoth } from '../../steps/lock-both.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
 
 /**
- * Ends the sharing at once: the payer ends it, or the second adult leaves. The membership stays the payer's; what is in the second
- * home is due back (rentals, by the event). Has no effect when there is none.
+ * Ends the sharing at once: the payer ends it, or the second adult leaves. The membership stays the payer's, and by the event,
+ * rentals make the pieces in the second home due back. Has no effect when there is none.
  */
 export async function endSharing({ db, ...services }: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const known = await findShareOf(db, accountId)
@@ -21,7 +21,7 @@ export async function endSharing({ db, ...services }: MembershipServices, accoun
   })
 }
 
-/** A second adult who closes the account leaves. The account is locked. */
+/** Ends the sharing of a second adult who closes the account. The account is locked. */
 export const leaveSharing =
   (services: Pick<MembershipSteps, 'clock' | 'events'>) =>
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {

@@ -6,7 +6,7 @@ import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, isLive, type ShareOfPayer, whatItHas } from '../../queries/sharing/shares.ts'
+import { countSeconds, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 import { invitationEmails, invitationsByAccount } from '../../rules/sharing/limits.ts'
 import type { MembershipServices } from '../../services.ts'
@@ -19,7 +19,7 @@ const settings = ['sharing.seconds_a_year', 'sharing.invitation_days'] as const
 
 /**
  * Invites a second adult by an emailed link (product §12). Nobody learns whether that address has an account. One invitation waits
- * at a time; one that has run out makes room for the next.
+ * at a time; an expired one makes room for the next.
  * @throws Refusal invalid_email, invalid_request, subscription_required, membership_state, already_done, limit_reached, too_many
  */
 export async function inviteSecondAdult(
@@ -47,7 +47,7 @@ export async function inviteSecondAdult(
     const right = decideInvite({
       state: membership?.state ?? null,
       isSecond: found?.second_id === accountId,
-      has: whatItHas(found),
+      has: shareKindOf(found),
       secondsThisYear: membership ? await countSeconds(tx, membership.id, now) : 0,
       secondsAYear: numbers['sharing.seconds_a_year'],
     })

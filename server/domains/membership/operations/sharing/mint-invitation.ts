@@ -13,7 +13,7 @@ interface Invitation {
   readonly until: Date
 }
 
-/** Makes the code for the email of an invitation. Undefined once it was withdrawn, accepted or has run out. */
+/** Makes the code for the email of an invitation. Undefined once it was withdrawn or accepted, or has expired. */
 export async function mintInvitation(
   { db, clock }: Pick<MembershipRecords, 'db' | 'clock'>,
   shareId: Id<'membership-share'>,

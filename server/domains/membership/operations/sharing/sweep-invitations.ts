@@ -1,7 +1,7 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRecords } from '../../services.ts'
 
-/** Ends invitations that have run out: their addresses and codes are forgotten. */
+/** Ends expired invitations, and deletes their addresses and codes. */
 export const sweepInvitations = ({ db, clock }: Pick<MembershipRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()

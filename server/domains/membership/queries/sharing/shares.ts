@@ -52,7 +52,7 @@ export const findShareEndedWith = (db: Db | Tx, membershipId: Id<'membership'>) 
     .where('second_id', 'is not', null)
     .executeTakeFirst()
 
-/** Where the invitations went that still wait. */
+/** The addresses of waiting invitations. */
 export const selectInvitedEmails = (db: Db | Tx) =>
   db
     .selectFrom('membership_share')
@@ -69,12 +69,12 @@ export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<Sh
     .where('share.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Accepted, or an invitation that has not run out. */
+/** Whether it is accepted, or an invitation that has not expired. */
 export const isLive = ({ accepted_at, expires_at }: Share, now: Date): boolean =>
   accepted_at !== null || expires_at > now
 
 /** What a live share is to its membership; null without one. */
-export function whatItHas(share: Share | undefined): 'invitation' | 'second' | null {
+export function shareKindOf(share: Share | undefined): 'invitation' | 'second' | null {
   if (!share) return null
   return share.accepted_at === null ? 'invitation' : 'second'
 }

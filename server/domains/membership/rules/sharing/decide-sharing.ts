@@ -1,4 +1,4 @@
-// Who may invite a second adult, and who may accept (product §12).
+// Decides who may invite a second adult, and who may accept (product §12).
 
 import type { RefusalCode } from '#contract/errors.ts'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
 import type { Right } from '../member-rights.ts'
 
-const no = (code: RefusalCode, message: string): Right => refused({ code, message })
+const refuse = (code: RefusalCode, message: string): Right => refused({ code, message })
 
 export interface InviteFacts {
   /** The state of the membership that the account itself pays for; null if it pays for none. */
@@ -21,15 +21,15 @@ export interface InviteFacts {
 }
 
 export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYear }: InviteFacts): Right {
-  if (isSecond) return no('membership_state', 'Only the adult who pays for the membership can invite somebody.')
-  if (state === null) return no('subscription_required', messages.subscribeToAccess)
+  if (isSecond) return refuse('membership_state', 'Only the adult who pays for the membership can invite somebody.')
+  if (state === null) return refuse('subscription_required', messages.subscribeToAccess)
   if (state !== 'active')
-    return no('membership_state', 'You can invite a second adult while your membership is active and paid.')
-  if (has === 'second') return no('already_done', 'You already share your membership. End the sharing first.')
+    return refuse('membership_state', 'You can invite a second adult while your membership is active and paid.')
+  if (has === 'second') return refuse('already_done', 'You already share your membership. End the sharing first.')
   if (has === 'invitation')
-    return no('already_done', 'You have already invited somebody. Withdraw that invitation first.')
+    return refuse('already_done', 'You have already invited somebody. Withdraw that invitation first.')
   if (secondsThisYear >= secondsAYear)
-    return no(
+    return refuse(
       'limit_reached',
       'You’ve shared your membership with several people this year. Email us to share it again.',
     )
@@ -49,16 +49,17 @@ export interface AcceptFacts {
 }
 
 export function decideAccept({ state, isPayer, isAddressee, ownMembership, isSecond }: AcceptFacts): Right {
-  if (isPayer) return no('forbidden', 'This is your own invitation. The person you invited accepts it.')
+  if (isPayer) return refuse('forbidden', 'This is your own invitation. The person you invited accepts it.')
   if (!isAddressee)
-    return no('forbidden', 'This invitation went to another email address. Sign in with the one that received it.')
+    return refuse('forbidden', 'This invitation went to another email address. Sign in with the one that received it.')
   if (ownMembership)
-    return no(
+    return refuse(
       'already_subscribed',
       'You have a membership of your own. End it first: you can accept once it has ended and everything’s back.',
     )
-  if (isSecond) return no('already_done', 'You already share a membership. Leave it first to accept this invitation.')
+  if (isSecond)
+    return refuse('already_done', 'You already share a membership. Leave it first to accept this invitation.')
   if (state !== 'active')
-    return no('membership_state', 'The membership isn’t active at the moment, so it can’t be shared yet.')
+    return refuse('membership_state', 'The membership isn’t active at the moment, so it can’t be shared yet.')
   return accepted()
 }
