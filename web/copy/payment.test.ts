@@ -26,7 +26,7 @@ test.each([
 test('no page names an amount if there is nothing more to refund', () => {
   const none = { toCard: 0, toBalance: 0 }
   expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${back}`)
-  expect(skiBookingCopy.bringsAll(none)).toBe(`You’re cancelling all of it. ${back}`)
+  expect(skiBookingCopy.refundOfAll(none)).toBe(`You’re cancelling all of it. ${back}`)
   expect(skiBookingCopy.cancelled(0)).toBe('That’s cancelled.')
 })
 
@@ -68,5 +68,5 @@ test.each([
     'If you cancel what’s ticked, up to £10 comes back. You’ve had the rest already.',
   ],
 ])('says what is refunded if ski wear is cancelled, with %o', (of, words) => {
-  expect(skiBookingCopy.bringsTicked(of)).toBe(words)
+  expect(skiBookingCopy.refundOfTicked(of)).toBe(words)
 })

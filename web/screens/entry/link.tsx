@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** `over` is true if the link no longer works; `email` is the address to which a new one is requested. */
+/** `expired` is true if the link no longer works; `email` is the address to which a new one is requested. */
 interface LinkOutcome {
-  over: boolean
+  expired: boolean
   email: string
   sent?: string
   problem?: string
@@ -46,8 +46,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (intent === 'again') {
     const answer = await requestLink(call, email, back)
     const outcome: LinkOutcome = answer.ok
-      ? { over: true, email, sent: answer.body.message }
-      : { over: true, email, problem: refusalMessage(answer) }
+      ? { expired: true, email, sent: answer.body.message }
+      : { expired: true, email, problem: refusalMessage(answer) }
     return data(outcome, { status: answer.status || 503 })
   }
   const answer = await call('signInByLink', { body: { code: params.code } })
@@ -55,31 +55,31 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const basket = readBasket(request.headers.get('cookie')).length
     throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, destination: back }))
   }
-  const over = answer.errors[0]?.code === 'sign_in_link_invalid'
-  const outcome: LinkOutcome = { over, email: '', problem: over ? undefined : refusalMessage(answer) }
+  const expired = answer.errors[0]?.code === 'sign_in_link_invalid'
+  const outcome: LinkOutcome = { expired, email: '', problem: expired ? undefined : refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })
 }
 
 export default function SignInLink({ loaderData: { back }, actionData }: Route.ComponentProps) {
   const heading = useId()
-  const outcome: LinkOutcome = actionData ?? { over: false, email: '' }
-  const justOver = outcome.over && outcome.problem === undefined && outcome.sent === undefined
+  const outcome: LinkOutcome = actionData ?? { expired: false, email: '' }
+  const justExpired = outcome.expired && outcome.problem === undefined && outcome.sent === undefined
   // The message that the link has expired replaces the heading, so the heading takes the focus.
   useEffect(() => {
-    if (justOver) document.getElementById(heading)?.focus()
-  }, [justOver, heading])
+    if (justExpired) document.getElementById(heading)?.focus()
+  }, [justExpired, heading])
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">
         <div className="grid justify-items-center gap-8 text-center">
-          <MotifPicture motif={outcome.over ? 'sock' : 'heart'} />
+          <MotifPicture motif={outcome.expired ? 'sock' : 'heart'} />
           <PageHeading id={heading} className="mt-16">
-            {outcome.over ? entryCopy.linkOver : entryCopy.linkHeading}
+            {outcome.expired ? entryCopy.linkExpired : entryCopy.linkHeading}
           </PageHeading>
-          <p className="muted">{outcome.over ? entryCopy.linkOverLead : entryCopy.linkLead}</p>
+          <p className="muted">{outcome.expired ? entryCopy.linkExpiredLead : entryCopy.linkLead}</p>
         </div>
-        {outcome.over ? <RequestAgain outcome={outcome} /> : <ConfirmSignIn outcome={outcome} />}
-        {outcome.over && (
+        {outcome.expired ? <RequestAgain outcome={outcome} /> : <ConfirmSignIn outcome={outcome} />}
+        {outcome.expired && (
           <p className="text-center">
             <Link className="link" to={back ? `/entry?redirectTo=${encodeURIComponent(back)}` : '/entry'}>
               {entryCopy.linkOther}

@@ -38,7 +38,7 @@ export default function ConfirmMailingList({ actionData }: Route.ComponentProps)
           </ButtonLink>
         ),
       }}
-      over={{ lead: copy.linkOverLead, next: <MailingListForm labelledBy={headingId} filled /> }}
+      expired={{ lead: copy.linkExpiredLead, next: <MailingListForm labelledBy={headingId} filled /> }}
     />
   )
 }

@@ -13,9 +13,9 @@ export const mailingPagesCopy = {
   leave: 'Unsubscribe',
   leaving: 'Unsubscribing…',
   left: 'You’re unsubscribed',
-  linkOver: 'This link doesn’t work any more',
-  linkOverLead: 'It may have expired. Sign up again below and we’ll send you a new one.',
-  leaveOverLead:
+  linkExpired: 'This link doesn’t work any more',
+  linkExpiredLead: 'It may have expired. Sign up again below and we’ll send you a new one.',
+  leaveExpiredLead:
     'The link may be incomplete. Try the link in another of our emails, or email us and we’ll unsubscribe you.',
   shop: 'See what’s new',
 } as const

@@ -34,8 +34,8 @@ export default function LeaveMailingList({ actionData }: Route.ComponentProps) {
           </ButtonLink>
         ),
       }}
-      over={{
-        lead: copy.leaveOverLead,
+      expired={{
+        lead: copy.leaveExpiredLead,
         next: <ContactLink className={buttonClass({ wide: true })}>{mailingListCopy.orEmail}</ContactLink>,
       }}
     />

@@ -14,11 +14,11 @@ export interface ListLinkProps {
   ask: { heading: string; lead: string; press: string; pressing: string }
   /** The page after success, and the page for a link that has expired; `next` is shown below the message. */
   done: { motif: Motif; heading: string; next: ReactNode }
-  over: { lead: string; next: ReactNode }
+  expired: { lead: string; next: ReactNode }
 }
 
 /** The page behind a link in a mailing-list email: it has one button, and shows the outcome. */
-export function ListLink({ headingId, outcome, ask, done, over }: ListLinkProps) {
+export function ListLink({ headingId, outcome, ask, done, expired }: ListLinkProps) {
   const busy = useNavigation().state === 'submitting'
   if (outcome && outcome.done !== null)
     return (
@@ -26,10 +26,10 @@ export function ListLink({ headingId, outcome, ask, done, over }: ListLinkProps)
         {done.next}
       </ListNotice>
     )
-  if (outcome?.over)
+  if (outcome?.expired)
     return (
-      <ListNotice motif="sock" headingId={headingId} heading={copy.linkOver} lead={over.lead} answered>
-        {over.next}
+      <ListNotice motif="sock" headingId={headingId} heading={copy.linkExpired} lead={expired.lead} answered>
+        {expired.next}
       </ListNotice>
     )
   return (

@@ -61,7 +61,7 @@ export default function GiftCheckout({ loaderData, actionData }: Route.Component
     <>
       <EnclosedHeader backTo="/gifting#buy" back={copy.back} secure={copy.secure} />
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
-        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <Over />}
+        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <NoOpenPayment />}
       </main>
     </>
   )
@@ -116,7 +116,7 @@ function Payment({ gift, card, terms, problem }: Loaded & { problem: string | un
   )
 }
 
-const Over = () => (
+const NoOpenPayment = () => (
   <Gone
     title={copy.overTitle}
     text={copy.over}

@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 /** What a family shows to grandparents and friends, who need only the address. */
 export default function Family({ loaderData: { family }, params }: Route.ComponentProps) {
-  if (!family) return <Over />
+  if (!family) return <ExpiredLink />
   const { children, saved, untilLabel } = family
   return (
     <main id="main" tabIndex={-1} className="container section-tight">
@@ -50,7 +50,7 @@ export default function Family({ loaderData: { family }, params }: Route.Compone
   )
 }
 
-const Over = () => (
+const ExpiredLink = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
     <Gone title={copy.overTitle} text={copy.over} way={{ to: '/shop', label: copy.toShop }} />
   </main>

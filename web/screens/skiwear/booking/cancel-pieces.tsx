@@ -62,17 +62,21 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 <span className="muted block text-small">
                   {copy.child(line.child)} · {line.sizeLabel}
                 </span>
-                {ours === all && <span className="block text-small">{copy.brings(line.refundNow)}</span>}
+                {ours === all && <span className="block text-small">{copy.refundOf(line.refundNow)}</span>}
               </span>
             </label>
           ))}
         </fieldset>
         <p role="status" className="with-script">
           {isAll && refund
-            ? copy.bringsAll(refund)
-            : copy.bringsTicked({ ticked: refundNow(open.filter(({ itemId }) => chosen.includes(itemId))), all, ours })}
+            ? copy.refundOfAll(refund)
+            : copy.refundOfTicked({
+                ticked: refundNow(open.filter(({ itemId }) => chosen.includes(itemId))),
+                all,
+                ours,
+              })}
         </p>
-        {refund && <p className="without-script">{copy.bringsAll(refund)}</p>}
+        {refund && <p className="without-script">{copy.refundOfAll(refund)}</p>}
         <div className="flex flex-wrap gap-12">
           <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
             {copy.cancelTicked}

@@ -60,9 +60,9 @@ export const skiBookingCopy = {
 
   cancel: 'Cancel pieces, or all of it',
   cancelTitle: 'What would you like to cancel?',
-  brings: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
+  refundOf: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
   /** @param ours the part of the full refund that the payer’s bank has not refunded already */
-  bringsTicked: ({ ticked, all, ours }: { ticked: number; all: number; ours: number }) =>
+  refundOfTicked: ({ ticked, all, ours }: { ticked: number; all: number; ours: number }) =>
     ticked === 0
       ? 'If you cancel what’s ticked, nothing comes back.'
       : ours === all
@@ -70,7 +70,7 @@ export const skiBookingCopy = {
         : ours === 0
           ? paymentCopy.nothingMore
           : `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, ours))} comes back. You’ve had the rest already.`,
-  bringsAll: (refund: RefundParts) => `You’re cancelling all of it. ${paymentCopy.refund('We’ll refund', refund)}`,
+  refundOfAll: (refund: RefundParts) => `You’re cancelling all of it. ${paymentCopy.refund('We’ll refund', refund)}`,
   noneTicked: 'Choose what you’d like to cancel.',
   cancelTicked: 'Cancel what’s ticked',
   cancelling: 'Cancelling…',

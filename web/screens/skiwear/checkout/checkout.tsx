@@ -63,7 +63,7 @@ export default function SkiCheckout({ loaderData, actionData }: Route.ComponentP
     <>
       <EnclosedHeader backTo="/skiwear" back={copy.back} secure={copy.secure} />
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
-        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <Over />}
+        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <NoOpenPayment />}
       </main>
     </>
   )
@@ -133,7 +133,7 @@ const SendingTo = ({ address }: { address: readonly string[] }) => (
   </section>
 )
 
-const Over = () => (
+const NoOpenPayment = () => (
   <Gone
     title={copy.overTitle}
     text={copy.over}

@@ -16,7 +16,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
       <Delivery basket={basket} swapping={swap !== null} />
       {sums.over > 0 && pressed && (
         <p className="field-error" role="alert">
-          {sums.member ? basketCopy.overAsked(sums.over) : basketCopy.visitorOver(sums.limit)}
+          {sums.member ? basketCopy.overLimit(sums.over) : basketCopy.visitorOver(sums.limit)}
         </p>
       )}
       {sums.over > 0 ? (
@@ -32,13 +32,13 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
             </ButtonLink>
           )}
           <Button variant="outline" wide onClick={() => setPressed(true)}>
-            {sums.member ? basketCopy.checkOut : basketCopy.goOn}
+            {sums.member ? basketCopy.checkOut : basketCopy.continue}
           </Button>
         </>
       ) : (
         <>
           <ButtonLink to="/checkout" wide>
-            {sums.member ? basketCopy.checkOut : basketCopy.goOn}
+            {sums.member ? basketCopy.checkOut : basketCopy.continue}
           </ButtonLink>
           {basket.openOrder && swap === null && (
             <div className="grid gap-4">
@@ -49,7 +49,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
             </div>
           )}
           <p className="muted text-center text-small">
-            {sums.member ? basketCopy.holdsNothing : basketCopy.holdsWhileJoining}
+            {sums.member ? basketCopy.heldAtCheckout : basketCopy.heldWhileJoining}
           </p>
         </>
       )}

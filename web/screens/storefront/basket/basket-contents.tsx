@@ -67,7 +67,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
 
   return (
     <div className="basket">
-      {problem && <Notice variant="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
+      {problem && <Notice variant="error">{problem === 'full' ? basketCopy.full : basketCopy.choiceMissing}</Notice>}
       {putBack && <RemovedLine action="/basket" fields={fieldsOf(putBack)} />}
       {lines.length === 0 ? (
         <>

@@ -11,7 +11,7 @@ export const basketCopy = {
   remove: (name: string) => `Remove ${name}`,
   removeThese: 'Remove these',
   full: 'Your basket is full (30 pieces). Remove one to add another.',
-  notAnEntry: 'Choose a size and a condition first.',
+  choiceMissing: 'Choose a size and a condition first.',
   delivery: 'Delivery',
   deliveryFree: 'Free (your first)',
   return: 'Return',
@@ -29,13 +29,13 @@ export const basketCopy = {
   overNoteNoBooster: (over: number) =>
     `${creditsText(over)} over. Remove something, or send something back to free up credits.`,
   addBooster: (credits: number) => `Add a ${credits}-credit booster`,
-  overAsked: (over: number) =>
+  overLimit: (over: number) =>
     `You’re ${creditsText(over)} over your plan. To check out, remove a piece, add a booster or send something back.`,
   sendBack: 'Choose what to send back',
   visitorNote: (credits: number, price: string) => `All of this fits on our ${credits}-credit plan, ${price} a month.`,
   visitorOver: (credits: number) => `Our largest plan has ${credits} credits. Remove something to fit.`,
   choosePlan: 'Choose a plan',
-  goOn: 'Continue',
-  holdsNothing: 'We hold your pieces for 15 minutes once you start checking out.',
-  holdsWhileJoining: 'While you join and pay, we’ll hold what fits your plan wherever we can.',
+  continue: 'Continue',
+  heldAtCheckout: 'We hold your pieces for 15 minutes once you start checking out.',
+  heldWhileJoining: 'While you join and pay, we’ll hold what fits your plan wherever we can.',
 } as const

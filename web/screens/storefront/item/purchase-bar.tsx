@@ -66,7 +66,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
   )
 }
 
-/** The credits of the choice, else of the cheapest; null when none is left. */
+/** The credits of the choice, otherwise of the cheapest; null when none is left. */
 const creditsOf = ({ offer, lowest }: PurchaseBarProps): number | null =>
   offer ? (offer.pieces > 0 ? offer.credits : null) : lowest
 

@@ -10,7 +10,7 @@ export const legalCopy = {
   first: 'The first version.',
   current: 'in force now',
   coming: (day: string) => `takes effect on ${day}`,
-  /** On the page of a version that is not in force. */
+  /** Shown on the page of a version that is not in force. */
   isPast: (title: string) =>
     `This is an older version of our ${title.toLowerCase()}. It’s kept here for people who agreed to it.`,
   isComing: (day: string) => `This version takes effect on ${day}. Until then, the one before it applies.`,

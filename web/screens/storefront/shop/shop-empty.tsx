@@ -55,7 +55,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
           <p>{useful.length > 0 ? shopCopy.emptyText : alone.length > 0 && shopCopy.emptyAlone}</p>
         )}
         {choices.length > 0 && (
-          <SuggestionGroup title={shopCopy.perhaps}>
+          <SuggestionGroup title={shopCopy.didYouMean}>
             {choices.map((choice) => (
               <ButtonLink
                 key={choice.facet + choice.code}
@@ -69,7 +69,7 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
           </SuggestionGroup>
         )}
         {products.length > 0 && (
-          <SuggestionGroup title={shopCopy.perhapsPieces}>
+          <SuggestionGroup title={shopCopy.orOneOfThese}>
             {products.map((product) => (
               <ButtonLink
                 key={product.id}
