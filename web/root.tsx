@@ -108,7 +108,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A component of its own, because the hook needs the toast provider to show a refusal. */
+/** A separate component, because the hook needs the toast provider to show a refusal. */
 function AccountFavourites() {
   useAccountFavourites()
   return null

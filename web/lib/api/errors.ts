@@ -37,7 +37,7 @@ export function endsSession(endpointId: string, status: number): boolean {
   return status === 401 && endpointId !== 'login'
 }
 
-/** Returns the address to sign in at and come back to this one, which the Login action of a 403 links to. */
+/** Returns the address of the sign-in page that returns to this one; the Login action of a 403 links to it. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }

@@ -40,21 +40,21 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const page = `/account/closet/keep/${params.loanId}`
-  const of = { params: { id: params.loanId } }
+  const target = { params: { id: params.loanId } }
   const { intent } = readForm(await request.formData(), { intent: text })
   switch (intent) {
     case 'open': {
-      const answer = await call('getKeepPayment', of)
+      const answer = await call('getKeepPayment', target)
       if (!answer.ok) return refusedInPlace(answer, request, messages.purchaseFailed)
       throw redirect(page)
     }
     case 'buy': {
-      const answer = await call('keepPiece', of)
+      const answer = await call('keepPiece', target)
       if (!answer.ok) return refusedInPlace(answer, request, messages.purchaseFailed)
       throw redirect(`${page}?bought=1`)
     }
     case 'cancel': {
-      const answer = await call('cancelKeep', of)
+      const answer = await call('cancelKeep', target)
       if (!answer.ok) return refusedInPlace(answer, request, messages.purchaseFailed)
       throw redirect('/account/closet?unbought=1')
     }

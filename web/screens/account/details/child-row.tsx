@@ -84,7 +84,7 @@ export function ChildRow({ child, problem, onRemove }: ChildRowProps) {
 
 export interface RemovedChildProps {
   child: Child
-  returning?: boolean
+  restoring?: boolean
   /** Why it could not be added again. */
   problem?: string | null
   /** Absent if the page works without JavaScript. */
@@ -92,7 +92,7 @@ export interface RemovedChildProps {
 }
 
 /** Shows "Idris removed. Undo" in the child's place, and takes the focus from the button that removed it. */
-export function RemovedChild({ child, returning, problem, onRestore }: RemovedChildProps) {
+export function RemovedChild({ child, restoring, problem, onRestore }: RemovedChildProps) {
   const name = child.name ?? detailsCopy.aChild
   const undo = useRef<HTMLButtonElement>(null)
   const justRemoved = onRestore !== undefined
@@ -116,7 +116,7 @@ export function RemovedChild({ child, returning, problem, onRestore }: RemovedCh
           name="intent"
           value="add-child"
           variant="text"
-          busy={returning}
+          busy={restoring}
           busyLabel={detailsCopy.undoing}
           aria-label={detailsCopy.undoNamed(name)}
         >

@@ -8,7 +8,7 @@ import { ChildRow, RemovedChild } from '#web/screens/account/details/child-row.t
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
 import { useFocusOnChange } from '#web/screens/account/details/editable-group.tsx'
-import { type Gone, withGone } from '#web/screens/account/details/gone-children.ts'
+import { type RemovedEntry, withRemoved } from '#web/screens/account/details/removed-children.ts'
 import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -33,9 +33,9 @@ export interface ChildrenCardProps {
  * removal erases at once, so an undo adds the child again from what this page still holds.
  */
 export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
-  const [gone, setGone] = useState<readonly Gone[]>([])
+  const [removed, setRemoved] = useState<readonly RemovedEntry[]>([])
   const [problem, setProblem] = useState<{ id: string; message: string } | null>(null)
-  const [coming, setComing] = useState<ChildInput | null>(null)
+  const [pendingChild, setPendingChild] = useState<ChildInput | null>(null)
   const [outcome, setOutcome] = useState<DetailsAnswer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   // Calls are sent one after another: if an undo overtook its removal, it could be refused because the account is full.
   const calls = useRef<Promise<unknown>>(Promise.resolve())
   const latest = outcome ?? answer
-  const open = adding && coming === null && latest?.saved === undefined
+  const open = adding && pendingChild === null && latest?.saved === undefined
   useFocusOnChange(card, open, latest?.saved)
 
   /** Sends a form and, once it has succeeded, brings the page up to date. */
@@ -59,31 +59,31 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
 
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (coming) return
+    if (pendingChild) return
     const form = new FormData(event.currentTarget)
     form.set('intent', 'add-child')
     const read = readChild(form)
-    setComing(read.ok ? read.child : null)
+    setPendingChild(read.ok ? read.child : null)
     const result = await send(form)
     setOutcome(result)
-    setComing(null)
+    setPendingChild(null)
     if (result?.saved !== undefined) void navigate('/account', { replace: true, preventScrollReset: true })
   }
 
   const remove = async (child: Child, at: number, form: FormData) => {
     setProblem(null)
     setOutcome(undefined)
-    setGone((now) => [...now, { child, at, returning: false }])
+    setRemoved((now) => [...now, { child, at, restoring: false }])
     const result = await send(form)
     if (result?.saved !== undefined) return
-    setGone((now) => now.filter((one) => one.child.id !== child.id))
+    setRemoved((now) => now.filter((one) => one.child.id !== child.id))
     setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
   }
 
   const restore = async (child: Child, form: FormData) => {
     setProblem(null)
-    const mark = (returning: boolean) =>
-      setGone((now) => now.map((one) => (one.child.id === child.id ? { ...one, returning } : one)))
+    const mark = (restoring: boolean) =>
+      setRemoved((now) => now.map((one) => (one.child.id === child.id ? { ...one, restoring } : one)))
     mark(true)
     const result = await send(form)
     if (result?.saved === undefined) {
@@ -91,11 +91,11 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
       setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
       return
     }
-    setGone((now) => now.filter((one) => one.child.id !== child.id))
+    setRemoved((now) => now.filter((one) => one.child.id !== child.id))
     document.getElementById(headingId)?.focus()
   }
 
-  const rows = withGone(family, gone)
+  const rows = withRemoved(family, removed)
   return (
     <Panel variant="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
@@ -114,15 +114,17 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
           {latest.saved}
         </Notice>
       )}
-      {rows.length === 0 && !coming && !open && !latest?.removed && <p className="muted">{detailsCopy.childrenNone}</p>}
-      {(rows.length > 0 || coming || latest?.removed) && (
+      {rows.length === 0 && !pendingChild && !open && !latest?.removed && (
+        <p className="muted">{detailsCopy.childrenNone}</p>
+      )}
+      {(rows.length > 0 || pendingChild || latest?.removed) && (
         <ul className="plain-rows">
           {rows.map((row, at) =>
-            row.gone ? (
+            row.removed ? (
               <RemovedChild
                 key={row.child.id}
                 child={row.child}
-                returning={row.gone.returning}
+                restoring={row.removed.restoring}
                 problem={problem?.id === row.child.id ? problem.message : null}
                 onRestore={(form) => void restore(row.child, form)}
               />
@@ -135,7 +137,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
               />
             ),
           )}
-          {coming && <ChildRow child={{ ...unknownFields, ...coming }} />}
+          {pendingChild && <ChildRow child={{ ...unknownFields, ...pendingChild }} />}
           {latest?.removed && <RemovedChild child={{ ...unknownFields, ...latest.removed }} />}
         </ul>
       )}
@@ -145,7 +147,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
           method="post"
           className="grid gap-16"
           noValidate
-          hidden={coming !== null}
+          hidden={pendingChild !== null}
           onSubmit={(event) => void add(event)}
         >
           <ErrorSummary

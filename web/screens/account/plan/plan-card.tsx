@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 
-/** The colour of each plan, the same as where a plan is chosen. */
+/** The colour of each plan, as on the page where a plan is chosen. */
 const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 && 'disc-blush')
 
 /** Shows the plan itself: its size, the credits in use, its price and when it is charged. */

@@ -38,12 +38,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const of = { params: { id: params.checkoutId } }
+  const target = { params: { id: params.checkoutId } }
   const { intent } = readForm(await request.formData(), { intent: text })
   const acts = {
-    open: () => call('payAskedPayment', of),
-    pay: () => call('completeAskedPayment', of),
-    decline: () => call('declineAskedPayment', of),
+    open: () => call('payAskedPayment', target),
+    pay: () => call('completeAskedPayment', target),
+    decline: () => call('declineAskedPayment', target),
   }
   const page = `/account/two-homes/postage/${params.checkoutId}`
   if (!Object.hasOwn(acts, intent)) throw redirect(page)

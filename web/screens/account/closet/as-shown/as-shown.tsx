@@ -34,11 +34,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const of = { params: { id: params.loanId } }
+  const target = { params: { id: params.loanId } }
   const form = await request.formData()
   const { intent, from } = readForm(form, { intent: text, from: text })
   const worse = intent === 'worse'
-  const { zones, kinds, mostMarks } = worse ? answerOrThrow(await call('getArrivalCheck', of), request) : noMarks
+  const { zones, kinds, mostMarks } = worse ? answerOrThrow(await call('getArrivalCheck', target), request) : noMarks
   const chosen = readForm(form, Object.fromEntries(zones.map((zone) => [zoneField(zone), text])))
   const refused = (problem: string, status: number) => data({ problem, chosen }, { status })
   const marks = zones.flatMap(({ side, number }) => {
@@ -46,7 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return kind ? [{ side, number, kind }] : []
   })
   if (marks.length > mostMarks) return refused(copy.tooMany(mostMarks), 400)
-  const answer = await call('checkArrival', { ...of, body: { answer: worse ? 'worse' : 'matches', marks } })
+  const answer = await call('checkArrival', { ...target, body: { answer: worse ? 'worse' : 'matches', marks } })
   if (answer.ok) throw redirect(worse ? `${reportPage(params.loanId)}?sent=1` : backTo(from, params.loanId))
   signInIfSignedOut(answer, request)
   return refused(answer.errors[0]?.message ?? refusalMessage(answer), answer.status || 503)

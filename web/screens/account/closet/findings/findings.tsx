@@ -36,12 +36,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { finding: findingId, answer } = readForm(form, { finding: text, answer: text })
   const refused = (problem: string, status: number, field = false) => data({ problem, findingId, field }, { status })
   const call = context.get(apiContext)
-  const of = { params: { id: params.loanId } }
+  const target = { params: { id: params.loanId } }
   if (answer === '') {
-    answerOrThrow(await call('rentalFindings', of), request)
+    answerOrThrow(await call('rentalFindings', target), request)
     return refused(copy.missing, 400, true)
   }
-  const answered = await call('answerFinding', { ...of, body: { findingId, answer: answer as Answer } })
+  const answered = await call('answerFinding', { ...target, body: { findingId, answer: answer as Answer } })
   if (answered.ok) throw redirect(`${findingsPage(params.loanId)}?answered=1`)
   signInIfSignedOut(answered, request)
   return refused(refusalMessage(answered), answered.status || 503)

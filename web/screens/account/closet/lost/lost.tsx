@@ -43,26 +43,26 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const page = lostPage(params.loanId)
-  const of = { params: { id: params.loanId } }
+  const target = { params: { id: params.loanId } }
   const { intent } = readForm(await request.formData(), { intent: text })
   switch (intent) {
     case 'report': {
-      const answer = await call('reportRental', { ...of, body: { kind: 'lost' } })
+      const answer = await call('reportRental', { ...target, body: { kind: 'lost' } })
       if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect(`${page}?reported=1`)
     }
     case 'found': {
-      const answer = await call('foundRental', of)
+      const answer = await call('foundRental', target)
       if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect(`/account/closet?found=${answer.body.refunded > 0 ? 'refunded' : '1'}`)
     }
     case 'open': {
-      const answer = await call('getLossPayment', of)
+      const answer = await call('getLossPayment', target)
       if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect(page)
     }
     case 'buy': {
-      const answer = await call('payLoss', of)
+      const answer = await call('payLoss', target)
       if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect(`${page}?paid=1`)
     }

@@ -40,19 +40,19 @@ interface Problem {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  const of = { params: { id: params.loanId } }
+  const target = { params: { id: params.loanId } }
   // A form that cannot be read counts as empty. So does one from somebody who is not signed in, which is not read at all.
   const form = await request.formData().catch(() => new FormData())
   const { what, words, photo } = readForm(form, { what: oneOf(faults), words: text, photo: file })
   const refused = (problems: Problem[], status: number) =>
     data({ problems, what, words, hadPhoto: photo !== undefined }, { status })
   if (!what) {
-    answerOrThrow(await call('getPieceReport', of), request)
+    answerOrThrow(await call('getPieceReport', target), request)
     const empty: Problem[] = words === '' ? [{ message: copy.wordsMissing, field: 'words' }] : []
     return refused([{ message: copy.whatMissing, field: 'what' }, ...empty], 400)
   }
   const encoded = photo && Buffer.from(await photo.arrayBuffer()).toString('base64')
-  const answer = await call('reportPiece', { ...of, body: { what, words, ...(encoded && { photo: encoded }) } })
+  const answer = await call('reportPiece', { ...target, body: { what, words, ...(encoded && { photo: encoded }) } })
   if (answer.ok) throw redirect(`${reportPage(params.loanId)}?sent=1`)
   signInIfSignedOut(answer, request)
   const named = answer.errors.map(({ message, field }) => ({ message, field: field?.replace('body.', '') as Field }))

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 type Report = NonNullable<AnswerOf<'getPieceReport'>['report']>
 
-/** Shows the outcome of a report, and what it said. */
+/** Shows the outcome of a report, and what the family reported. */
 export function ReportStatus({ report }: { report: Report }) {
   return (
     <>

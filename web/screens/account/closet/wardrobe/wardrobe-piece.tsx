@@ -11,7 +11,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 export interface WardrobePieceProps {
   piece: ClosetPiece
   notice: PieceNotice | null
-  /** Checkbox props where the piece may be ticked; its picture is the checkbox's label. */
+  /** Checkbox props if the piece may be ticked; its picture is the checkbox's label. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
   /** Whether it is in the first view on a phone. */
   priority?: boolean

@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
  */
 async function pay(call: CallApi, request: Request, problem: string | null) {
   const answer = await call('payMembership', {})
-  // Paid in the meantime, here or by the provider's retry.
+  // It has been paid since, here or by the provider's retry.
   if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterPayment)
   if (!answer.ok) return refused(answer, request)
   if (answer.body.outcome === 'done') throw redirect(afterPayment)

@@ -9,7 +9,9 @@ import { SubmitOnArrival } from '#web/ui/form/submit-on-arrival.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export interface ChangePaymentProps {
-  /** The amount due, once the provider has been asked; its payment is null when there is none to confirm at the moment. */
+  /**
+   * The amount due, once the provider has been asked; its payment is null if there is none to confirm at the moment.
+   */
   opened: { amount: number; payment: OpenPayment | null; problem: string | null } | null
   /** Why the provider could not be asked. */
   problem: string | null

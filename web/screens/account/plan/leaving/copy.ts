@@ -1,7 +1,7 @@
 // Copy for pausing, reactivating and ending. Plain, and without pressure to stay.
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
-/** How many pieces are out; the closet counts the same. */
+/** How many pieces are out, counted as in the closet. */
 export interface PiecesOut {
   readonly home: number
   /** Ordered and not arrived yet. */
