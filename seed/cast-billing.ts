@@ -29,7 +29,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
     .execute()
   if (families.length === 0) return
   const taxRate = await hireTaxRate()
-  // No events before both sides know of each other.
+  // The sandbox sends no events until both sides have the customers and subscriptions.
   await control('webhooks/pause', {})
   try {
     for (const family of families) {

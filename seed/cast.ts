@@ -13,7 +13,7 @@ import { fillBasket } from './fill-basket.ts'
 
 export interface CastMember {
   readonly email: CastEmail
-  /** For the person at the terminal: "Freya, …". */
+  /** What the terminal prints: "Freya, …". */
   readonly who: string
 }
 
@@ -63,8 +63,8 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
 type DaysAgo = (days: number) => Date
 
 /**
- * Two orders, for a three-year-old and a five-year-old, until hardly a credit is left. A piece of the second is not as she
- * expected: she told us yesterday. Somebody found one of the first at a nursery, and has no answer yet.
+ * Places two orders for Fatima, for a three-year-old and a five-year-old, which leave hardly any credits. Yesterday she
+ * reported a piece of the second as damaged. Somebody who found a piece of the first at a nursery still waits for an answer.
  */
 async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
@@ -112,7 +112,10 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   if (forgotten) await aFindingAtHome(tx, { garmentId: forgotten, place: 'nursery', now: daysAgo(1) })
 }
 
-/** One order at home, with a return of three pieces booked two days ago. Another was found in a park, and he has answered. */
+/**
+ * Gives Paul one order at home, and books a return of three of its pieces two days ago. Another was found in a park, and
+ * he has answered.
+ */
 async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'paul@example.com',
@@ -140,7 +143,7 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   if (found) await aFindingAtHome(tx, { garmentId: found, place: 'park', now: daysAgo(3), answer: 'leave_it' })
 }
 
-/** A member for a month and two days, so that her first renewal was the day before yesterday. */
+/** Makes Olive a member for a month and two days, so that her first renewal was the day before yesterday. */
 async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   const joinedOn = addMonths(dayInLondon(daysAgo(2)), -1)
   const { accountId, limit } = await join(tx, {
@@ -165,7 +168,7 @@ async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
 }
 
-/** A member for three weeks, with one parcel at home; she ends the membership in cast-billing.ts. */
+/** Makes Enid a member for three weeks, with one parcel at home. She ends her membership in cast-billing.ts. */
 async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'enid@example.com',

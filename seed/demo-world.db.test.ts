@@ -79,7 +79,7 @@ describe('the demo world has', () => {
     expect(pieces.get('one_piece 122cm')).toBe(1)
   })
 
-  test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with their pasts', async () => {
+  test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with their histories', async () => {
     const pieces = await db.selectFrom('resale_garment').selectAll().execute()
     expect(pieces).toHaveLength(400)
     expect(new Set(pieces.map((piece) => piece.product_id)).size).toBeGreaterThan(80)
@@ -97,18 +97,18 @@ describe('the demo world has', () => {
     const { rows } = await pool.query<{ pence: number; rrp: number }>(`
       select r.price_pence as pence, p.rrp_pence as rrp from resale_garment r join product p on p.id = r.product_id`)
     expect(rows.every(({ pence, rrp }) => pence >= 100 && pence < rrp)).toBe(true)
-    const pasts = await listGarmentHistories(db, toIds(pieces.map(({ id }) => id)), now)
-    const families = [...pasts.values()].map((past) => past.families)
+    const histories = await listGarmentHistories(db, toIds(pieces.map(({ id }) => id)), now)
+    const families = [...histories.values()].map((history) => history.families)
     expect(Math.max(...families)).toBeGreaterThanOrEqual(4)
     expect(new Set(families).size).toBe(5)
-    expect([...pasts.values()].some(({ mends }) => mends > 0)).toBe(true)
+    expect([...histories.values()].some(({ mends }) => mends > 0)).toBe(true)
   })
 
   test('data that breaks no invariant', async () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
-  test('a booking of ski wear in each state, one late and one with a late fee, and none whose cancelling gives money back', async () => {
+  test('a booking of ski wear in each state, one late and one with a late fee, and none that would be refunded if it were cancelled', async () => {
     const rows = await db.selectFrom('ski_booking').select(['state', 'first_day', 'last_day', 'booked_at']).execute()
     expect(rows.map(({ state }) => state).toSorted()).toEqual([
       ...['booked', 'cancelled', 'delivered', 'delivered', 'dispatched', 'picked', 'posted', 'returned', 'returned'],
@@ -132,7 +132,7 @@ describe('the demo world has', () => {
       expect(now.getTime() - bought_at.getTime()).toBeGreaterThan(14 * 86_400_000)
       expect(hashGiftCode(newGiftCode(giftCodeKeys, id)).equals(code_hash)).toBe(true)
     }
-    // One is sent at the first start, one on its day.
+    // One card is sent at the first start, the other on its delivery day.
     const jobs = await db
       .selectFrom('job')
       .select('due_at')
@@ -150,7 +150,7 @@ describe('the demo world has', () => {
     expect(products.every((product) => product.published_on < '2026-11-20')).toBe(true)
   })
 
-  test('marks as pieces of each condition have them, and some pieces that nobody has checked', async () => {
+  test('marks typical of each condition, and some pieces that nobody has checked', async () => {
     const { rows } = await pool.query<{ condition: string; marked: number; checked: number; worst: boolean }>(`
       select condition, avg((marks > 0)::int)::float as marked, avg((checks > 0)::int)::float as checked, bool_or(large) as worst
       from (select g.condition,
@@ -158,16 +158,16 @@ describe('the demo world has', () => {
           (select coalesce(bool_or(m.size <> 'small'), false) from garment_mark m where m.garment_id = g.id) as large,
           (select count(*) from garment_event e where e.garment_id = g.id and e.kind = 'check marks') as checks
         from garment g) piece group by condition`)
-    const of = Object.fromEntries(rows.map((row) => [row.condition, row]))
-    expect(of.new).toMatchObject({ marked: 0, checked: 1 })
-    expect(of.used?.worst).toBe(false)
-    expect(of.used?.marked).toBeGreaterThan(0.3)
-    expect(of.used?.marked).toBeLessThan(0.7)
-    expect(of.worn?.marked).toBeGreaterThan(0.7)
-    expect(of.worn?.checked).toBeLessThan(1)
+    const byCondition = Object.fromEntries(rows.map((row) => [row.condition, row]))
+    expect(byCondition.new).toMatchObject({ marked: 0, checked: 1 })
+    expect(byCondition.used?.worst).toBe(false)
+    expect(byCondition.used?.marked).toBeGreaterThan(0.3)
+    expect(byCondition.used?.marked).toBeLessThan(0.7)
+    expect(byCondition.worn?.marked).toBeGreaterThan(0.7)
+    expect(byCondition.worn?.checked).toBeLessThan(1)
   })
 
-  test('the cast: nothing at home, a full closet, a return on its way', async () => {
+  test('a cast with nothing at home, a full closet, and a return on its way', async () => {
     const members = await db
       .selectFrom('account')
       .innerJoin('membership', 'membership.account_id', 'account.id')
@@ -252,7 +252,7 @@ async function countOf(
   return count
 }
 
-/** Everything but the ids, which are new each time. */
+/** Reads everything but the ids, which are new each time. */
 async function describeStock(from: Db) {
   return await from
     .selectFrom('garment')

@@ -1,5 +1,6 @@
-// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials, the cast, gift cards, bookings of ski wear. Created once, in
-// one transaction, in a database that is marked as a demo (server/prepare-store.ts).
+// The demo world: brands, products, garments with their histories, pieces for sale, collections, sample testimonials,
+// the cast, gift cards and bookings of ski wear. It is created once, in one transaction, in a database that is marked as
+// a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
@@ -24,7 +25,7 @@ export interface SeedServices {
   readonly giftCodeKeys: GiftCodeKeys
 }
 
-/** One sentence for people: nothing was written. */
+/** Thrown before anything is written; its message is one sentence for people. */
 export class NotADemoError extends Error {
   constructor() {
     super('The database is not marked as a demo: the demo world is seeded only into one that Wrenlet began as a demo.')

@@ -3,5 +3,5 @@ import { cast } from './cast.ts'
 import { openCastBilling } from './cast-billing.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
-/** The demo world, in the form the server takes it. */
+/** The demo world, in the form that the server takes. */
 export const demo: Demo = { prepare: prepareDemo, openBilling: openCastBilling, families: cast }

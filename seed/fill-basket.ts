@@ -12,7 +12,7 @@ export interface BasketOptions {
   readonly readySince: Date
 }
 
-/** One garment of each wanted product, never one of the last few. */
+/** Picks one garment of each wanted product, never one of the last few. */
 export async function fillBasket(
   tx: Tx,
   { sizeCode, handles, credits, readySince }: BasketOptions,

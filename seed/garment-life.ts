@@ -32,13 +32,13 @@ const mends = [
   { note: 'Pocket corner reinforced', costPence: 160 },
   { note: 'Cuff seam restitched', costPence: 180 },
 ]
-interface Hand {
+interface Worker {
   readonly actor: Actor
   /** When their day begins. */
   readonly minutesAfterNine: number
 }
 
-const hands: readonly Hand[] = [
+const workers: readonly Worker[] = [
   { actor: operatorActor('dot'), minutesAfterNine: 66 },
   { actor: operatorActor('ravi'), minutesAfterNine: 0 },
   { actor: operatorActor('elin'), minutesAfterNine: 0 },
@@ -47,10 +47,10 @@ const mender = operatorActor('joan')
 
 export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
   const { condition, publishedOn, today } = options
-  const life = lifeWriter(random.pick(hands))
+  const life = lifeWriter(random.pick(workers))
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
   const hires = planHires(options, random)
-  // Too few families for its wear: it came to us from a family that we do not know.
+  // It is more worn than these families explain, so it came from a family that we do not know.
   const secondHand = hires.length < fewestHires[condition]
   life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
   life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
@@ -58,8 +58,8 @@ export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
   for (const [index, hire] of hires.entries()) {
     const last = index === hires.length - 1
     const graded = last ? condition : 'used'
-    goOut(life, hire)
-    comeBack(life, hire, { graded, mended: random.chance(0.2), until: last ? options.state : 'ready', random })
+    sendOut(life, hire)
+    bringBack(life, hire, { graded, mended: random.chance(0.2), until: last ? options.state : 'ready', random })
   }
   if (options.state === 'quarantine' && life.state() === 'ready')
     life.step('quarantine', 'quarantine', addDays(today, -2), {
@@ -81,7 +81,10 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 
 const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
-/** Rentals of one to three months, or a week or two by dates, one after another, the last one back a week before today at the latest. */
+/**
+ * Plans rentals of one to three months, or of a week or two by dates, one after another. The last is returned a week
+ * before today at the latest.
+ */
 function planHires({ condition, publishedOn, byDates, today, state }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
@@ -93,32 +96,32 @@ function planHires({ condition, publishedOn, byDates, today, state }: LifeOption
     from = addDays(to, 14 + random.below(20))
   }
   const last = hires.at(-1)
-  return last && inOurHands.includes(state) ? [...hires.slice(0, -1), endLately(last, today, random)] : hires
+  return last && withUs.includes(state) ? [...hires.slice(0, -1), moveToRecent(last, today, random)] : hires
 }
 
-const inOurHands: readonly RestingState[] = ['inspecting', 'cleaning', 'repair']
+const withUs: readonly RestingState[] = ['inspecting', 'cleaning', 'repair']
 
-/** What is being checked today came back some days ago. */
-function endLately({ from, to }: Hire, today: LocalDay, random: SeededRandom): Hire {
+/** Moves the last rental, so that a garment that is being checked today was returned some days ago. */
+function moveToRecent({ from, to }: Hire, today: LocalDay, random: SeededRandom): Hire {
   const later = daysBetween(to, addDays(today, -(8 + random.below(4))))
   return later > 0 ? { from: addDays(from, later), to: addDays(to, later) } : { from, to }
 }
 
-function goOut(life: LifeWriter, { from }: Hire): void {
+function sendOut(life: LifeWriter, { from }: Hire): void {
   life.step('order', 'reserved', from, { actor: 'member' })
   life.step('pick', 'picked', addDays(from, 1))
   life.step('pack', 'packed', addDays(from, 1))
   life.step('dispatch', 'out', addDays(from, 1))
 }
 
-interface Homecoming {
+interface ReturnSteps {
   readonly graded: Condition
   readonly mended: boolean
   readonly until: RestingState
   readonly random: SeededRandom
 }
 
-function comeBack(life: LifeWriter, { to }: Hire, { graded, mended, until, random }: Homecoming): void {
+function bringBack(life: LifeWriter, { to }: Hire, { graded, mended, until, random }: ReturnSteps): void {
   const checkedOn = addDays(to, 5)
   life.step('announce return', 'return_announced', to, { actor: 'member' })
   life.step('receive', 'received', addDays(to, 4))
@@ -137,7 +140,7 @@ function comeBack(life: LifeWriter, { to }: Hire, { graded, mended, until, rando
 
 const starts = new Map<LocalDay, number>()
 
-/** Four hundred days, asked for 24,000 times. */
+/** Remembers the start of each day: four hundred days are asked for 24,000 times. */
 function startOfDay(day: LocalDay): number {
   const known = starts.get(day) ?? startOfDayInLondon(day).getTime()
   starts.set(day, known)
@@ -152,7 +155,7 @@ interface LifeWriter {
   step(kind: string, to: GarmentState, day: LocalDay, details?: StepDetails): void
 }
 
-function lifeWriter({ actor, minutesAfterNine }: Hand): LifeWriter {
+function lifeWriter({ actor, minutesAfterNine }: Worker): LifeWriter {
   const history: GarmentHistoryEntry[] = []
   let lastDay: LocalDay | undefined
   let stepsOfDay = 0

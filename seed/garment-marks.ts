@@ -1,5 +1,5 @@
-// Marks of the demo's garments: none on new ones, some on worn ones, written by the same step as the office's. A few have not been
-// checked for marks since they came back.
+// Marks of the demo's garments: none on new ones, some on worn ones, written by the step that the office uses. A few
+// garments have not been checked for marks since they were returned.
 import type { Condition } from '#contract/primitives.ts'
 import {
   type FoundMark,
@@ -22,7 +22,7 @@ export interface PieceToMark {
   readonly product: { readonly typeCode: string; readonly name: string }
 }
 
-/** A separate stream: the rest of the demo world is unchanged. */
+/** A separate stream, so that the rest of the demo world does not change. */
 const seed = 20261127
 
 const uncheckedPerCent = 6
@@ -37,7 +37,7 @@ export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[], stream =
   for (let at = 0; at < checks.length; at += atOnce) await writeMarkChecks(tx, checks.slice(at, at + atOnce))
 }
 
-/** How many marks, and how likely, in per cent. */
+/** The likelihood of each number of marks, in per cent. */
 const howMany: Readonly<Record<Condition, readonly number[]>> = {
   new: [100],
   used: [55, 30, 15],
@@ -52,7 +52,7 @@ function markCheckOf({ id, condition, history, product }: PieceToMark, random: S
   const zones = outlines[outline]
   const added: FoundMark[] = []
   const mend = history.findLast(({ kind, note }) => kind === 'mend' && note)?.note ?? ''
-  const mended = zones.find(({ name }) => wordsOfMend.some((word) => word.test(mend) && word.test(name)))
+  const mended = zones.find(({ name }) => mendedZones.some((word) => word.test(mend) && word.test(name)))
   if (mended) added.push({ side: mended.side, number: mended.number, kind: 'repair', size: 'small' })
   for (let left = pickCount(howMany[condition], random); left > 0; left--) {
     const { side, number } = random.pick(zones)
@@ -62,14 +62,14 @@ function markCheckOf({ id, condition, history, product }: PieceToMark, random: S
   return { garmentId: id, outline, added, ended: [], actor: check.actor, at: check.at }
 }
 
-/** Common ones more often. */
+/** Common kinds appear more often. */
 const kinds: readonly MarkKind[] = ['stain', 'stain', 'stain', 'fading', 'pilling', 'pilling', 'snag', 'worn', 'repair']
 const sizes: Readonly<Record<Condition, readonly MarkSize[]>> = {
   new: ['small'],
   used: ['small'],
   worn: ['small', 'small', 'medium', 'large'],
 }
-const wordsOfMend = [/left knee/i, /hem/i, /pocket/i, /cuff/i]
+const mendedZones = [/left knee/i, /hem/i, /pocket/i, /cuff/i]
 
 function pickCount(perCent: readonly number[], random: SeededRandom): number {
   let left = random.below(100)

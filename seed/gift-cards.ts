@@ -37,7 +37,7 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
   })
   await scheduleSending({ clock })(tx, scheduled)
 
-  // Its day was the day of its purchase: the first start sends it, and its emails are in the outbox.
+  // It was due on the day of its purchase, so the first start sends it and puts its emails in the outbox.
   const sent = await aGiftCard(tx, {
     ...{
       keys,
@@ -77,7 +77,7 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
   await seedExpired(tx, { keys, now })
 }
 
-/** Bought by Enid, who thought better of it within the 14 days. */
+/** Seeds a card that Enid bought and cancelled within the 14 days. */
 async function seedRefunded(
   tx: Tx,
   { keys, boughtAt, now }: { readonly keys: GiftCodeKeys; readonly boughtAt: Date; readonly now: Date },
@@ -99,7 +99,7 @@ async function seedRefunded(
     .execute()
 }
 
-/** Nobody redeemed it in its 24 months. */
+/** Seeds a card that nobody redeemed in its 24 months. */
 async function seedExpired(tx: Tx, { keys, now }: { readonly keys: GiftCodeKeys; readonly now: Date }): Promise<void> {
   const boughtOn = addMonths(dayInLondon(now), -25)
   const card = await aGiftCard(tx, {

@@ -1,5 +1,5 @@
-// 400 pieces for sale: retired rental garments with their lives behind them, over all products that have been here for a while, all sizes and conditions. The condition
-// and the price of each are those that the office is proposed, give or take what an operator changes.
+// 400 pieces for sale: retired rental garments with their histories, over all products that have been here for a while,
+// all sizes and conditions. Each has the condition and the price that would be proposed to the office.
 import type { Condition, SaleCondition } from '#contract/primitives.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import {
@@ -27,14 +27,14 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const piecesForSale = 400
-/** Separate streams: the rest of the demo world is unchanged. */
+/** Separate streams, so that the rest of the demo world does not change. */
 const seed = 20261128
 const marksSeed = 20261129
 
-/** A piece of a newer design has not finished renting. */
+/** Pieces of newer designs are still rented. */
 const retiredAfterDays = 90
 
-/** Rental conditions, in tens of per cent: mostly what renting is done with. */
+/** Rental conditions, one entry for each 10 %: mostly those of pieces that have been rented for long. */
 const wear: readonly Condition[] = ['new', 'used', 'used', 'used', 'used', 'used', 'worn', 'worn', 'worn', 'worn']
 
 export async function seedResaleStock(
@@ -87,7 +87,7 @@ export async function seedResaleStock(
   await writeListings(tx, listings, operatorActor('elin'))
 }
 
-/** Taken off the rental shelf in the last weeks. */
+/** Retires a garment from rental within the last four weeks. */
 function retired(life: Life, today: LocalDay, random: SeededRandom): Life {
   const last = life.history.at(-1)
   const day = addDays(today, -(1 + random.below(28)))

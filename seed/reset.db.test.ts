@@ -21,7 +21,7 @@ const resetProcess = () => runCommand('seed/reset', [], settings)
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 
-test('leaves a database alone that is not marked as a demo', async () => {
+test('reset leaves alone a database that is not marked as a demo', async () => {
   await world.member()
   const refusal = 'The database that DATABASE_URL names is not marked as a demo: it is left as it is.\n'
   expect(await resetProcess()).toEqual({ status: 1, out: '', err: refusal })
@@ -30,7 +30,7 @@ test('leaves a database alone that is not marked as a demo', async () => {
   expect(await countAccounts()).toBe(1)
 })
 
-test('refuses production, a running server and unknown arguments', async () => {
+test('reset refuses production, a running server and unknown arguments', async () => {
   expect(await reset([], { WRENLET_MODE: 'production' })).toMatchObject({
     status: 1,
     err: expect.stringContaining('only a demo is reset'),
@@ -48,7 +48,7 @@ test('refuses production, a running server and unknown arguments', async () => {
   expect(await countAccounts()).toBe(1)
 })
 
-test('empties and reseeds a demo, with its emails and its sandbox, and resets its clock', async () => {
+test('reset empties and reseeds a demo, with its emails and its sandbox, and resets its clock', async () => {
   await db.updateTable('installation').set({ demo: true }).execute()
   await db.updateTable('application_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
@@ -67,7 +67,7 @@ test('empties and reseeds a demo, with its emails and its sandbox, and resets it
   await world.expectInvariants()
 })
 
-test('stops before anything is done when somebody else’s objects depend on our tables', async () => {
+test('reset stops before anything is done when somebody else’s objects depend on our tables', async () => {
   await pool.query('create view their_products as select id from product')
   const before = await countProducts()
   expect(await reset()).toMatchObject({
@@ -78,7 +78,7 @@ test('stops before anything is done when somebody else’s objects depend on our
   await pool.query('drop view their_products')
 })
 
-test('leaves a database alone that has only another application’s tables', async () => {
+test('reset leaves alone a database that has only another application’s tables', async () => {
   const other = await freshDatabase({ template: 'template0' })
   const { pool: others, close } = openDatabase({ url: other.url })
   await others.query('create table customer (id int)')

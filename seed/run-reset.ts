@@ -35,9 +35,9 @@ async function reset(
 ): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
-  // Before anything is emptied.
+  // Reads the keys before anything is emptied.
   const giftCodeKeys = readKeys()
-  // Opened like a server's, so that it fails while one runs: that one would continue with the catalogue, sandbox and
+  // Opens the store as a server does, so that it fails while one runs: that one would continue with the catalogue, sandbox and
   // emails of the deleted world.
   const store = await openStore(config, { role: 'server', max: 4, onWait: print })
   try {
@@ -62,7 +62,7 @@ async function reset(
   }
 }
 
-/** With DATABASE_URL, nothing else shows that a server is running here. */
+/** Refuses while a server runs. With DATABASE_URL, nothing else shows that one is running here. */
 function requireStopped({ dataDir }: StoreConfig): void {
   const file = join(dataDir, 'launcher.pid')
   if (!existsSync(file)) return

@@ -1,5 +1,6 @@
-// Bookings of ski wear in the demo world, one in each state, all by guests. What a buyer could still cancel for money would be
-// refunded at the payments sandbox, which knows nothing of these payments: those ahead start within a week.
+// Bookings of ski wear in the demo world, one in each state, all by guests. One that its buyer
+// could still cancel for a refund would be refunded at the payments sandbox, which knows nothing of these payments, so
+// those ahead start within a week.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { moveBooking, releaseBookedDays } from '#server/domains/ski/index.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { aSkiBooking, type SkiBookingOptions, type SkiBookingPiece } from '#tests/builders/ski/a-ski-booking.ts'
 import type { SeedTime } from './products.ts'
 
-interface Season {
+interface BookingToSeed {
   readonly name: string
   readonly email: string
   readonly street: string
@@ -72,17 +73,17 @@ const bookings = {
     ...{ name: 'Yara Haddad', email: 'yara@example.com', street: 'Station Road', town: 'Hove', postalCode: 'BN3 2UV' },
     ...{ first: -22, last: -16, until: 'booked', kits: [['116cm', 'one_piece']] },
   },
-} as const satisfies Record<string, Season>
+} as const satisfies Record<string, BookingToSeed>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise<void> {
   const vatBasisPoints = await readVatRate(tx, 'hire', today)
   const made = new Map<string, Id<'ski-booking'>>()
-  for (const [name, season] of Object.entries<Season>(bookings)) {
-    const pieces = await findPieces(tx, season.kits, addDays(today, Math.min(-1, season.first - 4)))
+  for (const [name, booking] of Object.entries<BookingToSeed>(bookings)) {
+    const pieces = await findPieces(tx, booking.kits, addDays(today, Math.min(-1, booking.first - 4)))
     if (!pieces) continue
-    const { first, last, back, until, name: buyer, email, street, town, postalCode } = season
+    const { first, last, back, until, name: buyer, email, street, town, postalCode } = booking
     const { bookingId } = await aSkiBooking(tx, {
       ...{ pieces, vatBasisPoints, until, firstDay: addDays(today, first), lastDay: addDays(today, last) },
       bookedAt: new Date(now.getTime() + (Math.min(first, 0) - 20) * dayMs),
@@ -97,15 +98,15 @@ export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise
   const { posted, late, lateFee, cancelled } = Object.fromEntries(made)
   const actor = 'system:return-in-the-post'
   if (posted) await moveBooking(tx, posted, { from: 'delivered', to: 'posted', actor, now: at(-2) })
-  if (late) await remindedAt(tx, late, at(-5))
+  if (late) await recordReminder(tx, late, at(-5))
   if (lateFee) await askForFee(tx, lateFee, at(-15))
   if (cancelled) await cancel(tx, cancelled, at(-23))
 }
 
-const remindedAt = (tx: Tx, bookingId: Id<'ski-booking'>, at: Date) =>
+const recordReminder = (tx: Tx, bookingId: Id<'ski-booking'>, at: Date) =>
   tx.updateTable('ski_booking').set({ reminded_at: at }).where('id', '=', bookingId).execute()
 
-/** Three days late. */
+/** Asks for the fee for three days late. */
 async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
   const { pence } = await tx
     .selectFrom('ski_line')
@@ -121,7 +122,7 @@ async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promis
     .execute()
 }
 
-/** On the day before it would have left, when nothing was refunded any more. */
+/** Cancels it on the day before it would have been sent, when nothing is refunded any more. */
 async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
   const ended = await tx
     .updateTable('ski_line')
@@ -136,8 +137,12 @@ async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<v
   await moveBooking(tx, bookingId, { from: 'booked', to: 'cancelled', actor: 'guest', now: at })
 }
 
-/** Pieces that nobody has booked, ready since before this day; undefined when one of them does not exist. */
-async function findPieces(tx: Tx, kits: Season['kits'], readyBefore: LocalDay): Promise<SkiBookingPiece[] | undefined> {
+/** Finds pieces that nobody has booked and that were ready before this day; undefined when one of them does not exist. */
+async function findPieces(
+  tx: Tx,
+  kits: BookingToSeed['kits'],
+  readyBefore: LocalDay,
+): Promise<SkiBookingPiece[] | undefined> {
   const found: SkiBookingPiece[] = []
   for (const [index, [sizeCode, ...parts]] of kits.entries())
     for (const part of parts) {

@@ -7,7 +7,7 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { seededRandom } from './seeded-random.ts'
 import { addShelfPieces, shelfPiece } from './shelf-piece.ts'
 
-/** Separate streams: the rest of the demo world is unchanged. */
+/** Separate streams, so that the rest of the demo world does not change. */
 const seed = 20261130
 const marksSeed = 20261201
 

@@ -18,7 +18,7 @@ export type Composition = {
   width: number
   height: number
   pieces: Piece[]
-  /** The colour of the table; the hero's, where none is named. */
+  /** The colour of the table; by default the hero's. */
   ground?: string
 }
 
@@ -57,7 +57,7 @@ export const sprig = (colour: string, x: number, y: number, width: number, turn:
   turn,
 })
 
-/** The left 45 % stays free for the headline. Painter's order. */
+/** In painter's order. The left 45 % stays free for the headline. */
 const wide: Composition = {
   name: 'hero',
   width: 2000,

@@ -80,7 +80,7 @@ export const stories: readonly Story[] = [
   },
 ]
 
-/** 1440 wide for desks, 720 for phones and readers without AVIF. */
+/** Renders a story 1440 wide for large screens and 720 wide for phones, both with a WebP for browsers without AVIF. */
 export async function renderStory(story: Story): Promise<PictureFile[]> {
   const pixels = await compose(story, 1440)
   return Promise.all([

@@ -26,7 +26,7 @@ function namesIn(only: string): string[] {
 
 const picturesOf = (handle: string) => [handle, ...views.map((view) => `${handle}-${view}`)]
 
-/** `--views`: which of the styles' pictures; `front` is the one without a suffix. */
+/** `--views`: which pictures of each style to draw; `front` is the one without a suffix. */
 function namesOfViews(names: string[], wanted: string): string[] {
   const known = ['front', ...views]
   const chosen = commaSeparated(wanted)

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { jobs } from './jobs.ts'
 
-// One thread each: the pool of workers is what uses the cores.
+// Each worker uses one thread, because the pool of workers already uses every core.
 sharp.concurrency(1)
 const folder = workerData as string
 mkdirSync(folder, { recursive: true })

@@ -39,7 +39,7 @@ export async function renderSample(name: string): Promise<Pixels> {
   throw new Error(`The sample "${name}" is no longer a picture.`)
 }
 
-/** Mean lightness (0…255) of each cell of a 16 × 20 grid: what a picture looks like, whatever drew its edges. */
+/** Computes the mean lightness (0…255) of each cell of a 16 × 20 grid, which hardly depends on how edges are drawn. */
 export function fingerprint({ data, width, height }: Pixels): number[] {
   const sums = new Array<number>(columns * rows).fill(0)
   const counts = new Array<number>(columns * rows).fill(0)

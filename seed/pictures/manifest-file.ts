@@ -11,7 +11,7 @@ const manifestPath = join(import.meta.dirname, 'manifest.json')
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** Hash of everything a style's picture is drawn from: it changes when the picture must be drawn again. */
+/** Hashes everything that a style's picture is drawn from: a changed hash means that it must be drawn again. */
 function recipeHash(style: Style, view?: ViewName): string {
   const { handle, silhouette, fabric, base, trim, pattern, motif, backdrop } = style
   const recipe = { handle, silhouette, fabric, base, trim, pattern, motif, backdrop }
@@ -65,7 +65,7 @@ export function writeManifest(folder: string, drawn: readonly string[]): { files
   return { files: Object.keys(files).length, bytes }
 }
 
-/** Where the styles, the manifest and the folder disagree, one sentence per fault; empty when all agree. */
+/** Lists where the styles, the manifest and the folder disagree, with one sentence for each fault. */
 export function manifestFaults(manifest: Manifest, folder: string): string[] {
   const faults: string[] = []
   const { files, bytes } = hashFiles(folder)

@@ -43,7 +43,7 @@ test('the picture of every style can be looked up, an unknown handle cannot', ()
   expect(() => pictureFor('emperors-new-clothes')).toThrow('There is no picture for "emperors-new-clothes".')
 })
 
-test('a gallery holds front, detail, back and the three conditions, in the order they are shown', () => {
+test('a gallery holds front, detail, back and the three conditions, in the order in which they are shown', () => {
   for (const style of styles) {
     const gallery = picturesFor(style.handle)
     expect(gallery.map(({ view, condition }) => condition ?? view)).toEqual(['front', ...views])
@@ -70,7 +70,7 @@ test('no two pictures share a file', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('mends stand out: never the colour of the cloth, its trim, its print or its motif', () => {
+test('mends stand out, since they never have the colour of the cloth, its trim, its print or its motif', () => {
   for (const style of styles) {
     const { base, trim, pattern, motif } = style
     const own = JSON.stringify({ base, trim, pattern, motif })
@@ -86,7 +86,7 @@ test('a close-up never extends beyond the frame', () => {
   expect(windowAround([990, 10])).toEqual({ left: 600, top: 0, width: 400, height: 500 })
 })
 
-// Builds of librsvg differ in a few edge pixels, so the committed print is compared with a tolerance.
+// Builds of librsvg differ in a few edge pixels, so the committed fingerprint is compared with a tolerance.
 test.each(samples)('%s is drawn the same twice and looks as it did when committed', async (handle) => {
   const first = await renderSample(handle)
   const second = await renderSample(handle)

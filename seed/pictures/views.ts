@@ -34,7 +34,7 @@ export function altOf(style: Style, view: ViewName): string {
   return conditionAlt(style, view)
 }
 
-/** What a view is drawn from besides the style's recipe: when it changes the picture must be drawn again. */
+/** Returns what a view is drawn from besides the style's recipe: when that changes, the picture must be drawn again. */
 export function planOf(style: Style, view: ViewName): unknown {
   if (view === 'detail') return { focus: focusOf(style).at, texture: closeUpTexture(style.fabric) }
   if (view === 'back') return {}
@@ -57,7 +57,7 @@ export function renderView(style: Style, view: ViewName, width: number, textureS
 }
 
 /**
- * The two files of a view. As with the fronts the 320 of a regular weave is drawn separately with half the texture; a close-up
+ * The two files of a view. As with the fronts, the 320 of a regular weave is drawn separately with half the texture; a close-up
  * has nothing fine enough to moiré.
  */
 export async function drawView(style: Style, view: ViewName): Promise<PictureFile[]> {

@@ -10,7 +10,7 @@ import * as ski from './silhouettes/ski-suit-marks.ts'
 import { marksOf as topMarks } from './silhouettes/top-marks.ts'
 import { cuts } from './silhouettes/trouser-legs.ts'
 
-/** Where a garment shows what it has been through, in the garment's own space. */
+/** Where a garment shows wear and mends, in the garment's own space. */
 export type WearPlaces = {
   /** Where the swing tag of a new piece is tied. */
   tag: Point

@@ -1,4 +1,4 @@
-// A data file: it is as long as the range, one object a style.
+// A data file with one object for each style, so it is as long as the range.
 import { care } from './care.ts'
 import { defineStyles } from './define-styles.ts'
 import { sizeRun } from './size-run.ts'

@@ -1,5 +1,5 @@
-// What a style can be found by beyond its name: the colours people would say, and its kind, cloth, sleeves, print and
-// motifs as keywords.
+// The words by which a style can be found besides its name: the colours that people would say, and its kind, cloth,
+// sleeves, print and motifs as keywords.
 import { colourWords } from './colour-words.ts'
 import { nounOf } from './describe-picture.ts'
 import type { ColourName } from './palette.ts'

@@ -1,7 +1,7 @@
 import type { ColourName } from './palette.ts'
 
 export type TypeCode = 't-shirts' | 'trousers' | 'dresses' | 'dungarees' | 'sweaters' | 'outerwear' | 'skiwear'
-/** What a style hired by dates is in a kit, and so its day price. */
+/** The part of a kit that a style hired by dates is, which also decides its day price. */
 export type SkiPart = 'jacket' | 'salopettes' | 'one_piece' | 'boots' | 'mittens' | 'base_layer'
 export type Sex = 'female' | 'male' | 'unisex'
 export type SizeCode = '092cm' | '098cm' | '104cm' | '110cm' | '116cm' | '122cm'

@@ -23,7 +23,7 @@ test('prices lie between £9 and £75 and each style has at least three sizes', 
   }
 })
 
-test('what goes with a style exists and is not the style itself', () => {
+test('the styles that go with a style exist and are not the style itself', () => {
   for (const style of styles)
     for (const other of style.tags.coordinatingItems) {
       expect(handles.has(other), `${style.handle} goes with ${other}`).toBe(true)

@@ -94,7 +94,7 @@ async function surface(scene: Scene, mask: Float32Array, options: Required<Shade
   return total
 }
 
-/** Toward grey and then lighter, as cotton goes in the wash. */
+/** Fades a colour as washing fades cotton: towards grey, then lighter. */
 function faded(value: number, grey: number, fade: number): number {
   const greyer = value + (grey - value) * fade * 0.5
   return greyer + (238 - greyer) * fade * 0.28

@@ -49,7 +49,7 @@ const mendColours: Record<ColourName, MendColours> = {
 const otherPatches: ColourName[] = ['denim', 'mustard', 'sage', 'plum']
 const otherHearts: ColourName[] = ['sun', 'coral', 'raspberry', 'teal']
 
-/** Colours that stand out on a style: none that its print, motif or trim already has. */
+/** Picks colours that stand out on a style, because its cloth, print, motif and trim have none of them. */
 export function mendColoursOf({ base, trim, silhouette, pattern, motif }: Recipe): MendColours {
   const sleeves = silhouette.kind === 'top' ? silhouette.sleeves : undefined
   const skirt = silhouette.kind === 'dress' ? silhouette.plainSkirt : undefined

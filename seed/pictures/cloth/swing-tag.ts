@@ -7,13 +7,16 @@ import type { Scene } from '../scene.ts'
 const usualScale = 1.06
 const turn = -16
 
-/** Twine that stands out on the cloth: without its string the card hangs in the air. */
+/** Picks twine that stands out on the cloth: without a visible string the card would hang in the air. */
 function twineOn(cloth: string): string {
   const [red, green, blue] = rgbOf(cloth)
   return red * 0.3 + green * 0.59 + blue * 0.11 > 150 ? '#8E6F4C' : '#E4D5B5'
 }
 
-/** A card on a string: tags on, first wearer. The string is tied at the point, the card lies below and to the right. */
+/**
+ * Draws the card on a string that marks a brand-new piece. The string is tied at the point; the card lies below and to the
+ * right.
+ */
 export function addSwingTag(scene: Scene, [x, y]: Point, cloth: string): void {
   const cardX = 96
   const cardY = 72

@@ -4,7 +4,7 @@ export type Noise = (x: number, y: number) => number
 
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10)
 
-/** Smooth noise in about −1…1 with one feature a unit. */
+/** Smooth noise in about −1…1 with one feature per unit. */
 export function smoothNoise(seed: string): Noise {
   const random = seededRandom(seed)
   const order = Array.from({ length: 256 }, (_, index) => index)
