@@ -12,7 +12,7 @@ import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { guest, trialWorld } from '#tests/support/worlds/trial-world.ts'
-import { checkoutJobs, completePaidCheckout, openCheckout, resolveCheckout } from './index.ts'
+import { checkoutJobs, completePaidCheckout, openCheckout, resolveCheckout, resolveFound } from './index.ts'
 import { cancelAbandonedPayment } from './steps/abandon-checkout.ts'
 import { expireCheckout, openCheckoutWithin } from './steps/open-checkout-within.ts'
 
@@ -37,6 +37,27 @@ test.each([
     { from_state: 'open', to_state: 'completed', actor: 'provider' },
   ])
   if (payer.accountId) expect(await resolveCheckout(services, request(payer, 'kite'))).toBe(made.result_id)
+})
+
+test('a checkout found by its id is resolved although it is completed after it was read', async () => {
+  const opened = await openCheckout(services, request(guest, 'drum'))
+  const read = await checkoutOf(opened.checkout.id)
+  await pay(read.id)
+  const { result_id } = await checkoutOf(read.id)
+  expect(await resolveFound(services, read)).toBe(result_id)
+  expect(await resolveFound(services, await checkoutOf(read.id))).toBe(result_id)
+})
+
+test('a checkout found by its id is not confused with another one of the same request', async () => {
+  const payer = await anybody()
+  const first = (await openCheckout(services, request(payer, 'flute'))).checkout
+  await openCheckout(services, request(payer, 'horn'))
+  const second = (await openCheckout(services, request(payer, 'flute'))).checkout
+  expect(second.id).not.toBe(first.id)
+  await pay(second.id)
+  await expect(resolveFound(services, await checkoutOf(first.id))).rejects.toMatchObject({ code: 'payment_required' })
+  const paid = await checkoutOf(second.id)
+  expect(await resolveFound(services, paid)).toBe(paid.result_id)
 })
 
 test('a request that owes nothing is made immediately, without a hold', async () => {

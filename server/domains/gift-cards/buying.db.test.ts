@@ -1,8 +1,12 @@
 // Buying a gift card: what it costs, what is made of its payment, once, and who reads it.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { hashGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { aGift, giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
@@ -193,6 +197,27 @@ describe('a guest', () => {
     expect(await buy()).toMatchObject(refused('provider_unreachable'))
     world.gateway.unreachable = false
     expect(await buy()).toMatchObject({ ok: true })
+  })
+
+  test('gets the card when the provider’s message makes it while the browser asks for it', async () => {
+    const opened = await buy()
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, guestSecret, paymentSecret } = opened.body
+    world.pay(paymentSecret)
+    let asked: ReturnType<typeof complete> | undefined
+    await transaction(db, async (tx) => {
+      await sql`lock table rate_limit in exclusive mode`.execute(tx)
+      // It has found the checkout open, and waits to be counted.
+      asked = complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) })
+      await untilBlocked(db)
+      await world.handlePaymentEvent(paymentSecret)
+    })
+    const { result_id } = await db
+      .selectFrom('checkout')
+      .select('result_id')
+      .where('id', '=', checkoutId as Id<'checkout'>)
+      .executeTakeFirstOrThrow()
+    expect(await asked).toMatchObject({ ok: true, body: { cardId: result_id } })
   })
 
   test('a buyer who paid and never returned to the site still gets the card', async () => {

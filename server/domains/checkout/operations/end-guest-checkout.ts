@@ -5,7 +5,7 @@ import type { AnyPurpose } from '../purpose.ts'
 import { type Checkout, findOpenCheckout, getCheckout } from '../queries.ts'
 import type { CheckoutServices } from '../services.ts'
 import { abandonOpenCheckout } from '../steps/abandon-checkout.ts'
-import { resolveCheckout } from './resolve-checkout.ts'
+import { resolveFound } from './resolve-checkout.ts'
 
 interface BegunAsGuest {
   readonly purpose: AnyPurpose
@@ -25,7 +25,7 @@ export async function endGuestCheckout(
   const payer = guestOf(secret)
   const open = await findOpenCheckout(services.db, payer, purpose.slot)
   if (!open) return undefined
-  const paid = await resolvePaid(services, { purpose, secret, open })
+  const paid = await resolvePaid(services, open)
   if (paid) return paid
   await transaction(services.db, async (tx) => {
     await purpose.lock(tx, payer)
@@ -43,17 +43,13 @@ export async function resolveGuestCheckout(
   { purpose, secret }: BegunAsGuest,
 ): Promise<Checkout | undefined> {
   const open = await findOpenCheckout(services.db, guestOf(secret), purpose.slot)
-  return open && resolvePaid(services, { purpose, secret, open })
+  return open && resolvePaid(services, open)
 }
 
-async function resolvePaid(
-  services: CheckoutServices,
-  { purpose, secret, open }: BegunAsGuest & { readonly open: Checkout },
-): Promise<Checkout | undefined> {
+async function resolvePaid(services: CheckoutServices, open: Checkout): Promise<Checkout | undefined> {
   if (open.payment_intent_id === null) return undefined
-  const input = await purpose.requestOf(services.db, open)
   try {
-    await resolveCheckout(services, { purpose, payer: guestOf(secret), input })
+    await resolveFound(services, open)
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'provider_unreachable') return undefined
     throw error

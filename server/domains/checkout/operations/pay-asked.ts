@@ -17,7 +17,7 @@ import { publishUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { completePaid } from './complete-paid.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
-import { collectOwed } from './resolve-checkout.ts'
+import { resolveFound } from './resolve-checkout.ts'
 
 /** The purpose's words are for the adult who chose: what is missing there, or is too much, the payer cannot mend. */
 const forPayer = (reason: CheckoutRefusal): CheckoutRefusal =>
@@ -87,12 +87,8 @@ const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, 
  * @returns the id of the result
  * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
  */
-export async function completeAsked(services: CheckoutServices, asked: AskedCheckout): Promise<string> {
-  const checkout = await getAsked(services.db, asked)
-  if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id
-  if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
-  return collectOwed(services, checkout, actorOf(payerOf(checkout)))
-}
+export const completeAsked = async (services: CheckoutServices, asked: AskedCheckout): Promise<string> =>
+  resolveFound(services, await getAsked(services.db, asked))
 
 /**
  * Refuses to pay: what the checkout held is free again, and the adult who asked is informed. Has no effect once it is over.

@@ -13,6 +13,7 @@ import {
   knowsItsCheckout,
   listCheckouts,
   lockCheckoutsAround,
+  payerOf,
   type ResultId,
 } from '../queries.ts'
 import type { CheckoutServices } from '../services.ts'
@@ -62,8 +63,20 @@ async function findOwed(
 const isOwed = (checkout: Checkout): boolean =>
   cardDue(checkout) > 0 && (checkout.state === 'open' || checkout.state === 'abandoned')
 
+/**
+ * Resolves a checkout that the caller found by its id, and never another one of the same request. It may have been completed since
+ * the caller read it.
+ * @returns the id of the result
+ * @throws Refusal payment_required; items_unavailable when the payment is refunded because of it
+ */
+export async function resolveFound(services: CheckoutServices, checkout: Checkout): Promise<string> {
+  if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id
+  if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
+  return collectOwed(services, checkout, actorOf(payerOf(checkout)))
+}
+
 /** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */
-export async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
+async function collectOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
   if (checkout.payment_intent_id === null) return throwRefusal(isAsked(checkout) ? notPaidYet : unpaid)
   const paidBy = checkout.payment_intent_id
   const payment = await verifyToSpend(services, paidBy, actor)

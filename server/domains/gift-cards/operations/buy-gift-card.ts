@@ -6,7 +6,7 @@ import {
   findPaying,
   openCheckout,
   payersOf,
-  resolveCheckout,
+  resolveFound,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -100,18 +100,17 @@ export async function completeGiftCard(
   named: InputOf<'completeGiftCard'>['body'],
   caller: Caller,
 ): Promise<string> {
-  const { db, wallClock, giftCard: purpose } = services
+  const { db, wallClock } = services
   const found = await findGiftPaying(services, named, caller)
   if (!found) {
     await countUnknown(services, caller)
     throw notFound()
   }
-  const { checkout, payer } = found
-  // Found by its id and not by its request, which another card may share.
+  const { checkout } = found
   if (checkout.result_id !== null) return checkout.result_id
   await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
-  const input = await purpose.requestOf(db, checkout)
-  return resolveCheckout(services, { purpose, payer, input })
+  // By its id and not by its request, which another card may share.
+  return resolveFound(services, checkout)
 }
 
 /** Finds a checkout in any state for the signed-in account, or by the secret of a guest, who may have signed in while paying. */

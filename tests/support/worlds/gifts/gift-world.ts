@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/index.ts'
 import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { syncDispute } from '#server/domains/payments/operations/sync-dispute.ts'
+import { syncIntent } from '#server/domains/payments/operations/sync-intent.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -86,6 +87,16 @@ export function giftWorld(db: Db) {
     card: (options: GiftCardOptions = {}): Promise<BuiltGiftCard> =>
       transaction(db, (tx) => aGiftCard(tx, { now: time.now, ...options })),
     pay: (paymentSecret: string | null) => gateway.pay(intentOf(paymentSecret)),
+    /** Handles the provider's event of a payment. */
+    async handlePaymentEvent(paymentSecret: string | null): Promise<void> {
+      const stripeId = intentOf(paymentSecret)
+      const { id } = await db
+        .selectFrom('payment_intent')
+        .select('id')
+        .where('stripe_id', '=', stripeId)
+        .executeTakeFirstOrThrow()
+      await syncIntent(world.services.payments, id, 'provider')
+    },
     /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
     /** Buys a card by its calls, as a guest or signed in. */
