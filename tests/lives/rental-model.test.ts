@@ -9,7 +9,7 @@ import { aRealFamily, type RealFamily } from '../support/rental-model/real-famil
 import { starts } from '../support/rental-model/starts.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
-const sequences = rounds(300, 10_000)
+const sequences = rounds(160, 10_000)
 /** Long enough for a busy machine, so that only a test that hangs reaches it. */
 const timeout = rounds(600_000, 10_800_000)
 /** Two families play in parallel, each in its own database. */

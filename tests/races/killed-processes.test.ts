@@ -18,7 +18,7 @@ import { freshDatabase } from '../support/database/database.ts'
 import { aMailServer } from '../support/mail-server.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
-const kills = rounds(20, 200)
+const kills = rounds(10, 200)
 /** The number of kills between checks of everything. */
 const inARow = 5
 const families = 6

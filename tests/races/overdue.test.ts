@@ -15,15 +15,19 @@ const { passDays, runDueJobs } = world
 
 world.finishesAfterEachTest()
 
-/** Expects what was paid and not refunded to be two quarters if the membership is active, otherwise one. */
-async function expectMoneyInPlace(home: Family): Promise<void> {
+/** A month has fewer days to play than a quarter. */
+const monthly = 'plan_100_1m_gbp_v1'
+const monthlyPence = 1800
+
+/** Expects what was paid and not refunded to be two periods of the plan if the membership is active, otherwise one. */
+async function expectMoneyInPlace(home: Family, period = monthlyPence): Promise<void> {
   const sum = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
   const paid = sum((await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0)))
   const refunds = await home.refunds()
   for (const { state } of refunds) expect(state).toBe('succeeded')
   const kept = paid - sum(refunds.map(({ amount_pence }) => amount_pence))
   const { state } = await home.row()
-  expect(kept, state).toBe(state === 'active' ? 15_000 : 7500)
+  expect(kept, state).toBe(state === 'active' ? 2 * period : period)
   if (state === 'active') expect(await home.replica()).toMatchObject({ status: 'active' })
 }
 
@@ -40,13 +44,13 @@ test('a membership paid at the very moment it ends is active, or ended and refun
     await passDays(1)
     await runDueJobs()
     expect(['active', 'cancelled']).toContain(await home.state())
-    await expectMoneyInPlace(home)
+    await expectMoneyInPlace(home, 7500)
   }
 })
 
 test('a membership paid at the very moment the provider stops collecting is active, or refunded and payable again', async () => {
   for (let round = 0; round < rounds(2, 4); round++) {
-    const home = await overdueFor(2)
+    const home = await overdueFor(2, monthly)
     await home.call('payMembership')
     const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
     await Promise.allSettled([
@@ -72,7 +76,7 @@ test('a membership paid at the very moment the provider stops collecting is acti
 })
 
 test('two tabs that pay after the provider stopped collecting make one subscription, charged once', async () => {
-  const home = await overdueFor(20)
+  const home = await overdueFor(20, monthly)
   const [one, other] = await Promise.all([home.call('payMembership'), home.call('payMembership')])
   expect(other).toEqual(one)
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
@@ -87,7 +91,7 @@ test('two tabs that pay after the provider stopped collecting make one subscript
 })
 
 test('pressing pay again before the event arrives finds nothing to pay, and the membership is active', async () => {
-  const home = await overdueFor(20)
+  const home = await overdueFor(20, monthly)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control('webhooks/pause')
@@ -100,7 +104,7 @@ test('pressing pay again before the event arrives finds nothing to pay, and the 
 })
 
 test('a membership paid in one tab while the other asks what is due is active, and is not ended', async () => {
-  const home = await overdueFor(20)
+  const home = await overdueFor(20, monthly)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control('webhooks/pause')

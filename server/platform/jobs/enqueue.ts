@@ -1,6 +1,7 @@
 // The outbox: work is written in the transaction that decides it (architecture §5.3).
 
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface JobRequest {
@@ -18,9 +19,15 @@ export interface JobRequest {
 
 export const enqueueJob = (tx: Tx, now: Date, request: JobRequest): Promise<void> => enqueueJobs(tx, now, [request])
 
-export async function enqueueJobs(tx: Tx, now: Date, requests: readonly JobRequest[]): Promise<void> {
+export const enqueueJobs = (tx: Tx, now: Date, requests: readonly JobRequest[]): Promise<void> =>
+  insertJobs(tx, now, requests)
+
+/** Queues work that follows from no other write. One statement needs no transaction around it. */
+export const enqueueAlone = (db: Db, now: Date, request: JobRequest): Promise<void> => insertJobs(db, now, [request])
+
+async function insertJobs(db: Db | Tx, now: Date, requests: readonly JobRequest[]): Promise<void> {
   if (requests.length === 0) return
-  await tx
+  await db
     .insertInto('job')
     .values(
       requests.map((request) => ({

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from './enqueue.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { enqueueAlone, enqueueJobs, type JobRequest } from './enqueue.ts'
 import type { JobHandlers } from './worker.ts'
 
 /**
@@ -53,21 +53,26 @@ export function nextRound(every: Every, now: Date): { readonly round: number; re
 /** Whether a row of `job` is such a run, by its key. */
 export const isRound: RawBuilder<boolean> = sql`(dedupe_key is not null and dedupe_key ~ ('^' || kind || ':[0-9]+$'))`
 
+const nextRun = ({ kind, every }: Pick<RecurringJob, 'kind' | 'every'>, now: Date): JobRequest => {
+  const { round, dueAt } = nextRound(every, now)
+  return { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` }
+}
+
 /** Queues the next run of each. However many processes do, each run is one row, identified by its key. */
-export async function scheduleRecurring(
+export const scheduleRecurring = (
   tx: Tx,
   now: Date,
   jobs: readonly Pick<RecurringJob, 'kind' | 'every'>[],
-): Promise<void> {
-  for (const { kind, every } of jobs) {
-    const { round, dueAt } = nextRound(every, now)
-    await enqueueJob(tx, now, { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` })
-  }
-}
+): Promise<void> =>
+  enqueueJobs(
+    tx,
+    now,
+    jobs.map((job) => nextRun(job, now)),
+  )
 
 /**
- * The handlers of recurring jobs. The next run is queued first, in its own transaction: a failed one is retried and
- * does not end later ones.
+ * The handlers of recurring jobs. The next run is queued first and on its own: a failed run is retried and does not
+ * end later ones.
  * @throws Error when two have one name
  */
 export function recurringHandlers(
@@ -78,7 +83,8 @@ export function recurringHandlers(
   for (const job of jobs) {
     if (handlers[job.kind]) throw new Error(`two recurring jobs are called ${job.kind}`)
     handlers[job.kind] = async () => {
-      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), [job]))
+      const now = clock.now()
+      await enqueueAlone(db, now, nextRun(job, now))
       await job.work()
     }
   }
