@@ -1,4 +1,4 @@
-// The cart of the resale shop: with and without JavaScript, when a reservation runs out, and when two people want the same piece.
+// The cart of the resale shop: with and without JavaScript, when a reservation expires, and when two people want the same piece.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
@@ -159,7 +159,7 @@ it('with JavaScript the drawer says that it is the resale cart, and removing can
   await drawer.waitFor({ state: 'hidden' })
 })
 
-it('when its reservation runs out the piece stays, can be bought by anybody, and can be reserved again later', async () => {
+it('a piece whose reservation has expired stays in the cart, can be bought by anybody, and can be reserved again later', async () => {
   const page = await cartPage([await listed()], { width: 390 })
   await main(page)
     .getByText(/^Reserved for you until/)
@@ -188,7 +188,7 @@ it('of two people the second reads that the piece is reserved, and later the fir
   const first = await cartPage([piece], { width: 1440 })
   await add.click()
   await main(second).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
-  // Both come from this machine, and one network gets a piece that has run out only later.
+  // Both come from this machine, and one network can reserve a piece again only some time after its reservation expired.
   await db.updateTable('resale_cart_item').set({ network: 'elsewhere' }).where('garment_id', '=', piece).execute()
   await passMinutes(31)
   await second.reload()

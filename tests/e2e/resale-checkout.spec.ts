@@ -181,7 +181,7 @@ it('of two guests who want one piece the first one’s time runs out: they read 
   await fillResaleDetails(first.page, 'first@example.com')
   const past = new Date(Date.now() - 60_000)
   await db.updateTable('garment_claim').set({ expires_at: past }).where('garment_id', '=', wanted).execute()
-  // Both come from this machine, and one network gets a piece that has run out only later.
+  // Both come from this machine, and one network can reserve a piece again only some time after its reservation expired.
   await db
     .updateTable('resale_cart_item')
     .set({ reserved_until: past, network: 'elsewhere' })

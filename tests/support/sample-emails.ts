@@ -221,7 +221,7 @@ export const sampleEmails: EmailMessage[] = [
     ...order,
     ...{ cameBack: true, credits: 48 },
     refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
-    freeDeliveryGivenBack: true,
+    freeDeliveryRestored: true,
     returnDueOn: '4 December 2026',
   }),
   orderChanged({

@@ -143,7 +143,7 @@ test('a card that is redeemed before paying is used: the checkout is opened agai
 })
 
 test.each([
-  ['whose time has run out', (id: Id<'checkout'>) => expire(id)],
+  ['that has expired', (id: Id<'checkout'>) => expire(id)],
   [
     'that another one replaces',
     (_: Id<'checkout'>, accountId: Id<'account'>) => openCheckout(services, request({ accountId }, 'instead', 0)),
@@ -157,7 +157,7 @@ test.each([
   expect(await lotsOf(accountId)).toEqual([1000, 1500])
 })
 
-test('a checkout that the balance pays wholly is refused once its time has run out, and says why', async () => {
+test('a checkout that the balance pays wholly is refused once it has expired, and says why', async () => {
   const { payer } = await withBalance(5000)
   const { checkout } = await openCheckout(services, request(payer, 'too late'))
   await expire(checkout.id)

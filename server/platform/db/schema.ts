@@ -1345,7 +1345,7 @@ export interface GiftCardTable {
   sent_at: Generated<Date | null>
   /** When a mail server refused the last email with its code. */
   refused_at: Generated<Date | null>
-  /** The last reminder that was sent: 90, 30 or 7 days before it runs out. */
+  /** The last reminder that was sent: 90, 30 or 7 days before it expires. */
   reminded_days: Generated<number | null>
   redeemed_at: Generated<Date | null>
   redeemed_by: Generated<Id<'account'> | null>

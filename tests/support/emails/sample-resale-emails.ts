@@ -18,7 +18,7 @@ const path = '/resale/orders/abc_DEF-123'
 
 const returned = (piece: Piece) => ({
   ...{ reference: 'R-7K3Q9M', labelCode: 'WR-K7M2PX', pieces: [piece], postBy: '8 December 2026' },
-  ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`, givenBack: false },
+  ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`, bankRefunded: false },
 })
 
 interface Samples {

@@ -133,19 +133,19 @@ function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
  * "ferrars-tamsin-2026", "wrenletpassword".
  */
 function isPersonal(text: string, personal: readonly string[]): boolean {
-  const known = new Set([...personal.flatMap(wordsOf), houseWord])
+  const known = new Set([...personal.flatMap(wordsOf), brandWord])
   const plain = withoutAccents(text)
   // "jd1987" has too few letters to be recognised by them, so it is replaced by a longer name first.
   const named = personal
     .map(localPartOf)
     .filter((name) => name.length >= shortestWord)
-    .reduce((left, name) => left.replaceAll(name, houseWord), withoutSigns(plain))
+    .reduce((left, name) => left.replaceAll(name, brandWord), withoutSigns(plain))
   return [plain, unmask(plain), named]
     .map((spelling) => spelling.replace(/[^\p{L}]/gu, ''))
     .some((characters) => isMadeOf(characters, known) || isMadeOf([...characters].reverse().join(''), known))
 }
 
-const houseWord = 'wrenlet'
+const brandWord = 'wrenlet'
 const shortestWord = 3
 /** Short words between the others, and the words around a name in an address. */
 const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the', 'and', 'www', 'com', 'co', 'uk'])

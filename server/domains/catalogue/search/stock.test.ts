@@ -53,14 +53,14 @@ test('an expired hold holds again when time goes back', () => {
   stock.moveTo(minutes(20), ignore)
   expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])
   expect(can()).toBe(false)
-  expect(stock.isEnded(minutes(15))).toBe(false)
+  expect(stock.isUpToDate(minutes(15))).toBe(false)
   stock.moveTo(minutes(15), ignore)
   expect(can()).toBe(true)
 })
 
 test('a hold already expired when it was read holds again once the clock is set back', () => {
   const { stock, can } = aStock(minutes(-5))
-  expect([can(), stock.isEnded(minutes(-5)), stock.isEnded(minutes(-6))]).toEqual([true, true, false])
+  expect([can(), stock.isUpToDate(minutes(-5)), stock.isUpToDate(minutes(-6))]).toEqual([true, true, false])
   expect(touchedBy((touched) => stock.moveTo(minutes(-6), touched))).toEqual([3])
   expect(can()).toBe(false)
 })

@@ -1,7 +1,7 @@
 // Garments in columns: product, size, condition and price, whether they are ready, and until when they are claimed. The garments
 // of a product are a linked list from its head, so that adding or removing one moves no other.
+import { ExpiryQueue } from './expiry-queue.ts'
 import { IdTable } from './id-table.ts'
-import { RunOutQueue } from './run-out-queue.ts'
 
 const none = -1
 /** A garment is available exactly when it is ready and neither of the other two applies. */
@@ -40,10 +40,11 @@ export class Stock {
   #heads = new Int32Array(256).fill(none)
   /** Claims that expire; not loans. */
   readonly #heldUntil = new Map<number, number>()
-  readonly #queue = new RunOutQueue()
+  readonly #queue = new ExpiryQueue()
   /** Claims that have expired by this instant are released. */
   #now: number
-  #lastRunOut = Number.NEGATIVE_INFINITY
+  /** The latest expiry that has passed. */
+  #lastExpiry = Number.NEGATIVE_INFINITY
 
   constructor(now: number) {
     this.#now = now
@@ -122,9 +123,9 @@ export class Stock {
     return product
   }
 
-  /** Whether nothing has expired since the last move, and nothing has to be claimed again. */
-  isEnded(now: number): boolean {
-    return now >= this.#lastRunOut && now < this.#queue.first
+  /** Whether `moveTo` would change nothing: no claim has expired since, and going back in time claims none again. */
+  isUpToDate(now: number): boolean {
+    return now >= this.#lastExpiry && now < this.#queue.first
   }
 
   /**
@@ -133,23 +134,23 @@ export class Stock {
    */
   moveTo(now: number, touched: (product: number) => void): void {
     this.#now = now
-    if (this.isEnded(now)) return
-    if (now < this.#lastRunOut) this.#takeBack(touched)
-    for (let claim = this.#queue.takeBefore(now); claim; claim = this.#queue.takeBefore(now)) {
+    if (this.isUpToDate(now)) return
+    if (now < this.#lastExpiry) this.#claimAgain(touched)
+    for (let claim = this.#queue.takeExpired(now); claim; claim = this.#queue.takeExpired(now)) {
       const { garment, until } = claim
       // The claim may have been renewed, released or taken over since it was queued.
       if (this.#heldUntil.get(garment) !== until) continue
-      if (until > this.#lastRunOut) this.#lastRunOut = until
+      if (until > this.#lastExpiry) this.#lastExpiry = until
       this.#pieces[garment] = (this.#pieces[garment] as number) & ~held
       touched(this.#product[garment] as number)
     }
   }
 
-  #takeBack(touched: (product: number) => void): void {
-    this.#lastRunOut = Number.NEGATIVE_INFINITY
+  #claimAgain(touched: (product: number) => void): void {
+    this.#lastExpiry = Number.NEGATIVE_INFINITY
     for (const [garment, until] of this.#heldUntil) {
       if (until <= this.#now) {
-        if (until > this.#lastRunOut) this.#lastRunOut = until
+        if (until > this.#lastExpiry) this.#lastExpiry = until
       } else if (((this.#pieces[garment] as number) & held) === 0) {
         this.#pieces[garment] = (this.#pieces[garment] as number) | held
         this.#queue.add({ garment, until })
@@ -179,7 +180,7 @@ export class Stock {
     }
     this.#heldUntil.set(garment, until)
     if (until > this.#now) this.#queue.add({ garment, until })
-    else if (until > this.#lastRunOut) this.#lastRunOut = until
+    else if (until > this.#lastExpiry) this.#lastExpiry = until
   }
 
   #link(garment: number, product: number): void {

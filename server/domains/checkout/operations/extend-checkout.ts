@@ -7,11 +7,11 @@ import { purposeOf } from '../purpose.ts'
 import { findCheckoutOf, isAsked, lockCheckout } from '../queries.ts'
 import type { CheckoutServices } from '../services.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
-import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
+import { expiryFrom, hold } from '../steps/open-checkout-within.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 
 /**
- * Extends an open checkout once, by the length of its first hold (product §4.1). A hold that has just run out is placed
+ * Extends an open checkout once, by the length of its first hold (product §4.1). A hold that has just expired is placed
  * again if its pieces are still free. Repeating the request returns the same end until then.
  * @returns its new end
  */
@@ -41,7 +41,7 @@ export function extendCheckout(
           ? decided.reason
           : { code: 'not_found', message: decided.reason.message },
       )
-    const until = await runsOutAt(tx, checkout.expires_at > now ? checkout.expires_at : now)
+    const until = await expiryFrom(tx, checkout.expires_at > now ? checkout.expires_at : now)
     await hold(tx, services, { purpose, checkout, decided: decided.value, until, extending: true })
     await tx
       .updateTable('checkout')

@@ -12,7 +12,7 @@ import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { reserveBalance } from '../steps/balance-part.ts'
 import { refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
-import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
+import { expiryFrom, hold } from '../steps/open-checkout-within.ts'
 import { publishUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
 import { completePaid } from './complete-paid.ts'
@@ -39,7 +39,7 @@ const noLonger = () =>
 /**
  * Opens the payment of a checkout for the account that was asked to pay it. What it holds stays held for as long as a card form needs,
  * once, even if its hours are nearly over.
- * @throws Refusal not_found; not_now where it has run out, was changed or withdrawn; the purpose's own refusals; provider_unreachable
+ * @throws Refusal not_found; not_now where it has expired, was changed or withdrawn; the purpose's own refusals; provider_unreachable
  */
 export async function payAsked(services: CheckoutServices, asked: AskedCheckout): Promise<OpenedCheckout> {
   const found = await getAsked(services.db, asked)
@@ -56,7 +56,7 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
     const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout, now })
     if (!decided.ok) return throwRefusal(forPayer(decided.reason))
     if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
-    const until = await runsOutAt(tx, now)
+    const until = await expiryFrom(tx, now)
     const paying = await putBalanceAside(tx, purpose, checkout, now)
     if (checkout.extended || until <= checkout.expires_at) return paying
     await hold(tx, services, { purpose, checkout, decided: decided.value, until })

@@ -11,7 +11,7 @@ import { decideCheckout } from './decide-checkout.ts'
 import { insertCheckout } from './insert-checkout.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
-/** Job: expires a checkout whose time has run out. */
+/** The job that expires a checkout when its time is over. */
 export const expireCheckout = 'checkout:expire'
 
 export interface RequestedCheckout {
@@ -71,7 +71,7 @@ async function endBegun(
 }
 
 /**
- * Repeating the request never extends the first hold. Once it has run out, everything is held again if it is free. A checkout
+ * Repeating the request never extends the first hold. Once it has expired, everything is held again if it is free. A checkout
  * whose price has changed, for example because a free delivery was restored, is replaced by a new one.
  */
 async function renewCheckout(
@@ -85,13 +85,13 @@ async function renewCheckout(
   const decided = await decideCheckout(tx, purpose, { payer, locked, input, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const expired = open.expires_at <= now
-  // Asking again takes another press, which counts: the request decides, not the checkout that has run out.
+  // Asking again takes another press, so the new request decides, not the expired checkout.
   const asShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
   if (!asShown || (expired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
     return createCheckout(tx, services, { ...requested, hash: open.input_hash, replaced: open })
   }
-  const expiresAt = expired ? await runsOutAt(tx, now) : open.expires_at
+  const expiresAt = expired ? await expiryFrom(tx, now) : open.expires_at
   if (expired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
   return tx
     .updateTable('checkout')
@@ -120,11 +120,11 @@ async function createCheckout(
   const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const { amount, billedTo } = decided.value
-  const runsOut = await runsOutAt(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
-  // Somebody was promised to have it until then, as by the desk: neither a press nor a payment that fails takes that back.
+  const expiry = await expiryFrom(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
+  // Somebody, for example the desk, has promised it until then; neither a new press nor a failed payment shortens that.
   const kept = replaced && isExtended(replaced) && replaced.expires_at > now ? replaced : undefined
-  const isLonger = kept !== undefined && kept.expires_at > runsOut
-  const expiresAt = isLonger ? kept.expires_at : runsOut
+  const isLonger = kept !== undefined && kept.expires_at > expiry
+  const expiresAt = isLonger ? kept.expires_at : expiry
   const { has_balance, ...checkout } = await insertCheckout(tx, {
     purpose,
     payer,
@@ -148,7 +148,7 @@ async function createCheckout(
 const isExtended = (checkout: Checkout): boolean => checkout.extended && !isAsked(checkout)
 
 /** Somebody who pays in their own time gets hours; somebody who is at the card form gets minutes. */
-export const runsOutAt = async (tx: Tx, from: Date, checkout?: Pick<Checkout, 'asked_at'>): Promise<Date> =>
+export const expiryFrom = async (tx: Tx, from: Date, checkout?: Pick<Checkout, 'asked_at'>): Promise<Date> =>
   checkout && isAsked(checkout)
     ? new Date(from.getTime() + (await readNumberSetting(tx, 'hold.asked_hours')) * 3_600_000)
     : new Date(from.getTime() + (await readNumberSetting(tx, 'hold.minutes')) * 60_000)

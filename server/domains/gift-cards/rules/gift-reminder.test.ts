@@ -17,7 +17,7 @@ test.each([
   expect(on(today, reminded)).toEqual(wanted === 'wait' ? { do: 'wait' } : { do: 'remind', ...wanted })
 })
 
-test('it runs out on the day after its last day', () => {
+test('a card expires on the day after its last day', () => {
   expect(on('2028-11-28', 7)).toEqual({ do: 'wait' })
   expect(on('2028-11-29', 7)).toEqual({ do: 'expire' })
 })

@@ -1,4 +1,4 @@
-// Decides whether a sent gift card has run out, or its recipient is reminded that it will (product §7): 90, 30 and 7 days before.
+// Decides whether a sent gift card has expired, or whether its recipient is reminded 90, 30 and 7 days before (product §7).
 import { daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 const reminders = [7, 30, 90] as const

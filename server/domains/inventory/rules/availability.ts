@@ -40,7 +40,7 @@ export interface GarmentFacts {
   readonly claim: LiveClaim | undefined
 }
 
-const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
+const hasExpired = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
 /** The claimant's own hold, or one of the same account whose owner is no longer active. */
 const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
@@ -67,5 +67,5 @@ export function isAvailable(
   const own = claim !== undefined && isOwnClaim(claim, claimant)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
   if (own) return true
-  return productOffered && (claim === undefined || hasRunOut(claim, now))
+  return productOffered && (claim === undefined || hasExpired(claim, now))
 }

@@ -3,7 +3,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
 import { type GarmentClaim, type GarmentSteps, moveTogether } from './move-garment.ts'
-import { releaseRunOutClaims } from './release-run-out-claims.ts'
+import { releaseExpiredClaims } from './release-expired-claims.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: Id<'garment'>; readonly loanId: Id<'loan'> }[]
@@ -38,9 +38,9 @@ const claimsOf = ({ loans, accountId }: LoanClaim): GarmentClaim[] =>
     owner_id: loanId,
   }))
 
-async function releaseClaims(tx: Tx, { garments, own, runOut }: LockedForClaim, now: Date): Promise<void> {
-  if (runOut)
-    await releaseRunOutClaims(
+async function releaseClaims(tx: Tx, { garments, own, anyExpired }: LockedForClaim, now: Date): Promise<void> {
+  if (anyExpired)
+    await releaseExpiredClaims(
       tx,
       garments.map(({ id }) => id),
       now,

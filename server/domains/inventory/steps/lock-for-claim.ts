@@ -28,7 +28,7 @@ export interface LockedForClaim {
   own: ReadonlyMap<string, ClaimRow>
   unavailable: UnavailableGarment[]
   /** Whether an expired claim must be released before a new one. */
-  runOut: boolean
+  anyExpired: boolean
 }
 
 const unknownTitle = 'An item that we no longer have'
@@ -82,7 +82,7 @@ function sortOut({ wanted, garments, shelf, toSell }: Wanted, claimant: Claimant
   })
   return {
     garments,
-    runOut: claims.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
+    anyExpired: claims.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
     own: new Map(claims.filter((claim) => isOwnClaim(claim, claimant)).map((claim) => [claim.garmentId, claim])),
     unavailable,
   }

@@ -54,7 +54,7 @@ export async function moveAlong(
 export const moveGarments = (tx: Tx, { garmentIds, from, to, ...note }: GarmentSteps & StepNote): Promise<void> =>
   moveTogether(tx, [{ garmentIds, from, to }], note)
 
-/** A claim that never runs out. */
+/** A claim that never expires. */
 export interface GarmentClaim {
   readonly id: Id<'claim'>
   readonly garment_id: Id<'garment'>

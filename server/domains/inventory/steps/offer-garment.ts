@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockGarments } from '../queries/garments.ts'
 import { offerKeptMs } from '../rules/offers.ts'
 import { ClaimedSince } from './lock-for-claim.ts'
-import { releaseRunOutClaims } from './release-run-out-claims.ts'
+import { releaseExpiredClaims } from './release-expired-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
 export interface GarmentOffer {
@@ -20,7 +20,7 @@ export interface GarmentOffer {
  * (lockGarmentToOffer).
  */
 export async function offerGarment(tx: Tx, { garmentId, offerId, accountId, until, now }: GarmentOffer): Promise<void> {
-  await releaseRunOutClaims(tx, [garmentId], now)
+  await releaseExpiredClaims(tx, [garmentId], now)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('garment_claim')
     .values({

@@ -1,7 +1,7 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { ClaimedSince, type LockedForClaim } from './lock-for-claim.ts'
-import { releaseRunOutClaims } from './release-run-out-claims.ts'
+import { releaseExpiredClaims } from './release-expired-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
 export interface CartReservation {
@@ -17,11 +17,11 @@ export interface CartReservation {
  */
 export async function reserveForCart(
   tx: Tx,
-  { runOut }: LockedForClaim,
+  { anyExpired }: LockedForClaim,
   { garmentIds, cartId, until, now }: CartReservation,
 ): Promise<void> {
   if (garmentIds.length === 0) return
-  if (runOut) await releaseRunOutClaims(tx, garmentIds, now)
+  if (anyExpired) await releaseExpiredClaims(tx, garmentIds, now)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('garment_claim')
     .values(

@@ -2,7 +2,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { keepOffers } from './keep-offers.ts'
 import { ClaimedSince, type ClaimResult, type LockedForClaim, lockForClaim, type Taker } from './lock-for-claim.ts'
-import { releaseRunOutClaims } from './release-run-out-claims.ts'
+import { releaseExpiredClaims } from './release-expired-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
 export interface HoldRequest {
@@ -32,7 +32,7 @@ export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResu
 /** The same for garments that this transaction has already locked for this claimant. */
 export async function holdLocked(
   tx: Tx,
-  { garments, own, unavailable, runOut }: LockedForClaim,
+  { garments, own, unavailable, anyExpired }: LockedForClaim,
   request: Omit<HoldRequest, 'garmentIds'>,
 ): Promise<ClaimResult> {
   const { ownerId, accountId, expiresAt, now } = request
@@ -50,7 +50,7 @@ export async function holdLocked(
     if (numUpdatedRows !== BigInt(renewed.length)) throw new ClaimedSince()
   }
   if (fresh.length > 0) {
-    if (runOut) await releaseRunOutClaims(tx, fresh, now)
+    if (anyExpired) await releaseExpiredClaims(tx, fresh, now)
     await insertHolds(tx, fresh, request)
   }
   await touchGarments(

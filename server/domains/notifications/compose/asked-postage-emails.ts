@@ -30,6 +30,7 @@ export const writePostageAsked: AskedEmail = async (services, checkoutId) => {
   return asked?.state === 'open' ? postageAsked(asked) : undefined
 }
 
+/** The receipt, which goes to the payer. */
 export const writePostagePaid: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked && postagePaid(asked)
@@ -41,6 +42,7 @@ export const writePostageRefunded: AskedEmail = async (services, checkoutId) => 
   return asked?.refund ? postageRefunded({ ...asked, refund: asked.refund }) : undefined
 }
 
+/** Notifies the second adult that the payer declined, or did not pay in time. */
 export const writePostageNotPaid: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked && asked.state !== 'completed' ? postageNotPaid(asked) : undefined

@@ -40,6 +40,7 @@ type ToAddress = { readonly email: string; readonly message: EmailMessage } | un
 export const writeGiftCard = (services: NotificationServices, cardId: CardId): Promise<ToAddress> =>
   toRecipient(services, cardId, giftCardForYou)
 
+/** Reminds the recipient that the card has not been used. */
 export const writeGiftExpiring = (
   services: NotificationServices,
   { cardId, daysLeft }: EventOf<'gift-card-expiring'>,
@@ -80,6 +81,7 @@ async function giftOf(
   }
 }
 
+/** The receipt for the buyer. */
 export const writeGiftBought = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   toBuyer(services, card, (buyers) => {
     const waits = card.deliver_on > dayInLondon(card.bought_at)
@@ -103,6 +105,7 @@ export const writeGiftRefused = (services: NotificationServices, card: GiftCard)
     ? toBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
     : Promise.resolve(undefined)
 
+/** Notifies the office that a mail server refused the email with the code. */
 export async function writeGiftRefusedNote(
   { db }: NotificationServices,
   cardId: CardId,
@@ -122,7 +125,7 @@ export async function writeGiftRefusedNote(
   })
 }
 
-/** Not sent once the card is used or has ended. */
+/** Notifies the office that a reminder or a repeated email was refused. Not sent once the card is used or has ended. */
 export async function writeReminderRefusedNote(
   { db }: NotificationServices,
   cardId: CardId,
@@ -156,6 +159,7 @@ export async function writeGiftSent(services: NotificationServices, card: GiftCa
   return waited && (await addressOf(services.db, card)) !== '' ? toBuyer(services, card, giftCardSent) : undefined
 }
 
+/** Sent to the buyer when a card is cancelled and refunded. */
 export const writeGiftRefunded = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   toBuyer(services, card, async (buyers) => {
     const { actor } = await findLastEvent(services.db, card.id)

@@ -31,6 +31,7 @@ export async function writeRentalExtended(
   return found && piece && rentalExtended({ piece, startsOn: day(found.startsOn), endsOn: day(found.endsOn) })
 }
 
+/** Sent when pieces become the family’s because they have been rented for long enough. */
 export async function writeGarmentsKept(
   { db, facts }: NotificationServices,
   loanIds: readonly Id<'loan'>[],

@@ -58,6 +58,7 @@ const whileUnanswered =
     return loss && isWaiting(loss.state) ? write(services, loss) : undefined
   }
 
+/** Confirms to the family that its report of a missing piece was received. */
 export const writeLossReported = whileUnanswered(async (services, loss) =>
   lossReported(await missedPieceOf(services, loss)),
 )
@@ -69,6 +70,7 @@ export const writeLossNoticed = (notice: number): LossEmail =>
 
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
+/** Asks the family to pay, with today’s price. */
 export const writeLossApproved = whileUnanswered(async (services, loss) => {
   const billedTo = await payerOfLoan(services.db, loss.loanId)
   const price = await readLossPrice(services.db, { ...loss, ...(billedTo && { billedTo }) }, services.clock.now())
@@ -79,6 +81,7 @@ export const writeLossApproved = whileUnanswered(async (services, loss) => {
   })
 })
 
+/** Sent when an operator has decided that nothing is owed. */
 export const writeLossWaived: LossEmail = async ({ facts }, lossId) => {
   const loss = await facts.findLoss(lossId)
   return loss && lossWaived({ piece: pieceOf(loss), credits: loss.loan.credits })
@@ -101,6 +104,7 @@ export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
   )
 }
 
+/** Sent when a piece that was paid for turns up in time for a refund. */
 export const writeLossRefunded: LossEmail = async ({ db, facts }, lossId) => {
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
@@ -109,6 +113,7 @@ export const writeLossRefunded: LossEmail = async ({ db, facts }, lossId) => {
   return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, refund, atHome: loss.foundAtHome })
 }
 
+/** Sent when a piece that was paid for turns up too late for a refund. */
 export const writeLossFoundLate: LossEmail = async ({ db, facts }, lossId) => {
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined

@@ -22,6 +22,7 @@ import { describeShownTerms } from './describe-shown-terms.ts'
 import { day, dayOrNull, describePrice, fullPricePence, pounds } from './format.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
 
+/** The contract, with everything that was shown above the button (law L-5). */
 export async function writeMembershipAccepted(
   { db, clock, site }: NotificationServices,
   { givenName }: Recipient,
@@ -75,6 +76,7 @@ function dailyShareOf(price: number, from: LocalDay, until: string | null): stri
   return pounds(dailyShare(pence(price), { from, until: until as LocalDay }))
 }
 
+/** Sent when an account paid twice to join, and the second payment is refunded. */
 export async function writeJoiningRefunded(
   { db }: NotificationServices,
   checkoutSessionId: Id<'checkout-session'>,

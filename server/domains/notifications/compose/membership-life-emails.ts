@@ -65,6 +65,7 @@ export const writeMembershipPaused = aboutMembership(async (_services, contract)
     : undefined,
 )
 
+/** Sent when a paused membership is active again. */
 export const writeMembershipBack = aboutMembership(async (_services, contract) =>
   membershipBack({
     plan: planInFull(contract),
@@ -135,6 +136,7 @@ export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, fact
   })
 })
 
+/** Sent when a membership that was paid for is not accepted, or its family withdraws first. */
 export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail =>
   aboutMembership(async ({ db }, contract) => {
     const refund = await sumRefundsSince(db, contract.stripe_subscription, new Date(0))

@@ -40,6 +40,7 @@ function wordsOf(request: MemberRequest, actor: Actor | undefined): readonly [su
     : requests[request]
 }
 
+/** About a pause, an end or a withdrawal, and whether the member, the provider or an unpaid renewal caused it. */
 export async function writeMemberRequest(
   { db }: NotificationServices,
   membershipId: Id<'membership'>,
@@ -176,6 +177,7 @@ export async function writeJobFailed(
   )
 }
 
+/** About prices that differ between the shop and the payment provider. */
 export const writePriceMismatch = (lookupKeys: readonly string[]): EmailMessage =>
   officeNote({
     template: 'office-prices',

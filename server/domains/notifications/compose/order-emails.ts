@@ -130,7 +130,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
     credits: creditsOf(loans),
     refund: order.outboundPence > 0 && !order.paidByPayer ? await refundOf(db, order) : null,
     postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
-    freeDeliveryGivenBack: order.outboundFree,
+    freeDeliveryRestored: order.outboundFree,
     returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
   })
 })
@@ -138,6 +138,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
 const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
   presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
 
+/** Sent when pieces could not be found while the order was picked. */
 export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
   const { reference } = order
   const loans = order.loans.filter(isNotTakenOut)
@@ -167,6 +168,7 @@ function guestKindOf(purpose: string): GuestRefunded['kind'] {
   return kind === 'ski' || kind === 'ski-change' || kind === 'ski-fee' ? kind : 'order'
 }
 
+/** Sent when a payment is refunded because what it was for is no longer available. */
 export async function writeCheckoutRefunded(
   { db }: NotificationServices,
   checkoutId: Id<'checkout'>,

@@ -8,6 +8,7 @@ import { piecesOf } from './format.ts'
 const pieceOf = async ({ facts }: NotificationServices, loanId: Id<'loan'>) =>
   piecesOf(await facts.listLoans([loanId])).at(0)
 
+/** Notifies the second adult that the payer has bought a piece of their home. */
 export async function writeBoughtForHome(
   services: NotificationServices,
   { loanId, goingBack }: { readonly loanId: Id<'loan'>; readonly goingBack: boolean },
@@ -16,6 +17,7 @@ export async function writeBoughtForHome(
   return piece && boughtForHome({ piece, goingBack })
 }
 
+/** Notifies the second adult that the payer has cancelled such a purchase. */
 export async function writeRentedAgainAtHome(
   services: NotificationServices,
   loanId: Id<'loan'>,

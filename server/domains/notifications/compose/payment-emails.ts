@@ -132,6 +132,7 @@ export async function writePastDue(
   return writePaymentFailed(services, open.stripe_id, open.attempts)
 }
 
+/** Sent when the days of grace are over: nothing new can be ordered until the renewal is paid. */
 export async function writeGraceOver(
   { db, clock, facts }: NotificationServices,
   membershipId: Id<'membership'>,

@@ -63,6 +63,7 @@ export async function writeChangePlanned(
   })
 }
 
+/** Sent when a scheduled change did not fit at the renewal, so the old plan stays. */
 export async function writeChangeNotMade(
   { db }: NotificationServices,
   changeId: ChangeId,

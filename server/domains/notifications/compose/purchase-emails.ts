@@ -39,6 +39,7 @@ export async function writePieceBought(
   )
 }
 
+/** Sent when a purchase is cancelled, so that the piece is on loan again unless it is recalled. */
 export async function writePurchaseCancelled(
   { db, facts }: NotificationServices,
   purchaseId: Id<'purchase'>,

@@ -40,6 +40,7 @@ export async function writePieceReported(
     : undefined
 }
 
+/** Sent when an operator, or the check on arrival, has regraded the piece, taken it back or declined the report. */
 export async function writeReportResolved(
   { facts }: NotificationServices,
   reportId: ReportId,

@@ -116,6 +116,7 @@ export async function writeResaleOrderCancelled(
   return { email: order.buyer_email, message }
 }
 
+/** Sent when pieces are refunded that could not be sent, or that were returned or lost on the way back. */
 export async function writeResaleLinesRefunded(
   services: NotificationServices,
   { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
@@ -140,6 +141,7 @@ export async function writeResaleLinesRefunded(
   return { email: order.buyer_email, message }
 }
 
+/** Sent when part of a price, or of the postage, is refunded while the buyer keeps the piece. */
 export async function writeResalePartRefunded(
   services: NotificationServices,
   { orderId, lineId, causeKey, pence: amount }: EventOf<'resale-part-refunded'>,

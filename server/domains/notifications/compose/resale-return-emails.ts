@@ -26,10 +26,11 @@ async function factsOf(services: NotificationServices, { row, order, pieces }: A
   return {
     ...{ reference: order.reference, labelCode: row.label_code, pieces: pieces.map(pieceOf), orderPath },
     ...{ path: `${orderPath}/returns/${row.id}`, postBy: day(row.post_by as LocalDay) },
-    givenBack: await wasDisputeLost(services.db, order.checkout_id),
+    bankRefunded: await wasDisputeLost(services.db, order.checkout_id),
   }
 }
 
+/** The confirmation of a booked return, with its label. */
 export async function writeResaleReturnBooked(
   services: NotificationServices,
   returnId: ReturnId,

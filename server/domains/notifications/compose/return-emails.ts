@@ -17,6 +17,7 @@ import { creditsOf, day, dayOrNull, piecesOf, presentRefundOrNull } from './form
 
 type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
 
+/** The confirmation of a booked return, with its label. */
 export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
@@ -33,6 +34,7 @@ export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId)
   })
 }
 
+/** Lists what has arrived, what was missing and what came without being announced. */
 export async function writeReturnReceived(
   { facts, clock }: NotificationServices,
   { returnId, missing = [], unannounced = [] }: EventOf<'return-received'>,
@@ -49,6 +51,7 @@ export async function writeReturnReceived(
   })
 }
 
+/** Sent when a parcel to us contained a piece that already belongs to its family. */
 export async function writeOwnPieceCame(
   { facts, clock }: NotificationServices,
   loanId: Id<'loan'>,
@@ -57,6 +60,7 @@ export async function writeOwnPieceCame(
   return pieces.length > 0 ? ownPieceCame({ pieces, cameOn: day(dayInLondon(clock.now())) }) : undefined
 }
 
+/** Sent once every piece of the return has been inspected. */
 export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
@@ -82,6 +86,7 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
   )
 }
 
+/** Sent when a return did not arrive in time, so its pieces count as at home again; recalled ones stay booked. */
 export async function writeReturnLapsed(
   { db, facts }: NotificationServices,
   { accountId, returnId, loanIds, postageBack = true }: EventOf<'return-lapsed'>,
@@ -99,7 +104,7 @@ export async function writeReturnLapsed(
   )
 }
 
-/** None where another adult had paid: it went back to them. */
+/** Not sent if the other adult had paid the postage, which is refunded to them. */
 export async function writeReturnPostageBack(
   { db, facts }: NotificationServices,
   { accountId, returnId }: EventOf<'return-postage-back'>,
@@ -111,6 +116,7 @@ export async function writeReturnPostageBack(
   return returnPostageBack({ labelCode: found.labelCode, pieces: piecesOf(found.loans), refund })
 }
 
+/** Sent when pieces did not arrive and their credits no longer fit, so the family must choose. */
 export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   // It has been posted or bought, so there is nothing to choose.
@@ -121,6 +127,7 @@ export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => 
   )
 }
 
+/** Sent when a posted return never arrived; the family owes nothing. */
 export const writeReturnLost: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   return found && returnLost({ labelCode: found.labelCode, pieces: piecesOf(found.loans) })

@@ -36,21 +36,25 @@ async function readShare({ db }: NotificationServices, shareId: Id<'membership-s
   return { share, secondId: share.second_id, payer: payer?.givenName ?? '', second: second?.givenName ?? '' }
 }
 
+/** Notifies the payer that the second adult has accepted. */
 export async function writeSharingBegan(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
   return found && sharingBegan(found.second)
 }
 
+/** Welcomes the second adult. */
 export async function writeSharingJoined(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
   return found && sharingJoined(found.payer)
 }
 
+/** Notifies the payer that the sharing has ended. */
 export async function writeSharingEnded(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
   return found && sharingEnded(found.second, found.share.ended_as === 'left')
 }
 
+/** Notifies the second adult that the sharing has ended, and until when the pieces are due back. */
 export async function writeSharingOver(services: NotificationServices, shareId: Id<'membership-share'>) {
   const found = await readShare(services, shareId)
   const by = found?.share.ended_as

@@ -122,6 +122,7 @@ const whileOut =
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)
 export const writeSkiDueBack = whileOut(skiDueBack, skiPartDueBack)
 
+/** Sent once everything is back or written off. */
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const back = liveOf(ski).filter(({ state }) => state === 'returned')
@@ -154,6 +155,7 @@ export async function writeSkiCancelled(
   return toBuyer(ski, message)
 }
 
+/** Sent when pieces could not be found, were recalled or came back undelivered, and are refunded. */
 export async function writeSkiNotSent(
   services: NotificationServices,
   { bookingId, lineIds, pence: amount, why }: EventOf<'ski-not-sent'>,
@@ -210,6 +212,7 @@ export async function writeSkiFeeRefunded(services: NotificationServices, bookin
   return fee && toBuyer(ski, skiFeeRefunded({ ...fee, refund }))
 }
 
+/** The receipt of a late fee. */
 export async function writeSkiFeePaid(services: NotificationServices, bookingId: BookingId, askedAt: Date) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)

@@ -25,6 +25,7 @@ export async function writePieceOffered(
   return pieceOffered({ piece: pieceOf(offer.garment), until: formatMoment(offer.lastsUntil) })
 }
 
+/** Sent when an offer has lapsed, or was withdrawn by us. */
 export async function writeOfferOver(
   { facts }: NotificationServices,
   offerId: OfferId,
@@ -38,6 +39,7 @@ export async function writeOfferOver(
   })
 }
 
+/** Notifies somebody who cannot order yet that a piece is available again; it is not kept for them. */
 export async function writePieceIsBack(
   { facts }: NotificationServices,
   entryId: Id<'waiting-list-entry'>,

@@ -239,7 +239,7 @@ test('one credit is singular', () => {
     ...one,
     cameBack: false,
     refund: null,
-    freeDeliveryGivenBack: false,
+    freeDeliveryRestored: false,
     returnDueOn: null,
     labelCode: 'WR-1',
     returnId: 'r1',
@@ -263,7 +263,7 @@ test('an order returned undelivered says so, and asks the member to check the ad
     pieces: [piece],
     credits: 24,
     refund: null,
-    freeDeliveryGivenBack: false,
+    freeDeliveryRestored: false,
     returnDueOn: null,
   }
   const [cameBack, cancelled] = [true, false].map((one) => renderText(orderCancelled({ ...data, cameBack: one }), site))

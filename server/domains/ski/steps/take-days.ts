@@ -22,7 +22,7 @@ export interface HeldDays extends DaysToTake {
 /** Holds these days of these garments, which must be locked, in place of what the checkout held before. */
 export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked, now }: HeldDays): Promise<void> {
   await releaseHeldDays(tx, checkoutId)
-  await deleteRunOut(tx, garmentIds, { blocked, now })
+  await deleteExpired(tx, garmentIds, { blocked, now })
   const { numAffectedRows } = await sql`
     insert into ski_day (garment_id, day, checkout_id, held_until)
     select garment_id, day::date, ${checkoutId}::uuid, ${until}
@@ -42,7 +42,7 @@ export async function holdFurtherDays(
   { garmentIds, checkoutId, until, blocked, now }: HeldDays,
 ): Promise<void> {
   await releaseHeldDays(tx, checkoutId)
-  await deleteRunOut(tx, garmentIds, { blocked, now })
+  await deleteExpired(tx, garmentIds, { blocked, now })
   await sql`
     insert into ski_day (garment_id, day, checkout_id, held_until)
     select garment_id, day::date, ${checkoutId}::uuid, ${until}
@@ -72,7 +72,7 @@ export async function bookDays(
   if (checkoutId) await releaseHeldDays(tx, checkoutId)
   const [garmentIds, lineIds] = [lines.map(({ garmentId }) => garmentId), lines.map(({ lineId }) => lineId)]
   await releaseBookedDays(tx, lineIds)
-  await deleteRunOut(tx, garmentIds, { blocked, now })
+  await deleteExpired(tx, garmentIds, { blocked, now })
   const { numAffectedRows } = await sql`
     insert into ski_day (garment_id, day, line_id)
     select garment_id, day::date, line_id
@@ -101,7 +101,11 @@ export async function releaseBookedDays(tx: Tx, lineIds: readonly Id<'ski-line'>
     .execute()
 }
 
-async function deleteRunOut(tx: Tx, garmentIds: readonly Id<'garment'>[], { blocked, now }: DaysToTake): Promise<void> {
+async function deleteExpired(
+  tx: Tx,
+  garmentIds: readonly Id<'garment'>[],
+  { blocked, now }: DaysToTake,
+): Promise<void> {
   if (garmentIds.length === 0) return
   await tx
     .deleteFrom('ski_day')

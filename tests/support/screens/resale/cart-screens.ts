@@ -22,8 +22,8 @@ async function filled(page: Page, stage: Stage, ...prices: number[]): Promise<Id
   return ids
 }
 
-/** Makes a piece's reservation one that ran out some minutes ago. */
-export async function runsOut({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
+/** Makes a piece's reservation one that expired some minutes ago. */
+export async function expireReservation({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
   const until = new Date(Date.now() - minutesAgo * 60_000)
   await db.updateTable('garment_claim').set({ expires_at: until }).where('garment_id', '=', id).execute()
   await db.updateTable('resale_cart_item').set({ reserved_until: until }).where('garment_id', '=', id).execute()
@@ -59,8 +59,8 @@ export const resaleCartScreens: readonly Screen[] = [
     async open(page, stage) {
       const [lapsed, again, changed, sold] = await filled(page, stage, 1250, 900, 800, 700)
       if (!lapsed || !again || !changed || !sold) throw new Error('no pieces were listed')
-      await runsOut(stage, lapsed, 1)
-      await runsOut(stage, again, 90)
+      await expireReservation(stage, lapsed, 1)
+      await expireReservation(stage, again, 90)
       const { db } = stage
       await db.updateTable('resale_listing').set({ price_pence: 950 }).where('garment_id', '=', changed).execute()
       await transaction(db, async (tx) => {

@@ -13,7 +13,7 @@ import { setSettings } from '../../set-setting.ts'
 import { memberWith } from '../people.ts'
 import type { Screen, Stage } from '../screen.ts'
 import { alert, button, callFrom, heading, status, withCart } from '../steps.ts'
-import { runsOut } from './cart-screens.ts'
+import { expireReservation } from './cart-screens.ts'
 
 const route = 'resale/checkout'
 
@@ -176,7 +176,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     async open(page, stage) {
       const { ids } = await filled(page, stage, 1250, 800)
-      await runsOut(stage, ids[0] as Id<'garment'>, 10)
+      await expireReservation(stage, ids[0] as Id<'garment'>, 10)
       await toPayment(page)
       await page.getByText('We can’t hold these while you pay').waitFor()
     },

@@ -59,7 +59,7 @@ export async function sendNewsBatch(
       await retryLater(db, copy, clock.now())
       inARow += 1
       if (inARow === mostInARow) throw error
-      log.warn({ err: error, jobId }, 'news was not taken, tried again later')
+      log.warn({ err: error, jobId }, 'news was not accepted and is retried later')
     }
   }
   await queueNextBatch(services, newsId, jobId, clock.now())

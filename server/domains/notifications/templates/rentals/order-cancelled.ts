@@ -15,7 +15,7 @@ export interface OrderCancelled {
   /** Whether another adult had paid the postage and is refunded. */
   readonly postageBackToPayer?: boolean
   /** Whether the free delivery of this order is restored. */
-  readonly freeDeliveryGivenBack: boolean
+  readonly freeDeliveryRestored: boolean
   /** When the return booked with the order, which stays booked, is due; null if there is none. */
   readonly returnDueOn: string | null
 }
@@ -45,7 +45,7 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
     ...(order.postageBackToPayer
       ? [{ kind: 'text' as const, text: 'The postage goes back to the adult who paid it.' }]
       : []),
-    ...(order.freeDeliveryGivenBack && !order.sharingOver
+    ...(order.freeDeliveryRestored && !order.sharingOver
       ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]
       : []),
     ...(order.returnDueOn

@@ -12,8 +12,8 @@ interface OfReturn {
   readonly path: string
   /** "4 December 2026" */
   readonly postBy: string
-  /** Whether the buyer's bank has given back what their card paid: it is not refunded again (decision 420). */
-  readonly givenBack: boolean
+  /** Whether the buyer's bank has returned the card payment after a dispute, so that we do not refund it again (decision 420). */
+  readonly bankRefunded: boolean
 }
 
 const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
@@ -21,7 +21,7 @@ const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
   { kind: 'link', label: 'Download the label (PDF)', path: `${path}/label.pdf` },
 ]
 
-const moreThanGivenBack = ({ fromBalance }: PaidWith): string =>
+const refundBesideBank = ({ fromBalance }: PaidWith): string =>
   fromBalance === null
     ? alreadyRefundedByBank
     : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.'
@@ -52,8 +52,8 @@ export const resaleReturnBooked = (
     { kind: 'button', label: 'See your return', path: data.path },
     {
       kind: 'text',
-      text: data.givenBack
-        ? moreThanGivenBack(data.paid)
+      text: data.bankRefunded
+        ? refundBesideBank(data.paid)
         : `We’ll refund the pieces ${refundGoesTo(data.paid)}, within 14 days of their arrival. If you send back everything, we refund the postage to you as well.`,
     },
     {
@@ -97,7 +97,7 @@ export const resaleReturnLapsed = (data: OfReturn): EmailMessage => ({
     { kind: 'pieces', pieces: data.pieces },
     {
       kind: 'text',
-      text: `Is the parcel on its way after all? ${data.givenBack ? 'We’ll email you when it arrives.' : 'We’ll refund it when it arrives.'} If you still want to send something back, see your order or reply to this email.`,
+      text: `Is the parcel on its way after all? ${data.bankRefunded ? 'We’ll email you when it arrives.' : 'We’ll refund it when it arrives.'} If you still want to send something back, see your order or reply to this email.`,
     },
     { kind: 'button', label: 'See your order', path: data.orderPath },
   ],

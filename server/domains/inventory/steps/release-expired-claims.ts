@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Releases expired claims before new ones (architecture §5). The caller has locked the garments. */
-export async function releaseRunOutClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date): Promise<void> {
+export async function releaseExpiredClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date): Promise<void> {
   await tx
     .updateTable('garment_claim')
     .set({ released_at: now })

@@ -1,26 +1,26 @@
 // Claims in the order in which they expire: a binary heap.
 
-interface RunningClaim {
+interface ExpiringClaim {
   readonly garment: number
   /** Milliseconds since 1970. */
   readonly until: number
 }
 
-export class RunOutQueue {
-  readonly #heap: RunningClaim[] = []
+export class ExpiryQueue {
+  readonly #heap: ExpiringClaim[] = []
 
   /** When the first claim expires; Infinity when there is none. */
   get first(): number {
     return this.#heap[0]?.until ?? Number.POSITIVE_INFINITY
   }
 
-  add(claim: RunningClaim): void {
+  add(claim: ExpiringClaim): void {
     const heap = this.#heap
     let place = heap.length
     heap.push(claim)
     while (place > 0) {
       const parent = (place - 1) >> 1
-      const above = heap[parent] as RunningClaim
+      const above = heap[parent] as ExpiringClaim
       if (above.until <= claim.until) break
       heap[place] = above
       place = parent
@@ -28,16 +28,16 @@ export class RunOutQueue {
     heap[place] = claim
   }
 
-  /** Removes the first claim that has expired by then. */
-  takeBefore(now: number): RunningClaim | undefined {
+  /** Removes and returns the first claim, if it has expired by then. */
+  takeExpired(now: number): ExpiringClaim | undefined {
     const first = this.#heap[0]
     if (!first || first.until > now) return undefined
-    const last = this.#heap.pop() as RunningClaim
+    const last = this.#heap.pop() as ExpiringClaim
     if (this.#heap.length > 0) this.#sink(last)
     return first
   }
 
-  #sink(claim: RunningClaim): void {
+  #sink(claim: ExpiringClaim): void {
     const heap = this.#heap
     let place = 0
     for (;;) {
@@ -47,7 +47,7 @@ export class RunOutQueue {
       if (!leftClaim) break
       const rightClaim = heap[right]
       const lesser = rightClaim && rightClaim.until < leftClaim.until ? right : left
-      const below = heap[lesser] as RunningClaim
+      const below = heap[lesser] as ExpiringClaim
       if (below.until >= claim.until) break
       heap[place] = below
       place = lesser
