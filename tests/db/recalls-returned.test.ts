@@ -209,7 +209,6 @@ test('the postage is refunded once a family has bought its own piece, because on
   const { return_id: booked } = await loanOf(unsafe)
   expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
-  // Only once, even when it is due again.
   await morningOf('2026-12-20')
   expect(await returnOf(booked)).toMatchObject({ state: 'announced' })
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
@@ -255,6 +254,15 @@ test.each(['announced', 'posted'] as const)(
   },
 )
 
+test('the postage of a return of recalled pieces is refunded once, when it is received before the job', async () => {
+  const { accountId, code, unsafe } = await paidReturn('received.first@example.com', 'unsafe')
+  await recall(code, 1, { work: false })
+  await office('receive', await qrOf(unsafe))
+  await world.work()
+  expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
+  expect(mailsTo('received.first@example.com').map(({ template }) => template)).toContain('return-postage-back')
+})
+
 test('a free return is given back when all that is in it is recalled', async () => {
   const { accountId, viewer, code, unsafe, sendBack } = await family('free.recalled@example.com')
   expect(await sendBack(unsafe)).toMatchObject({ ok: true })
@@ -273,7 +281,6 @@ test('a free return is given back when all that is in it is recalled', async () 
 
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
-
 /** A return that the family has paid for, because its free one is used up. */
 async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   const one = await family(email)

@@ -18,6 +18,7 @@ import { leaveMissing } from '../steps/leave-missing.ts'
 import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import { receiveLostPiece } from '../steps/losses/receive-lost-piece.ts'
 import { moveReturn } from '../steps/move-return.ts'
+import { refundRecalledReturn } from '../steps/recalled/refund-recalled-return.ts'
 import { announced, atHome, receiveLoans, type WhereFrom } from '../steps/receive-loans.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { garmentIdsOf } from './pick-order.ts'
@@ -77,6 +78,8 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
   const joined = loansOf(rebooked)
 
+  // The parcel may be here before the job that refunds it.
+  await refundRecalledReturn(tx, services, { returnId, actor, now })
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
   if (from !== 'ended') await receiveLoans(tx, loans, { from, returnId, actor, now })
   await receiveLoans(tx, extra, { from: atHome, returnId, actor, now })

@@ -9,8 +9,8 @@ import type { RentalJobServices, RentalSteps } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
 import { bookBack } from '../../steps/book-back.ts'
 import { lockMember } from '../../steps/lock-member.ts'
+import { refundRecalledReturn } from '../../steps/recalled/refund-recalled-return.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
-import { refundReturnPostage } from '../../steps/refund-return-postage.ts'
 
 const actor = systemActor('recall')
 
@@ -53,13 +53,9 @@ async function book(
 
 async function refundPostage(
   tx: Tx,
-  { clock, events }: RentalSteps,
+  services: RentalSteps,
   { id, account_id: accountId }: RentalReturn,
 ): Promise<void> {
-  const now = clock.now()
   await lockAccountForOrder(tx, accountId)
-  const row = await selectOnlyRecalled(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  const unused = { reason: 'Everything in the return was recalled', actor, now }
-  if (row && (await refundReturnPostage(tx, row, unused)))
-    await events.publish(tx, { type: 'return-postage-back', accountId, returnId: id })
+  await refundRecalledReturn(tx, services, { returnId: id, actor, now: services.clock.now() })
 }
