@@ -18,7 +18,7 @@ const mixed = 8000
 /** How many answers of both sides are compared byte by byte before anything is measured. */
 const sampled = 400
 /** The most megabytes of memory that the server may use after many different queries. */
-const mostMemory = 450
+const maxMemoryMb = 450
 
 export async function compareLists(world: BenchWorld): Promise<Result[]> {
   return withServers(world, async (wrenlet, databaseUrl) => {
@@ -42,7 +42,7 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
     await load(wrenlet.origin, both, { requests: 3 * both.length })
     const memory = Math.round(wrenlet.resident() / 2 ** 20)
     world.say(
-      `\nMemory of the server as it runs, ${both.length} different lists and counts asked three times: ${memory} MB (≤ ${mostMemory}: ${memory <= mostMemory ? 'met' : 'NOT MET'}).`,
+      `\nMemory of the server as it runs, ${both.length} different lists and counts asked three times: ${memory} MB (≤ ${maxMemoryMb}: ${memory <= maxMemoryMb ? 'met' : 'NOT MET'}).`,
     )
     const mix = withCounts(zipfMix(chosen.slice(0, 2000), mixed / 2, 21))
     results.push(

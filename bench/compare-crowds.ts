@@ -25,7 +25,7 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 const brands = 30
 const sets = 4000
-const mostRecoveryMs = 30_000
+const maxRecoveryMs = 30_000
 
 export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
@@ -122,7 +122,7 @@ async function measureRecovery(
     const ask: Parameters<Visitor['visit']>[0] = async (request) => {
       for (;;) {
         const answer = await caller.ask(request)
-        if (performance.now() - began > mostRecoveryMs) throw new Error(`${kind} had not recovered in time`)
+        if (performance.now() - began > maxRecoveryMs) throw new Error(`${kind} had not recovered in time`)
         if (answer.status === 503) continue
         inTime = answer.milliseconds <= 5 * (alone.get(kind) ?? 0) ? inTime + 1 : 0
         return answer

@@ -53,6 +53,6 @@ export async function compareRevisions(world: BenchWorld): Promise<Result[]> {
     results.push(resultOf('whole checkout, the same', orders, { atLeast: 2 }))
     return results
   } finally {
-    for (const one of running) await one.stop()
+    for (const server of running) await server.stop()
   }
 }

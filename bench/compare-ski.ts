@@ -12,7 +12,7 @@ import { fillSki } from './stock.ts'
 /** The stock that other parts measure, to which ski wear is added. */
 const garments = 100_000
 const pieces = 10_000
-const mostStatements = 2
+const maxStatements = 2
 
 /** Two kits with a jacket that is not free on any of the nearest dates. */
 const kits = ['098cm', '110cm'].map((size) => `kits=${size}~jacket:ski-6~salopettes~boots~mittens~base_layer`).join('&')
@@ -38,7 +38,7 @@ export async function compareSki(world: BenchWorld): Promise<Result[]> {
     const quotes = weeks(world.now).map((days) => `/api/shop/ski/quote?${days}&${kits}`)
     const [path = ''] = free
     const statements = await wrenlet.statementsOf(path)
-    if (statements > mostStatements) throw new Error(`${path} took ${statements} statements, not ${mostStatements}`)
+    if (statements > maxStatements) throw new Error(`${path} took ${statements} statements, not ${maxStatements}`)
     return [
       await compare(world, wrenlet, {
         what: `ski wear free for a week, ${pieces} pieces, against a bare route`,

@@ -34,7 +34,7 @@ export interface CrowdAnswers {
 
 export type Crowd = ReadonlyMap<string, CrowdAnswers>
 
-const longestMs = 60_000
+const maxMs = 60_000
 
 /** Runs the visitors for some seconds. @throws Error for any answer but a success or a refusal for overload */
 export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
@@ -99,7 +99,7 @@ export function callerOf(origin: string) {
           {
             agent,
             method,
-            timeout: longestMs,
+            timeout: maxMs,
             headers: {
               'x-forwarded-for': address,
               ...(content === undefined
@@ -122,7 +122,7 @@ export function callerOf(origin: string) {
             )
           },
         )
-        sent.on('timeout', () => sent.destroy(new Error(`${path} was not answered within ${longestMs / 1000} s`)))
+        sent.on('timeout', () => sent.destroy(new Error(`${path} was not answered within ${maxMs / 1000} s`)))
         sent.on('error', reject)
         sent.end(content)
       }),

@@ -21,9 +21,9 @@ export function filterSets(count: number, brands: readonly string[], seed: numbe
   /** Picks the first values far more often than the last. */
   const popular = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random.next() ** 2 * values.length)] as Value
-  const some = (values: readonly string[], chance: number, most: number): string[] =>
+  const some = (values: readonly string[], chance: number, max: number): string[] =>
     random.chance(chance)
-      ? [...new Set(Array.from({ length: 1 + random.below(most) }, () => popular(values)))].toSorted()
+      ? [...new Set(Array.from({ length: 1 + random.below(max) }, () => popular(values)))].toSorted()
       : []
   const sets = new Map<string, FilterSet>()
   while (sets.size < count) {

@@ -29,7 +29,7 @@ export interface Pace {
   readonly seconds: number
 }
 
-const mostWarming = 16_000
+const maxWarmUpRequests = 16_000
 
 /**
  * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Before that, each side answers
@@ -39,7 +39,7 @@ export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace
   const ourSamples: Measured[] = []
   const theirSamples: Measured[] = []
   for (const { origin, paths, headers } of [ours, theirs])
-    await load(origin, paths, { requests: Math.min(mostWarming, Math.max(300, 2 * paths.length)) }, headers)
+    await load(origin, paths, { requests: Math.min(maxWarmUpRequests, Math.max(300, 2 * paths.length)) }, headers)
   for (let round = 0; round < rounds; round++) {
     ourSamples.push(await measure(ours, seconds))
     theirSamples.push(await measure(theirs, seconds))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 
 /** Below this a file's time says more about the machine than about the file. */
-const leastSeconds = 2
+const minSeconds = 2
 const growth = 1.2
 
 /**
@@ -18,7 +18,7 @@ export function reportTimes({ projects, files }, root) {
   const earlier = readTimes(csv)
   const grown = files.filter(({ file, seconds }) => {
     const before = earlier.get(file)?.seconds
-    return before !== undefined && seconds >= leastSeconds && seconds > before * growth
+    return before !== undefined && seconds >= minSeconds && seconds > before * growth
   })
   const slowest = bySeconds(files).slice(0, 10)
   const lines = [

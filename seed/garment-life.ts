@@ -51,7 +51,7 @@ export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
   const hires = planHires(options, random)
   // It is more worn than these families explain, so it came from a family that we do not know.
-  const secondHand = hires.length < fewestHires[condition]
+  const secondHand = hires.length < minHires[condition]
   life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
   life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
   life.step('release', 'ready', addDays(arrivedOn, 2))
@@ -79,7 +79,7 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
   worn: (random) => 2 + random.below(3),
 }
 
-const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
+const minHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
 /**
  * Plans rentals of one to three months, or of a week or two by dates, one after another. The last is returned a week

@@ -21,7 +21,7 @@ import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
 import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
-import { longestParameter } from './platform/http/no-such-call.ts'
+import { maxParameterLength } from './platform/http/no-such-call.ts'
 import { isAnonymous, pageKey } from './platform/http/pages/page-request.ts'
 import { pages, type SiteTrader } from './platform/http/pages/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
@@ -88,7 +88,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     childLoggerFactory: (logger, bindings, options) =>
       log.isLevelEnabled('info') ? logger.child(bindings, options) : logger,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: longestParameter },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: maxParameterLength },
     // An unreadable path is refused before routing, in the same shape as everything else.
     frameworkErrors: apiErrorHandler,
     clientErrorHandler: answerClientError,

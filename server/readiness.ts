@@ -5,7 +5,7 @@ import { ping } from './platform/db/ping.ts'
 import type { Unavailability } from './platform/db/unavailable.ts'
 
 /** Less than two segments of PostgreSQL's log, which it needs to write anything. */
-const leastFreeBytes = 32 * 1024 * 1024
+const minFreeBytes = 32 * 1024 * 1024
 /** The full disk of a database on another machine shows only in failed writes. */
 const fullForMs = 30_000
 
@@ -31,7 +31,7 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
   async function problem(): Promise<string | undefined> {
     if (Date.now() < fullUntil) return 'The database cannot write.'
     const disk = await statfs(folder).catch(() => undefined)
-    if (disk && disk.bavail * disk.bsize < leastFreeBytes) return 'The disk is full.'
+    if (disk && disk.bavail * disk.bsize < minFreeBytes) return 'The disk is full.'
     asking ??= ping(db).finally(() => {
       asking = undefined
     })

@@ -14,7 +14,7 @@ export interface Indexed {
 /** A time as text of fixed width. */
 export const timeKey = (seconds: number): string => String(seconds).padStart(12, '0')
 
-/** The fields by which each kind of object can be searched. */
+/** The fields in which each kind of object can be searched. */
 export const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   customer: (it) => ({ lookup: it.email }),
   product: () => ({}),

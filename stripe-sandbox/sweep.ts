@@ -14,7 +14,7 @@ import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
 /** More than any object needs in one moment. Beyond it, some code has failed to move the due time. */
-const mostRunsInAMoment = 20
+const maxRunsPerInstant = 20
 
 /**
  * Runs everything due by the world's clock, each thing at its own moment and in order: renewals, retries and ends, and the expiry
@@ -30,7 +30,7 @@ export function processDue(world: World): void {
       if (due === undefined || due.at > until) return
       const key = `${due.kind} ${due.id} ${due.at}`
       times = key === last ? times + 1 : 0
-      if (times > mostRunsInAMoment) throw new Error(`The sandbox cannot finish the work of ${key}.`)
+      if (times > maxRunsPerInstant) throw new Error(`The sandbox cannot finish the work of ${key}.`)
       last = key
       handle(worldAt(world, due.at), due)
     }

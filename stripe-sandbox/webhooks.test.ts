@@ -45,7 +45,7 @@ test('a refused delivery is retried three times, with longer and longer waits', 
   expect(it.receiver.received).toHaveLength(4)
   const times = it.receiver.received.map(({ at }) => at)
   const waits = times.slice(1).map((at, i) => at - (times[i] ?? 0))
-  for (const [i, least] of [20, 40, 80].entries()) expect(waits[i]).toBeGreaterThanOrEqual(least - 2)
+  for (const [i, min] of [20, 40, 80].entries()) expect(waits[i]).toBeGreaterThanOrEqual(min - 2)
   const { body } = await it.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'failed', attempts: 4, last_status: 500 }])
 })

@@ -46,7 +46,7 @@ async function main(options: Options): Promise<number> {
     const { untried } = await tryMutants({
       ...{ workers, mutants, deadline },
       importers: readImporters(root),
-      mostTestFiles: options.files,
+      maxTestFiles: options.files,
       quick: options.quick,
       say: (line) => console.log(line),
       tell(verdict) {

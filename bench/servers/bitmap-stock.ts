@@ -94,19 +94,19 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
     readonly sizes: readonly number[]
     readonly conditions: readonly number[]
     /** Indexes in `prices`: the first, and the one after the last. */
-    readonly least: number
-    readonly most: number
+    readonly min: number
+    readonly max: number
   }
   function readChoices(query: URLSearchParams): Choices {
     const chosen = (facet: keyof typeof facets) =>
       query.getAll(facet).flatMap((code) => facets[facet].of.get(code) ?? [])
-    const least = Number(query.get('creditsMin') ?? 0)
-    const most = Number(query.get('creditsMax') ?? 1000)
+    const min = Number(query.get('creditsMin') ?? 0)
+    const max = Number(query.get('creditsMax') ?? 1000)
     return {
       ...{ types: chosen('types'), genders: chosen('genders'), brands: chosen('brands') },
       ...{ sizes: chosen('sizes'), conditions: chosen('conditions') },
-      least: prices.findIndex((price) => price >= least),
-      most: prices.findLastIndex((price) => price <= most) + 1,
+      min: prices.findIndex((price) => price >= min),
+      max: prices.findLastIndex((price) => price <= max) + 1,
     }
   }
   const anyOf = (facet: keyof typeof facets, chosen: readonly number[]): Bits | null => {
@@ -121,8 +121,8 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   }
   const allOf = (facet: 'sizes' | 'conditions') => Array.from(facets[facet].bits.keys())
   /** Products with a garment in one of these sizes and conditions, within the price range. */
-  function ofCells({ sizes, conditions: some, least, most }: Choices): Bits | null {
-    if (least === 0 && most === prices.length) {
+  function ofCells({ sizes, conditions: some, min, max }: Choices): Bits | null {
+    if (min === 0 && max === prices.length) {
       if (some.length === 0) return anyOf('sizes', sizes)
       if (sizes.length === 0) return anyOf('conditions', some)
     }
@@ -130,9 +130,9 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
     for (const size of sizes.length > 0 ? sizes : allOf('sizes'))
       for (const condition of some.length > 0 ? some : allOf('conditions')) {
         const cell = size * conditions.length + condition
-        if (least === 0 && most === prices.length) parts.push(cellBits[cell]!)
+        if (min === 0 && max === prices.length) parts.push(cellBits[cell]!)
         else
-          for (let price = least; price < most; price++) {
+          for (let price = min; price < max; price++) {
             const bits = cellPrice[cell * prices.length + price]
             if (bits) parts.push(bits)
           }
@@ -164,19 +164,14 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
       const lowest = (rank: number): number => {
         let low = prices.length
         for (let at = starts[rank]!; at < starts[rank + 1]!; at++)
-          if (wanted[cellAt[at]!] && priceAt[at]! >= choices.least && priceAt[at]! < choices.most && priceAt[at]! < low)
+          if (wanted[cellAt[at]!] && priceAt[at]! >= choices.min && priceAt[at]! < choices.max && priceAt[at]! < low)
             low = priceAt[at]!
         return low
       }
       const highest = (rank: number): number => {
         let high = 0
         for (let at = starts[rank]!; at < starts[rank + 1]!; at++)
-          if (
-            wanted[cellAt[at]!] &&
-            priceAt[at]! >= choices.least &&
-            priceAt[at]! < choices.most &&
-            priceAt[at]! > high
-          )
+          if (wanted[cellAt[at]!] && priceAt[at]! >= choices.min && priceAt[at]! < choices.max && priceAt[at]! > high)
             high = priceAt[at]!
         return high
       }
@@ -190,7 +185,7 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
         eachBit(hits, (rank) => byPrice[lowest(rank)]!.push(rank))
         if (sort === 'high-to-low') byPrice.reverse()
         ranks = byPrice.flat().slice(skip, skip + limit)
-      } else ranks = slice(hits, { skip, most: limit, downwards: sort === 'old-to-new' })
+      } else ranks = slice(hits, { skip, max: limit, downwards: sort === 'old-to-new' })
       let products = ''
       for (const rank of ranks) {
         const [before, between, after] = cardParts[rank]!

@@ -14,7 +14,7 @@ export function unionOf(parts: readonly Bits[], words: number): Bits {
   return out
 }
 
-/** Intersects sets, of which null stands for everything. @returns null if all are null */
+/** Intersects sets; null stands for everything. @returns null if all are null */
 export function common(...parts: readonly (Bits | null)[]): Bits | null {
   let out: Bits | null = null
   for (const part of parts) {
@@ -54,19 +54,19 @@ export function eachBit(bits: Bits, visit: (at: number) => void): void {
 /** @returns at most `most` members after the first `skip`, in ascending or descending order */
 export function slice(
   bits: Bits,
-  { skip, most, downwards = false }: { skip: number; most: number; downwards?: boolean },
+  { skip, max, downwards = false }: { skip: number; max: number; downwards?: boolean },
 ): number[] {
   const found: number[] = []
   let passed = 0
   const words = bits.length
-  for (let step = 0; step < words && found.length < most; step++) {
+  for (let step = 0; step < words && found.length < max; step++) {
     const word = downwards ? words - 1 - step : step
     const here = ones(bits[word]!)
     if (passed + here <= skip) {
       passed += here
       continue
     }
-    for (let rest = bits[word]!; rest !== 0 && found.length < most; ) {
+    for (let rest = bits[word]!; rest !== 0 && found.length < max; ) {
       const bit = 31 - Math.clz32(downwards ? rest : rest & -rest)
       rest &= ~(1 << bit)
       if (passed++ >= skip) found.push((word << 5) + bit)

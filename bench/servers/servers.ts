@@ -1,4 +1,4 @@
-// Starts the measured processes, each of which is a child of the bench and exits with it.
+// Starts the measured processes as children of the bench, which exit with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

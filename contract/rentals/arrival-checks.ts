@@ -7,7 +7,7 @@ import { Can, CreditsField, Nullable, Strict, Text, Uuid } from '../primitives.t
 import { ListedPiece, OfRental } from '../rental-shapes.ts'
 
 /** A piece that is worse in more places is described in words instead, and an operator decides. */
-export const mostArrivalMarks = 6
+export const maxArrivalMarks = 6
 
 const Answer = Type.Enum(['matches', 'worse'])
 
@@ -60,7 +60,7 @@ export const arrivalChecks = {
     body: Strict({
       answer: Answer,
       marks: Type.Array(Strict({ ...zone, kind: MarkKind }), {
-        maxItems: mostArrivalMarks,
+        maxItems: maxArrivalMarks,
         description: 'Where it is worse; none for a piece that matches',
       }),
     }),

@@ -16,7 +16,7 @@ import {
 import { Picture } from '../product.ts'
 import { Stage } from '../rental-shapes.ts'
 import { ResaleCustomer } from '../resale/orders.ts'
-import { mostSkiChildren, SkiDates, SkiPartField, skiParts } from './shop.ts'
+import { maxSkiChildren, SkiDates, SkiPartField, skiParts } from './shop.ts'
 
 /** The secret of a guest's checkout, which the first answer returns, or the code of an email. */
 const Secret = Text(64)
@@ -109,7 +109,7 @@ export const skiBookings = {
     body: Strict({
       firstDay: DayField,
       lastDay: DayField,
-      children: Type.Array(Child, { minItems: 1, maxItems: mostSkiChildren }),
+      children: Type.Array(Child, { minItems: 1, maxItems: maxSkiChildren }),
       customerData: ResaleCustomer,
       secret: Type.Optional(Secret),
       key: Type.Optional(

@@ -16,7 +16,7 @@ export const skiPartLabel: Record<SkiPart, string> = {
   mittens: 'Mittens',
   base_layer: 'Base layers',
 }
-export const mostSkiChildren = 6
+export const maxSkiChildren = 6
 
 const Secret = Type.Optional(
   Type.String({ minLength: 1, maxLength: 64, description: 'A guest’s: what their checkout holds counts as free' }),
@@ -26,14 +26,14 @@ const Secret = Type.Optional(
 const Month = Text(7, 7)
 const Sizes = Type.Optional(
   Type.Array(Text(10), {
-    maxItems: mostSkiChildren,
+    maxItems: maxSkiChildren,
     description: 'Size codes; a day is judged by what is free in each',
   }),
 )
 /** Kits in a query: the size, then the parts, each with the slug of its design or none for any. */
 const Kits = Type.Array(Text(400), {
   minItems: 1,
-  maxItems: mostSkiChildren,
+  maxItems: maxSkiChildren,
   description: 'A child each: 104cm~jacket:first-run-ski-jacket~mittens (a part without a slug: any design)',
 })
 

@@ -53,9 +53,9 @@ function exampleOf({ method, path, parameters = [], requestBody, responses, oper
     .filter((one) => one.in === 'path')
     .reduce((line, { name, example }) => line.replace(`{${name}}`, encodeURIComponent(String(example ?? name))), path)
   const query = new URLSearchParams()
-  for (const one of parameters)
-    if (one.in === 'query' && one.example !== undefined)
-      for (const value of [one.example].flat()) query.append(one.name, String(value))
+  for (const parameter of parameters)
+    if (parameter.in === 'query' && parameter.example !== undefined)
+      for (const value of [parameter.example].flat()) query.append(parameter.name, String(value))
   const sent = requestBody?.content['application/json']?.example
   const answered = Object.values(Object.entries(responses).find(isDone)?.[1].content ?? {})[0]?.example
   const request = `${method} ${filled}${query.size > 0 ? `?${query}` : ''}${sent === undefined ? '' : `\n\n${JSON.stringify(sent, null, 2)}`}`

@@ -27,14 +27,14 @@ function plural(items: Schema | undefined): string {
 }
 
 function limitsOf(schema: Schema): string {
-  const [least, most] = [
+  const [min, max] = [
     schema.minimum ?? schema.minLength ?? schema.minItems,
     schema.maximum ?? schema.maxLength ?? schema.maxItems,
   ]
   const unit = schema.type === 'string' ? ' characters' : ''
-  if (least !== undefined && most !== undefined) return `, ${least} to ${most}${unit}`
-  if (most !== undefined) return `, at most ${most}${unit}`
-  return least === undefined ? '' : `, at least ${least}${unit}`
+  if (min !== undefined && max !== undefined) return `, ${min} to ${max}${unit}`
+  if (max !== undefined) return `, at most ${max}${unit}`
+  return min === undefined ? '' : `, at least ${min}${unit}`
 }
 
 /** The fields of an object, those of objects within it below their own. */

@@ -16,8 +16,8 @@ const hole = { side: 'back', number: 2, kind: 'hole' } as const
 
 const qrOf = async ({ garmentId }: Piece): Promise<string> =>
   (await db.selectFrom('garment').select('qr_id').where('id', '=', garmentId).executeTakeFirstOrThrow()).qr_id
-async function sentBack(one: Family, pieces: readonly Piece[]) {
-  const returnId = await world.sendBack(one, [...pieces])
+async function sentBack(member: Family, pieces: readonly Piece[]) {
+  const returnId = await world.sendBack(member, [...pieces])
   const { label_code: label } = await db
     .selectFrom('rental_return')
     .select('label_code')
@@ -27,10 +27,10 @@ async function sentBack(one: Family, pieces: readonly Piece[]) {
 }
 
 test('a piece found worse waits to be graded again, is inspected by name, and its reported marks are no new ones', async () => {
-  const one = await world.family({ credits: [24, 24] })
-  const [worse, other] = one.pieces as [Piece, Piece]
+  const member = await world.family({ credits: [24, 24] })
+  const [worse, other] = member.pieces as [Piece, Piece]
   const [qr, otherQr] = [await qrOf(worse), await qrOf(other)]
-  await world.checkArrival(one, worse, [stain, hole])
+  await world.checkArrival(member, worse, [stain, hole])
   expect(await office('reports')).toEqual([
     'No report waits.',
     'To grade again when they come back:',
@@ -38,7 +38,7 @@ test('a piece found worse waits to be graded again, is inspected by name, and it
     '      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
     '      reported on receipt by the family on 20 November 2026: back-2 Shoulders, hole (hole)',
   ])
-  const label = await sentBack(one, one.pieces)
+  const label = await sentBack(member, member.pieces)
   expect((await office(`receive ${label}`)).join('\n')).toContain(
     'its family reported it as worn\n      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
   )
@@ -67,12 +67,12 @@ test('a piece found worse waits to be graded again, is inspected by name, and it
 })
 
 test('what was agreed on receipt is printed beside what an inspection finds', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   const qr = await qrOf(piece)
   await world.marked(piece, [{ ...stain, size: 'small' }], new Date('2026-10-02T10:00:00Z'))
-  await world.checkArrival(one, piece)
-  const label = await sentBack(one, [piece])
+  await world.checkArrival(member, piece)
+  const label = await sentBack(member, [piece])
   const agreed = 'agreed on receipt on 20 November 2026: it matched the marks that were shown'
   expect((await office(`receive ${label}`)).slice(2)).toEqual([
     '      known: front-2 Chest, small stain (stain), since 2 October 2026',
@@ -87,12 +87,12 @@ test('what was agreed on receipt is printed beside what an inspection finds', as
 })
 
 test('a report that waits for an operator says what was marked, and why it waits', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   await db.updateTable('loan').set({ condition: 'worn' }).where('id', '=', piece.loanId).execute()
-  await world.checkArrival(one, piece, [stain])
+  await world.checkArrival(member, piece, [stain])
   const [report = '', , who, mark] = await office('reports')
   expect(report).toContain('more worn than shown, without a photo')
-  expect(who).toContain(`${one.account.email}: marked on arrival, takes the fewest credits already`)
+  expect(who).toContain(`${member.account.email}: marked on arrival, takes the fewest credits already`)
   expect(mark).toContain('reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)')
 })

@@ -28,7 +28,7 @@ test('the specification’s figures are listed as the operator’s own, and none
   ])
 })
 
-test('a claim is verified by name and with its evidence, expires at a word, and each is noted', async () => {
+test('a claim is verified by name and with its evidence, expires on request, and both are recorded', async () => {
   const evidence = ['--method', 'Weighed for a year', '--source', 'Report 7']
   expect(await office('claims', '--verify', 'waste', '--until', '2027-06-30', ...evidence)).toEqual([
     '“630 kg of waste avoided in a year” is verified, and shown until 30 June 2027.',

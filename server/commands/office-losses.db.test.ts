@@ -1,4 +1,4 @@
-// The office decides about missed pieces and takes in those that turn up.
+// The office decides about missing pieces and receives those that turn up.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
@@ -10,8 +10,8 @@ const office = officeDesk(world.services)
 
 test('missed pieces are listed, approved or waived, and taken in and inspected when they come', async () => {
   expect(await office('losses')).toEqual(['No piece is missed.'])
-  const one = await world.family({ credits: [13, 10] })
-  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const member = await world.family({ credits: [13, 10] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   await world.untilToApprove()
   const [{ id }, { id: second }] = [await world.lossOf(piece), await world.lossOf(other)]
   const { qr_id: qr } = await db
@@ -27,22 +27,22 @@ test('missed pieces are listed, approved or waived, and taken in and inspected w
   await expect(office('losses --approve W-1')).rejects.toThrow('is not a case')
   expect((await office(`losses --waive ${second} --by kim`))[0]).toContain('Waived')
   expect((await office('losses')).join('\n')).toContain('waits to be paid')
-  await world.paid(one, piece)
+  await world.paid(member, piece)
   expect((await office(`receive ${qr}`))[0]).toContain('goes back')
-  expect(await world.refundsOf(one)).toEqual([['loss-found', 867]])
+  expect(await world.refundsOf(member)).toEqual([['loss-found', 867]])
   expect(await office(`inspect ${qr} --condition worn --safe`)).toEqual([`Garment ${qr} inspected: worn, ready.`])
   expect(await world.stateOf(piece)).toMatchObject({ garment: 'ready' })
   await world.expectInvariants()
 })
 
 test('a parcel that was lost in the post is received as a whole, by the label of any of its pieces', async () => {
-  const one = await world.family({ credits: [13, 10] })
-  await world.posted(await world.sendBack(one, one.pieces))
+  const member = await world.family({ credits: [13, 10] })
+  await world.posted(await world.sendBack(member, member.pieces))
   await world.morningOf('2026-12-13')
   const { qr_id: qr } = await db
     .selectFrom('garment')
     .select('qr_id')
-    .where('id', '=', one.pieces[0].garmentId)
+    .where('id', '=', member.pieces[0].garmentId)
     .executeTakeFirstOrThrow()
   expect((await office(`receive ${qr}`))[0]).toContain('2 pieces to inspect')
   await world.expectInvariants()

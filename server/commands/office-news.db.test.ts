@@ -181,7 +181,7 @@ test.each([
   expect(mails).toEqual([])
 })
 
-test('a file that an email cannot show, or whose name is none, is refused with its reason', async () => {
+test('a file that an email cannot show, or whose name is invalid, is refused with the reason', async () => {
   await expect(office('news', '--write', aFile('bad.md', `${spring}\n**Bold**\n`))).rejects.toThrow(
     'Line 10: text is plain',
   )

@@ -15,11 +15,15 @@ const office = officeDesk(world.services)
 
 test('reports are listed with who, what and where, their photos written into files, and each is resolved once', async () => {
   expect(await office('reports')).toEqual(['No report waits.'])
-  const one = await world.family({ credits: [24, 24, 24] })
-  const [first, second, third] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0], (typeof one.pieces)[0]]
-  await world.reportPiece(one, first)
-  await world.reportPiece(one, second, { what: 'damaged', words: 'A hole', photo: undefined })
-  await world.reportPiece(one, third, { what: 'wrong_piece', words: 'It is a coat' })
+  const member = await world.family({ credits: [24, 24, 24] })
+  const [first, second, third] = member.pieces as [
+    (typeof member.pieces)[0],
+    (typeof member.pieces)[0],
+    (typeof member.pieces)[0],
+  ]
+  await world.reportPiece(member, first)
+  await world.reportPiece(member, second, { what: 'damaged', words: 'A hole', photo: undefined })
+  await world.reportPiece(member, third, { what: 'wrong_piece', words: 'It is a coat' })
   const [a, b, c] = await Promise.all([first, second, third].map(world.reportIdOf))
   const { qr_id: qr } = await db
     .selectFrom('garment')
@@ -29,7 +33,7 @@ test('reports are listed with who, what and where, their photos written into fil
   const listed = (await office('reports')).join('\n')
   expect(listed).toContain(`${a}  more worn than shown, with a photo, reported on 20 November 2026\n  ${qr}  Saltmarsh`)
   expect(listed).toContain('lent as used for 24 credits, at home')
-  expect(listed).toContain(`${one.account.email}: “Both knees are thin”`)
+  expect(listed).toContain(`${member.account.email}: “Both knees are thin”`)
   expect(listed).toContain(`${b}  stained or damaged, without a photo`)
 
   const file = join(aFolder(), 'knees.jpg')

@@ -1,4 +1,4 @@
-import { longestDays } from './movement.ts'
+import { maxDays } from './movement.ts'
 
 const inLondon = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Europe/London' })
@@ -59,7 +59,7 @@ ${[
 <section>
 <h2 id="to">Move on to</h2>
 <form method="post" action="/__clock">
-<input type="date" name="to" aria-labelledby="to" required min="${isoDay(now, 1)}" max="${isoDay(now, longestDays)}">
+<input type="date" name="to" aria-labelledby="to" required min="${isoDay(now, 1)}" max="${isoDay(now, maxDays)}">
 <button>Go</button>
 </form>
 </section>

@@ -18,7 +18,7 @@ export interface TimeMachine {
 }
 
 /** Recurring jobs run once a day on the way, not each time. */
-const longestStepMs = 24 * 60 * 60 * 1000
+const maxStepMs = 24 * 60 * 60 * 1000
 const deadlineMs = 60_000
 const lookEveryMs = 20
 /** Webhooks queue jobs and jobs make calls that cause webhooks; more passes than this mean a loop. */
@@ -40,7 +40,7 @@ async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Prom
   const { next } = await sandbox.read()
   const job = await findNextDue(db, now)
   const soon = new Date(now.getTime() + 1000)
-  const moments = [to, new Date(now.getTime() + longestStepMs), job, next].filter((moment) => moment != null)
+  const moments = [to, new Date(now.getTime() + maxStepMs), job, next].filter((moment) => moment != null)
   const earliest = new Date(Math.min(...moments.map((moment) => moment.getTime())))
   return earliest < soon ? soon : earliest
 }

@@ -2,7 +2,7 @@
 
 export type Movement = { readonly days: number } | { readonly to: Date } | { readonly next: true }
 
-export const longestDays = 400
+export const maxDays = 400
 const dayMs = 86_400_000
 
 /**
@@ -16,8 +16,8 @@ export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (typeof to === 'string') {
     const instant = new Date(to)
     // Also false for an invalid instant.
-    return instant.getTime() <= now.getTime() + longestDays * dayMs ? { to: instant } : undefined
+    return instant.getTime() <= now.getTime() + maxDays * dayMs ? { to: instant } : undefined
   }
   const count = Number(days)
-  return Number.isInteger(count) && count >= 1 && count <= longestDays ? { days: count } : undefined
+  return Number.isInteger(count) && count >= 1 && count <= maxDays ? { days: count } : undefined
 }

@@ -13,7 +13,7 @@ const plain = (background: string, width = 640, height = 800) =>
   sharp({ create: { width, height, channels: 3, background } })
     .webp()
     .toBuffer()
-for (const one of [pictureFolder, mediaFolder]) mkdirSync(one)
+for (const path of [pictureFolder, mediaFolder]) mkdirSync(path)
 writeFileSync(join(pictureFolder, 'coat-640.webp'), await plain('#c00'))
 writeFileSync(join(pictureFolder, 'hat-2-640.webp'), await plain('#00c'))
 writeFileSync(join(pictureFolder, 'hero-1440.webp'), await plain('#fda', 1440, 648))

@@ -19,21 +19,21 @@ export interface SharePicturesOptions {
 
 /** The name of the picture for pages without garments. */
 const home = 'home'
-const mostPictures = 3
+const maxPictures = 3
 /** Some 300 of them. */
-const mostBytes = 48 * 1024 * 1024
+const maxBytes = 48 * 1024 * 1024
 /** A longer one would be no name of a file. */
-const longestName = 100
+const maxNameLength = 100
 /** The name of a picture, as in its address; imported ones begin with `media.`. */
 const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
-const mostWaiting = 12
+const maxWaiting = 12
 /** The most of them for one network, so that a flood from one leaves room for everybody else (decision 374). */
-const mostOfANetwork = 4
+const maxPerNetwork = 4
 const year = 31_536_000
 
 export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (app, options) => {
-  const kept = new SharedAnswers({ version: () => '', maxBytes: mostBytes })
+  const kept = new SharedAnswers({ version: () => '', maxBytes })
   const headers = new SharedHeaders({
     'content-type': 'image/jpeg',
     'cache-control': `public, max-age=${year}, immutable`,
@@ -63,12 +63,11 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const files = filesOf(name, options)
     if (!files) return refuse(reply, 404, 'There is no such picture.')
     const network = networkOf(request.ip)
-    const ownAreWaiting = (waitingOf.get(network) ?? 0) >= mostOfANetwork
-    if (ownAreWaiting || waiting >= mostWaiting) reply.header('retry-after', '5')
+    const ownAreWaiting = (waitingOf.get(network) ?? 0) >= maxPerNetwork
+    if (ownAreWaiting || waiting >= maxWaiting) reply.header('retry-after', '5')
     if (ownAreWaiting)
       return refuse(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
-    if (waiting >= mostWaiting)
-      return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
+    if (waiting >= maxWaiting) return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
       inTurn(network, async () => {
@@ -86,7 +85,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
 function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOptions): string[] | undefined {
   if (name === home) return [join(pictureFolder, 'hero-1440.webp')]
   const names = name.split('~')
-  if (names.length > mostPictures || !names.every((one) => one.length <= longestName && named.test(one)))
+  if (names.length > maxPictures || !names.every((one) => one.length <= maxNameLength && named.test(one)))
     return undefined
   const files = names.map((one) => {
     const imported = one.startsWith('media.')

@@ -36,7 +36,7 @@ const feedsAtOnce = 2
 /** Readers that wait longer are asked to try again. */
 const feedTimeoutMs = 15_000
 /** A reader that stops reading must not keep its place. */
-const longestFeedMs = 10 * 60_000
+const maxFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
   const { db, clock, publicUrl, smallestPlan, postage, salePostage, catalogueVersion } = options
@@ -72,7 +72,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
       [rentalFeed(rental), resaleFeed(resale)],
     )
     const feed = Readable.from(parts)
-    const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), longestFeedMs)
+    const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), maxFeedMs)
     overlong.unref()
     feed.once('close', () => {
       clearTimeout(overlong)

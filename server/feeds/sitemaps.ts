@@ -91,13 +91,13 @@ const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
 const cacheSeconds = 3600
 const keptForMs = 60_000
 /** Four parts; a million garments have three. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed }) => {
   // Not by the catalogue's version, which changes with every claim, while an address does not.
   const kept = new SharedAnswers({
     version: () => '',
-    maxBytes: mostBytes,
+    maxBytes,
     maxAge: keptForMs,
     ...(elapsed ? { now: elapsed } : {}),
   })

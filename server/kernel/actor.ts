@@ -4,21 +4,21 @@
 export type Actor = 'member' | 'guest' | 'provider' | `operator:${string}` | `system:${string}`
 
 /** The longest name that the database allows. */
-const longestName = 60
+const maxNameLength = 60
 const controls = /\p{Cc}+/gu
 const work = /^[a-z0-9][a-z0-9:-]*$/
 
 /** An operator by name, as in `--by sam`. @throws RangeError */
 export function operatorActor(name: string): Actor {
   const cleaned = name.replaceAll(controls, ' ').trim()
-  if (cleaned === '' || cleaned.length > longestName)
-    throw new RangeError(`an operator's name has 1 to ${longestName} characters`)
+  if (cleaned === '' || cleaned.length > maxNameLength)
+    throw new RangeError(`an operator's name has 1 to ${maxNameLength} characters`)
   return `operator:${cleaned}`
 }
 
 /** The shop itself, by the kind of the job or the type of the event: `checkout:expire`, `paid-time-over`. @throws RangeError */
 export function systemActor(kind: string): Actor {
-  if (!work.test(kind) || kind.length > longestName) throw new RangeError(`no work of the shop is called "${kind}"`)
+  if (!work.test(kind) || kind.length > maxNameLength) throw new RangeError(`no work of the shop is called "${kind}"`)
   return `system:${kind}`
 }
 

@@ -52,7 +52,7 @@ export interface Privacy {
   readonly campaign?: string
 }
 
-/** Global Privacy Control is a no to everything, our own counts included. */
+/** Global Privacy Control refuses everything, including our own counts. */
 export const consentOf = ({ choice, browserRefuses }: Privacy): Consent =>
   browserRefuses ? refusedAll : (choice ?? notChosen)
 

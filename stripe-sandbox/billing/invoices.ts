@@ -16,7 +16,7 @@ import { lineOfItem, pendingItems } from './lines/invoice-items.ts'
 import { exclusiveTax, inclusiveTax, totalTaxes } from './lines/taxes.ts'
 
 /** The smallest amount charged. Like Stripe, carries a smaller one on the customer's balance. */
-const smallestCharge = 30
+const minCharge = 30
 
 interface DraftInput {
   id: string
@@ -164,7 +164,7 @@ export function sumsOf(lines: InvoiceLine[]) {
 export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoice; intent: PaymentIntent | null } {
   const customer = world.get('customer', draft.customer)
   const owed = draft.total + customer.balance
-  const due = owed < smallestCharge ? 0 : owed
+  const due = owed < minCharge ? 0 : owed
   const ending = due === 0 ? owed : 0
   const sequence = customer.next_invoice_sequence ?? 1
   world.store.put<'customer'>({ ...customer, next_invoice_sequence: sequence + 1 })

@@ -40,9 +40,9 @@ function checkRestrictions(world: World, session: CheckoutSession, promotion: Pr
   }
   if (coupon.currency !== null && coupon.currency !== session.currency) throw invalid('This code is invalid.')
   if (promotion.customer !== null && promotion.customer !== session.customer) throw invalid('This code is invalid.')
-  const least = restrictions.minimum_amount
-  if (least !== null && (session.amount_subtotal ?? 0) < least) {
-    throw invalid(`This code needs an order of at least ${formatMoney(least, session.currency)}.`)
+  const min = restrictions.minimum_amount
+  if (min !== null && (session.amount_subtotal ?? 0) < min) {
+    throw invalid(`This code needs an order of at least ${formatMoney(min, session.currency)}.`)
   }
   if (restrictions.first_time_transaction && session.customer !== null) {
     for (const intent of world.store.each('payment_intent', { customer: session.customer, status: 'succeeded' })) {

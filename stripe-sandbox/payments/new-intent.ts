@@ -12,16 +12,16 @@ const smallest: Record<string, { amount: number; words: string }> = {
 
 /** Checks currency and amount. Errors: 400 `amount_too_small`, `amount_too_large`, unknown currency. */
 export function checkAmount(amount: number, currency: string): void {
-  const least = smallest[currency]
-  if (least === undefined) {
+  const min = smallest[currency]
+  if (min === undefined) {
     throw new StripeError(400, {
       message: `Invalid currency: ${currency}. This sandbox supports these currencies: ${Object.keys(smallest).join(', ')}`,
       param: 'currency',
     })
   }
-  if (amount < least.amount) {
+  if (amount < min.amount) {
     throw new StripeError(400, {
-      message: `Amount must be at least ${least.words}`,
+      message: `Amount must be at least ${min.words}`,
       code: 'amount_too_small',
       param: 'amount',
     })

@@ -4,16 +4,16 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from './a-gift-lot.ts'
 
 /** Nobody buys a gift card of less, so a smaller balance is what is left of one. */
-const leastFace = 1000
+const minFace = 1000
 
 /** A gift balance of exactly this much, in pence. */
 export async function aGiftBalance(
   tx: Tx,
   { accountId, left, now }: { readonly accountId: Id<'account'>; readonly left: number; readonly now: Date },
 ): Promise<void> {
-  const giftCardId = await aGiftLot(tx, { accountId, face: Math.max(left, leastFace), now })
-  if (left >= leastFace) return
+  const giftCardId = await aGiftLot(tx, { accountId, face: Math.max(left, minFace), now })
+  if (left >= minFace) return
   const spent = { of: { chargeKey: `before:${giftCardId}` }, actor: 'member', now } as const
-  await reserveGift(tx, { accountId, due: leastFace - left, ...spent })
+  await reserveGift(tx, { accountId, due: minFace - left, ...spent })
   await spendGift(tx, spent)
 }

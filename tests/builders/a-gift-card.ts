@@ -37,7 +37,7 @@ export interface GiftCardOptions {
 export interface BuiltGiftCard {
   readonly cardId: Id<'gift-card'>
   readonly code: GiftCode
-  /** The secret by which a guest reads the card. */
+  /** The secret with which a guest reads the card. */
   readonly secret: string
   readonly checkoutId: Id<'checkout'>
   readonly paymentIntentId: Id<'payment-intent'>

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { aGarment } from './a-garment.ts'
 
 /**
- * A new garment of each of these styles of the demo world, in their order: however many families tests make, the
- * shop's stock stays as it is.
+ * Builds a new garment of each of these styles of the demo world, in their order, so that the families that tests build take
+ * nothing from the shop's stock.
  */
 export async function garmentsOfStyles(
   tx: Tx,

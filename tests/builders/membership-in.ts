@@ -22,8 +22,8 @@ export function membershipIn(
   }
 }
 
-/** Deletes the membership, as if this member had never joined. */
-export async function neverJoined(db: Db, membershipId: Id<'membership'>): Promise<void> {
+/** Deletes the membership, as if its member had never joined. */
+export async function deleteMembership(db: Db, membershipId: Id<'membership'>): Promise<void> {
   await db.deleteFrom('credit_ledger').where('membership_id', '=', membershipId).execute()
   await db.deleteFrom('membership').where('id', '=', membershipId).execute()
 }

@@ -91,7 +91,7 @@ describe('joining', () => {
     expect(await readBalance(db, family.payer.accountId)).toBe(0)
   })
 
-  test('that is given up gives the balance back', async () => {
+  test('that is abandoned restores the balance', async () => {
     const account = await transaction(db, async (tx) => {
       const made = await anAccount(tx, { now: services.clock.now() })
       await aGiftLot(tx, { accountId: made.id, face: 2500, now: services.clock.now() })

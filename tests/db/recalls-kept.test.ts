@@ -84,7 +84,7 @@ describe('a piece that was kept', () => {
     expect(await listInQuestion(db, [checkout_id])).toEqual([])
   })
 
-  test('is taken in with what else is in its parcel, also when it was theirs after nine months', async () => {
+  test('is received with the rest of its parcel, even if it was theirs after nine months', async () => {
     const { code, garment } = await aDesign()
     const { accountId } = await world.member({ email: 'nine@example.com', plan: '200-quarterly' })
     const [theirs, other] = [await garment(), await world.garment()]
@@ -197,7 +197,7 @@ describe('who has posted it already', () => {
   })
 })
 
-test('a buyer in the resale shop books the return of what is recalled months later', async () => {
+test('a resale buyer can return a piece that is recalled months later', async () => {
   const { productId, code } = await aDesign()
   const bought = await world.sold(productId, { email: 'months.later@example.com' })
   await office('dispatch', bought.orderId)

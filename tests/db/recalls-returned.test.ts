@@ -91,14 +91,14 @@ test('a recalled piece that is missing from its parcel is booked again, with its
 describe('a recalled piece that was posted before it joined another return', () => {
   /** Its first label is of another return than the one that it is in now, with a second piece. */
   async function posted(email: string) {
-    const one = await family(email)
-    await recall(one.code, 1)
-    const first = (await loanOf(one.unsafe)).return_id
-    if (!(await one.sendBack(one.other)).ok) throw new Error('the other piece is not booked')
+    const renter = await family(email)
+    await recall(renter.code, 1)
+    const first = (await loanOf(renter.unsafe)).return_id
+    if (!(await renter.sendBack(renter.other)).ok) throw new Error('the other piece is not booked')
     await world.work()
-    const second = (await loanOf(one.unsafe)).return_id
+    const second = (await loanOf(renter.unsafe)).return_id
     const label = (await returnOf(first)).label_code
-    return { ...one, first, second, label, qr: await qrOf(one.unsafe) }
+    return { ...renter, first, second, label, qr: await qrOf(renter.unsafe) }
   }
 
   test('is taken in with its former label when it is scanned, and the other return continues', async () => {
@@ -131,7 +131,7 @@ describe('a recalled piece that was posted before it joined another return', () 
       expect(await loanOf(piece)).toMatchObject({ state: 'returned', return_id: second })
   })
 
-  test('is taken in alone by its own QR code, although nothing else of its return is here', async () => {
+  test('is received alone by its own QR code, although the rest of its return has not arrived', async () => {
     const { unsafe, other, second, qr } = await posted('alone@example.com')
     expect(await office('receive', qr)).toEqual([
       `Garment ${qr} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
@@ -263,7 +263,7 @@ test('the postage of a return of recalled pieces is refunded once, when it is re
   expect(mailsTo('received.first@example.com').map(({ template }) => template)).toContain('return-postage-back')
 })
 
-test('a free return is given back when all that is in it is recalled', async () => {
+test('a free return is restored when all its pieces are recalled', async () => {
   const { accountId, viewer, code, unsafe, sendBack } = await family('free.recalled@example.com')
   expect(await sendBack(unsafe)).toMatchObject({ ok: true })
   const offer = async () =>
@@ -283,18 +283,18 @@ const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
 /** A return that the family has paid for, because its free one is used up. */
 async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
-  const one = await family(email)
-  const { viewer, unsafe } = one
-  const earlier = await one.sendBack(one.third)
+  const renter = await family(email)
+  const { viewer, unsafe } = renter
+  const earlier = await renter.sendBack(renter.third)
   if (!earlier.ok) throw new Error(JSON.stringify(earlier.errors))
-  await office('receive', await qrOf(one.third))
-  const body = { inventoryItemIds: [], returnItemsIds: [one[booked]] }
+  await office('receive', await qrOf(renter.third))
+  const body = { inventoryItemIds: [], returnItemsIds: [renter[booked]] }
   const asked = await call('getPaymentIntent', { body }, { viewer })
   if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
   await world.pay(asked.body.clientSecret)
-  const made = await one.sendBack(one[booked])
+  const made = await renter.sendBack(renter[booked])
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   const report = async () =>
     call('reportRental', { params: { id: (await loanOf(unsafe)).id }, body: { kind: 'lost' } }, { viewer })
-  return { ...one, report }
+  return { ...renter, report }
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const run = (kind: string, payload: Record<string, unknown> = {}) =>
   world.jobs[kind]?.(payload, { jobId: newId(), attempt: 1, askedAt: wall.now })
-async function followed(at: string): Promise<void> {
+async function followParcelsAt(at: string): Promise<void> {
   world.time.now = new Date(at)
   await run('shipping:follow-parcels')
   await world.work()
@@ -80,13 +80,13 @@ test('an order is labelled, leaves, and has arrived on the day that Royal Mail d
   )
   await dispatchOrder(services, { orderId, operator })
   await world.work()
-  await followed('2026-11-20T12:00:00Z')
+  await followParcelsAt('2026-11-20T12:00:00Z')
   royalMail.scan(number, 'EVAIP', '2026-11-20T10:30:00+00:00')
   royalMail.scan(number, 'EVDAV', '2026-11-20T19:00:00+00:00')
   royalMail.scan(number, 'EVXYZ', '2026-11-21T06:00:00+00:00')
   royalMail.scan(number, 'EVGPD', '2026-11-21T08:00:00+00:00')
   royalMail.scan(number, 'EVKSF', '2026-11-21T11:20:00+00:00')
-  await followed('2026-11-21T14:00:00Z')
+  await followParcelsAt('2026-11-21T14:00:00Z')
   const loans = await db.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', orderId).execute()
   expect(loans).toEqual([{ state: 'at_home', received_on: '2026-11-21' }])
   expect((await labelOf(orderId)).pdf, 'it has arrived').toBeNull()
@@ -112,7 +112,7 @@ test('a return has its label as PDF and as QR code, is posted by its first scan 
   const { tracking_number } = await labelOf(returnId)
   expect(royalMail.returns.at(-1)).toEqual({ reference: code, trackingNumber: tracking_number })
   royalMail.scan(tracking_number ?? '', 'EVPPA', '2026-11-21T09:00:00+00:00')
-  await followed('2026-11-21T14:00:00Z')
+  await followParcelsAt('2026-11-21T14:00:00Z')
   const state = () =>
     db.selectFrom('rental_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
   expect(await state()).toEqual({ state: 'posted' })

@@ -1,4 +1,4 @@
-// A page of which a part never arrives (spec §2, §8).
+// A page with a part that never arrives (spec §2, §8).
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'

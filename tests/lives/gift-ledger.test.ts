@@ -1,4 +1,4 @@
-// Gift cards are redeemed, spent, given back, refunded, frozen and charged at random, and after each step every lot holds exactly
+// Gift cards are redeemed, spent, restored, refunded, frozen and charged at random, and after each step every lot holds exactly
 // what a small model without SQL predicts (product §7).
 import { expect, test } from 'vitest'
 import { abandonOpenCheckout, openCheckout, refundPaid, resolveCheckout } from '#server/domains/checkout/index.ts'
@@ -71,10 +71,10 @@ function take(family: Family, part: number): Taken {
 /** Returns money to the newest lot first. */
 function giveBack(taken: Taken, amount: number): void {
   let back = amount
-  for (const one of taken.toReversed()) {
-    const to = Math.min(one.pence, back)
-    if (!one.lot.withdrawn) one.lot.left += to
-    one.pence -= to
+  for (const taking of taken.toReversed()) {
+    const to = Math.min(taking.pence, back)
+    if (!taking.lot.withdrawn) taking.lot.left += to
+    taking.pence -= to
     back -= to
   }
   if (back !== 0) throw new Error('the model gave back more than was taken')

@@ -60,7 +60,7 @@ test(
             throw error
           })
       const lived = await Promise.allSettled(families.map(live))
-      for (const one of lived) if (one.status === 'rejected') throw one.reason
+      for (const life of lived) if (life.status === 'rejected') throw life.reason
     }),
   timeout,
 )

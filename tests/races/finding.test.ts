@@ -28,12 +28,12 @@ test('when six people report finding a piece at once, three reports are accepted
 
 test('when two answers are given at once, one is recorded and the other is refused', async () => {
   for (let round = 0; round < aRace; round += 1) {
-    const one = await world.family()
-    const [piece] = one.pieces
+    const member = await world.family()
+    const [piece] = member.pieces
     await world.found(piece)
     const { id: findingId } = await world.newestOf(piece)
     const wanted = ['pick_up', 'have_it', 'pick_up', 'have_it'] as const
-    const answers = await Promise.all(wanted.map((answer) => world.answer(one, piece, { findingId, answer })))
+    const answers = await Promise.all(wanted.map((answer) => world.answer(member, piece, { findingId, answer })))
     const { answer } = await world.newestOf(piece)
     expect(answers.filter(({ ok }) => ok).map((given) => given.ok && given.body.answer.code)).toEqual([answer, answer])
     expect(answers.flatMap((given) => (given.ok ? [] : [given.errors[0]?.code]))).toEqual(Array(2).fill('already_done'))
@@ -44,15 +44,16 @@ test.each([
   ['found first', true],
   ['closed first', false],
 ])('a piece found while its account is closed names no closed account: %s', async (_, foundFirst) => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   await world.ends(piece, 'kept')
   await db
     .updateTable('membership')
     .set(membershipIn('cancelled', world.time.now))
-    .where('id', '=', one.membershipId)
+    .where('id', '=', member.membershipId)
     .execute()
-  const close = () => world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer: one.viewer })
+  const close = () =>
+    world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer: member.viewer })
   const find = () => world.find(piece)
   const acts: readonly (() => Promise<{ status: number }>)[] = foundFirst ? [find, close] : [close, find]
   const statuses = await transaction(db, async (tx) => {

@@ -17,27 +17,27 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
 }
 
 /** A second adult who has requested postage, and the calls of both adults. */
-async function aRequestedPostage() {
+async function aPostageRequest() {
   const homes = await world.twoHomes()
   await world.atHome(homes.second)
   const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
   const ask = () => world.call('askForPostage', { body }, homes.second)
   const { checkoutId } = ok(await ask()).body
-  const of = { params: { id: checkoutId } }
+  const target = { params: { id: checkoutId } }
   return {
     ...homes,
     ask,
     checkoutId,
     async pay() {
-      await world.pay(ok(await world.call('payAskedPayment', of, homes.payer)).body.payment.clientSecret)
+      await world.pay(ok(await world.call('payAskedPayment', target, homes.payer)).body.payment.clientSecret)
     },
-    complete: () => world.call('completeAskedPayment', of, homes.payer),
-    decline: () => world.call('declineAskedPayment', of, homes.payer),
+    complete: () => world.call('completeAskedPayment', target, homes.payer),
+    decline: () => world.call('declineAskedPayment', target, homes.payer),
   }
 }
 
 /** Runs every job, then expects either an order or a full refund to the payer. */
-async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof aRequestedPostage>>) {
+async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnType<typeof aPostageRequest>>) {
   await world.work()
   const { state, result_id, payment_intent_id } = await db
     .selectFrom('checkout')
@@ -62,41 +62,41 @@ async function expectOneOutcome({ payer, second, checkoutId }: Awaited<ReturnTyp
 }
 
 test.each(times)('postage that two tabs and the provider’s event complete at once makes one order (%i)', async () => {
-  const one = await aRequestedPostage()
-  await one.pay()
-  const answers = await Promise.all([one.complete(), one.complete(), world.work()])
+  const request = await aPostageRequest()
+  await request.pay()
+  const answers = await Promise.all([request.complete(), request.complete(), world.work()])
   expect(answers.slice(0, 2).every((answer) => (answer as { ok: boolean }).ok)).toBe(true)
-  await expectOneOutcome(one)
+  await expectOneOutcome(request)
   expect(
-    world.published.filter((event) => event.type === 'asked-payment-made' && event.checkoutId === one.checkoutId),
+    world.published.filter((event) => event.type === 'asked-payment-made' && event.checkoutId === request.checkoutId),
   ).toHaveLength(1)
 })
 
 test.each(times)('postage that is paid for and declined at once makes one order or is refunded (%i)', async () => {
-  const one = await aRequestedPostage()
-  await one.pay()
-  await Promise.all([one.complete(), one.decline()])
-  await expectOneOutcome(one)
+  const request = await aPostageRequest()
+  await request.pay()
+  await Promise.all([request.complete(), request.decline()])
+  await expectOneOutcome(request)
 })
 
 test.each(times)(
   'postage that is paid for while another basket is requested makes one order or is refunded (%i)',
   async () => {
-    const one = await aRequestedPostage()
-    await one.pay()
+    const request = await aPostageRequest()
+    await request.pay()
     const body = { inventoryItemIds: [await world.garment({ credits: 10 })], returnItemsIds: [] }
-    await Promise.all([one.complete(), world.call('askForPostage', { body }, one.second)])
-    await expectOneOutcome(one)
+    await Promise.all([request.complete(), world.call('askForPostage', { body }, request.second)])
+    await expectOneOutcome(request)
   },
 )
 
 test.each(times)(
   'postage that is paid for while an adult ends the sharing makes one order or is refunded (%i)',
   async (n) => {
-    const one = await aRequestedPostage()
-    await one.pay()
-    await Promise.all([one.complete(), world.call('endSharing', {}, n % 2 === 0 ? one.payer : one.second)])
-    await expectOneOutcome(one)
+    const request = await aPostageRequest()
+    await request.pay()
+    await Promise.all([request.complete(), world.call('endSharing', {}, n % 2 === 0 ? request.payer : request.second)])
+    await expectOneOutcome(request)
   },
 )
 

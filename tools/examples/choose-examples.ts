@@ -16,8 +16,8 @@ export interface Recorded extends Example {
 }
 
 /** This many entries are enough to show what a list contains. */
-const mostOfAList = 2
-const mostCharacters = 2500
+const maxListEntries = 2
+const maxCharacters = 2500
 
 const validators = new WeakMap<TSchema, Validator>()
 const validatorOf = (schema: TSchema): Validator => {
@@ -54,7 +54,7 @@ export function chooseExamples(known: Examples, recorded: readonly Recorded[]): 
 /** Longer says more, up to a screenful; beyond that shorter is better. */
 function worth(example: Example): number {
   const { length } = JSON.stringify(example)
-  return length <= mostCharacters ? length : mostCharacters - length
+  return length <= maxCharacters ? length : maxCharacters - length
 }
 
 function shortened(id: EndpointId, { params, query, body, answer }: Example): Example {
@@ -67,7 +67,7 @@ const isEmpty = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && !Array.isArray(part) && Object.keys(part).length === 0
 
 function firstOfLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, mostOfAList).map(firstOfLists)
+  if (Array.isArray(value)) return value.slice(0, maxListEntries).map(firstOfLists)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, firstOfLists(part)]))
 }

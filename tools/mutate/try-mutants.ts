@@ -16,7 +16,7 @@ export interface Trial {
   readonly workers: Workers
   readonly mutants: readonly Mutant[]
   /** How many test files of each project run for one file, and for one mutant of it. */
-  readonly mostTestFiles: number
+  readonly maxTestFiles: number
   /** Only tests without a database are run. */
   readonly quick?: boolean
   readonly deadline: number
@@ -40,12 +40,12 @@ const atLeastMs = 15_000
  * @returns how many were not tried before the deadline, and the test files that fail without any mutation
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { importers, workers, mutants, mostTestFiles, quick = false, tell } = trial
+  const { importers, workers, mutants, maxTestFiles, quick = false, tell } = trial
   const [first] = workers.all
   if (!first) throw new Error('no workers')
   const listed = await first.ask({ do: 'list' }, deadlineMs)
   const tests = listed.filter(({ project }) => !quick || project === 'unit')
-  const choice = { importers, tests, atMost: mostTestFiles }
+  const choice = { importers, tests, atMost: maxTestFiles }
   const paths = [...new Set(mutants.map(({ path }) => path))]
   const turns = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const red: string[] = []

@@ -873,7 +873,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/screens/storefront/legal/texts/terms.ts', '£20'],
     shownBy: [
       'web/screens/storefront/legal/texts/legal-version.test.ts',
-      'the legal texts match the newest version: a change of words needs a new one',
+      'the legal texts match the newest version, so that any change needs a new version',
     ],
   },
   {
@@ -915,7 +915,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/migrations/0108_claims.sql', "'£400 a year'"],
     shownBy: [
       'web/screens/storefront/how-it-works/cost-comparison.test.ts',
-      'the example: 200 credits, paid and swapped every 3 months, are £400 a year and three parcels each way',
+      '200 credits, paid and swapped every 3 months, cost £400 a year and three parcels each way',
     ],
   },
   {
@@ -954,7 +954,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/screens/storefront/legal/texts/privacy.ts', 'answers within one month'],
     shownBy: [
       'web/screens/storefront/legal/texts/legal-version.test.ts',
-      'the legal texts match the newest version: a change of words needs a new one',
+      'the legal texts match the newest version, so that any change needs a new version',
     ],
   },
   {
@@ -975,7 +975,7 @@ export const clauses: readonly Clause[] = [
   {
     kind: 'behaviour',
     what: 'The first error entry message from the server is preferred when present.',
-    where: ['web/lib/api/errors.ts', "The server's first message"],
+    where: ['web/lib/api/errors.ts', "the server's first message"],
     shownBy: ['web/lib/api/errors.test.ts', 'is the server’s first message when there is one'],
   },
   {

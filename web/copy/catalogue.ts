@@ -27,7 +27,7 @@ export const sizeWords: Readonly<Record<string, { short: string; long: string; h
 
 export const pieceCount = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`)
 
-/** The resale shop counts designs, each of which may have several pieces. */
+/** The resale shop counts designs; a design may have several pieces. */
 export const styleCount = (styles: number) => (styles === 1 ? '1 style' : `${styles.toLocaleString('en-GB')} styles`)
 
 export const catalogueCopy = {

@@ -11,7 +11,7 @@ export interface RefundParts {
 export interface PaidParts {
   byCard: number
   fromBalance: number
-  /** Whether the payer’s bank has given back what the card paid. */
+  /** Whether the payer’s bank has refunded what the card paid. */
   givenBack?: boolean
 }
 
@@ -58,7 +58,7 @@ export const paymentCopy = {
           ? `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
           : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
   nothingMore,
-  /** Replaces the refund of a part once the payer’s bank has given back what the card paid. */
+  /** Replaces the refund of a part once the payer’s bank has refunded what the card paid. */
   givenBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? nothingMore

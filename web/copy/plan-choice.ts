@@ -5,6 +5,6 @@ export const planChoiceCopy = {
   title: 'Choose your plan',
   intervals: { monthly: 'Monthly', quarterly: '3 months', _6Monthly: '6 months' },
   /** For one plan, or for all plans with this interval. */
-  save: ({ least, most }: { least: number; most: number }) =>
-    least === most ? `save ${pounds(least)}` : `save ${pounds(least)}–${pounds(most)}`,
+  save: ({ min, max }: { min: number; max: number }) =>
+    min === max ? `save ${pounds(min)}` : `save ${pounds(min)}–${pounds(max)}`,
 } as const

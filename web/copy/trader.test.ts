@@ -29,7 +29,7 @@ test.each([
   ['terms', terms],
   ['privacy', privacy],
   ['cookies', cookies],
-])('%s have no placeholder left once filled in, and name no other address', (name, text) => {
+])('the %s text has every placeholder filled in, and names no other email address', (name, text) => {
   const words = withTrader(JSON.stringify(text), trader)
   expect(words).not.toMatch(/\{(trader|company|address|email)\}|undefined/)
   for (const [address] of words.matchAll(/[\w.]+@[\w.]+\w/g)) expect(address).toBe('hello@wrenlet.example')

@@ -12,7 +12,7 @@ it('works out the savings of a period from the prices themselves', () => {
   expect(saved(monthly)).toEqual([0, 0, 0])
   expect(saved(quarterly)).toEqual([400, 600, 800])
   expect(saved(halfYear)).toEqual([1800, 2700, 3600])
-  expect(savingsOf(quarterly, plans)).toEqual({ least: 400, most: 800 })
+  expect(savingsOf(quarterly, plans)).toEqual({ min: 400, max: 800 })
   expect(savingsOf(monthly, plans)).toBeNull()
 })
 
@@ -20,5 +20,5 @@ it('promises no saving if paying monthly is cheaper, or is not offered', () => {
   const dear = { ...quarterly, choices: choices(5500) }
   expect(savingsOf(dear, [monthly, dear])).toBeNull()
   expect(savingsOf(quarterly, [quarterly])).toBeNull()
-  expect(savingsOf(halfYear, [{ ...monthly, choices: choices(1800) }, halfYear])).toEqual({ least: 1800, most: 1800 })
+  expect(savingsOf(halfYear, [{ ...monthly, choices: choices(1800) }, halfYear])).toEqual({ min: 1800, max: 1800 })
 })

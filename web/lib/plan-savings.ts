@@ -18,7 +18,7 @@ export function savedPence(
 }
 
 /** Returns the least and the most that a plan's choices save; null if none saves anything. */
-export function savingsOf(plan: Plan, plans: readonly Plan[]): { least: number; most: number } | null {
+export function savingsOf(plan: Plan, plans: readonly Plan[]): { min: number; max: number } | null {
   const saved = plan.choices.map((choice) => savedPence(plan, choice, plans)).filter((pence) => pence > 0)
-  return saved.length > 0 ? { least: Math.min(...saved), most: Math.max(...saved) } : null
+  return saved.length > 0 ? { min: Math.min(...saved), max: Math.max(...saved) } : null
 }

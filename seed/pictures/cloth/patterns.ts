@@ -83,7 +83,7 @@ function stripes(pattern: Extract<Pattern, { kind: 'stripes' }>): string {
       svg += `<path d="M-300 ${y}Q500 ${y + bow} 1300 ${y}V${bottom}Q500 ${bottom + bow} -300 ${bottom}Z" fill="${palette[band.colour]}"/>`
     y = bottom
   }
-  return pattern.vertical ? turned(svg, 90, 500, 620) : svg
+  return pattern.vertical ? rotated(svg, 90, 500, 620) : svg
 }
 
 /** Two sets of half-transparent bars: where they cross the colour is full, as in woven gingham. */
@@ -185,6 +185,6 @@ export function drawPattern(scene: Scene, pattern: Pattern | undefined, yokeTop 
 }
 
 /** A print turned with the part it lies on. */
-export function turned(print: string, angle: number, x: number, y: number): string {
+export function rotated(print: string, angle: number, x: number, y: number): string {
   return print && `<g transform="rotate(${angle.toFixed(2)} ${x} ${y})">${print}</g>`
 }

@@ -1,5 +1,5 @@
 import type { CoatShape } from '../../styles/style.ts'
-import { drawPattern, turned } from '../cloth/patterns.ts'
+import { drawPattern, rotated } from '../cloth/patterns.ts'
 import { band, label } from '../cloth/trims.ts'
 import { darken, lighten } from '../drawing/colour.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point, symmetricPath } from '../drawing/geometry.ts'
@@ -59,7 +59,7 @@ export function addSleeves(outfit: Outfit, shape: CoatShape, marks: CoatMarks, p
     const pivotX = side > 0 ? sx : mirrorX(sx)
     const clip = scene.part(onSide(sleevePath, side), {
       fill: base,
-      ...clothOf(outfit, turned(print, -side * 8, pivotX, sy), -side * 9),
+      ...clothOf(outfit, rotated(print, -side * 8, pivotX, sy), -side * 9),
       pillow: 24,
     })
     if (marks.padded)

@@ -1,5 +1,5 @@
 import type { DressShape } from '../../styles/style.ts'
-import { turned } from '../cloth/patterns.ts'
+import { rotated } from '../cloth/patterns.ts'
 import { band } from '../cloth/trims.ts'
 import { darken } from '../drawing/colour.ts'
 import { bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point } from '../drawing/geometry.ts'
@@ -132,7 +132,7 @@ export function addSleeves(outfit: Outfit, shape: DressShape, print: string): vo
     const pivotX = side > 0 ? sx : mirrorX(sx)
     const clip = scene.part(onSide(sleeve.path, side), {
       fill: base,
-      print: turned(print, side * -25, pivotX, sy) + outfit.overlay(-side * 20),
+      print: rotated(print, side * -25, pivotX, sy) + outfit.overlay(-side * 20),
       texture: outfit.texture(-side * 20),
       pillow: 18,
     })

@@ -1,5 +1,5 @@
 import type { DungareesShape } from '../../styles/style.ts'
-import { drawPattern, turned } from '../cloth/patterns.ts'
+import { drawPattern, rotated } from '../cloth/patterns.ts'
 import { band, label, patch, popper } from '../cloth/trims.ts'
 import { darken, lighten } from '../drawing/colour.ts'
 import { at, bezier, closedPath, mirrorCurve, onSide, parallelPath } from '../drawing/geometry.ts'
@@ -137,7 +137,7 @@ export function addLegs(
   for (const side of [1, -1]) {
     const clip = scene.part(onSide(legPath(leg), side), {
       fill: base,
-      print: turned(print, -side * 3, 500, 700) + outfit.overlay(side * -3),
+      print: rotated(print, -side * 3, 500, 700) + outfit.overlay(side * -3),
       texture: outfit.texture(side * -3),
       pillow: 24,
     })

@@ -1,6 +1,6 @@
 import type { SkiSuitShape } from '../../styles/style.ts'
 import { textureOf } from '../cloth/fabrics.ts'
-import { drawPattern, turned } from '../cloth/patterns.ts'
+import { drawPattern, rotated } from '../cloth/patterns.ts'
 import { band, shortZip, zip } from '../cloth/trims.ts'
 import { darken } from '../drawing/colour.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point, symmetricPath } from '../drawing/geometry.ts'
@@ -144,7 +144,7 @@ export function addSleeves(outfit: Outfit, print: string, { bands, trim }: SkiCo
     )
     .join('')
   for (const side of [1, -1]) {
-    const own = turned(print, -side * 10, side > 0 ? sx : mirrorX(sx), sy)
+    const own = rotated(print, -side * 10, side > 0 ? sx : mirrorX(sx), sy)
     const bandsHere = side > 0 ? stripes : `<g transform="translate(1000 0) scale(-1 1)">${stripes}</g>`
     const clip = scene.part(onSide(sleevePath, side), { fill: base, print: own + bandsHere, pillow: 24 })
     scene.fold(clip, foldsOnSide(sleeveFolds, side))

@@ -1,6 +1,6 @@
 import type { TopShape } from '../../styles/style.ts'
 import { threadFor } from '../cloth/fabrics.ts'
-import { turned } from '../cloth/patterns.ts'
+import { rotated } from '../cloth/patterns.ts'
 import { band, patch } from '../cloth/trims.ts'
 import { lighten } from '../drawing/colour.ts'
 import {
@@ -107,7 +107,7 @@ export function addSleeves(outfit: Outfit, shape: TopShape, marks: TopMarks, pri
     const clip = scene.part(onSide(sleeve.path, side), {
       fill,
       print:
-        turned(sleevePrint, side * sleeve.angle * 0.6, pivotX, sy + 100) + outfit.overlay(side * sleeve.angle * 0.8),
+        rotated(sleevePrint, side * sleeve.angle * 0.6, pivotX, sy + 100) + outfit.overlay(side * sleeve.angle * 0.8),
       texture: outfit.texture(side * sleeve.angle * 0.8),
       pillow: 20,
     })

@@ -1,6 +1,6 @@
 import type { TrousersShape } from '../../styles/style.ts'
 import { threadFor } from '../cloth/fabrics.ts'
-import { drawPattern, turned } from '../cloth/patterns.ts'
+import { drawPattern, rotated } from '../cloth/patterns.ts'
 import { band } from '../cloth/trims.ts'
 import { darken } from '../drawing/colour.ts'
 import { at, bezier, type Curve, closedPath, mirrorCurve, onSide, parallelPath } from '../drawing/geometry.ts'
@@ -219,7 +219,7 @@ export function addLegs(outfit: Outfit, shape: TrousersShape, marks: LegMarks, v
   for (const side of [1, -1]) {
     const clip = scene.part(onSide(path, side), {
       fill: base,
-      print: turned(print, side * -4, 500, 600) + outfit.overlay(side * -4),
+      print: rotated(print, side * -4, 500, 600) + outfit.overlay(side * -4),
       texture: outfit.texture(side * -4),
       pillow: 24,
       shadow: 0.32,

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 export const usualLimits: PostLimits = { endsMs: 5000 }
-const mostBytes = 16_384
+const maxBytes = 16_384
 
 /** @throws SinkError unreachable, if another attempt may succeed */
 export async function post({ to, url, headers, body }: Message, { endsMs }: PostLimits): Promise<Answer> {
@@ -46,9 +46,9 @@ async function readBeginning(response: Response): Promise<string> {
   for await (const part of response.body ?? []) {
     parts.push(part)
     length += part.byteLength
-    if (length >= mostBytes) break
+    if (length >= maxBytes) break
   }
-  return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8')
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8')
 }
 
 /** @throws SinkError refused, for any status but 2xx */

@@ -28,7 +28,7 @@ const inner = page.width - 2 * margin
 /** 40 mm: a module of 1.4 mm is read from a phone's screen and from a creased bag. */
 const qrSide = 113.4
 /** Text a little too wide for its row is written smaller; wider text takes two rows. */
-const mostShrunk = 1.3
+const maxShrinkage = 1.3
 
 const plain = (size: number): Face => ({ typeface: 'figtree-400', size })
 const strong = (size: number): Face => ({ typeface: 'figtree-600', size })
@@ -100,7 +100,8 @@ function writerOf(set: Typesetter) {
   return (raw: string, { x, y, face, right = false, width = inner }: Place): number => {
     const text = set.legible(raw, face)
     if (text === '') return 0
-    const rows = set.widthOf(text, face) <= width * mostShrunk ? [text] : inTwo(text, (part) => set.widthOf(part, face))
+    const rows =
+      set.widthOf(text, face) <= width * maxShrinkage ? [text] : inTwo(text, (part) => set.widthOf(part, face))
     const widest = Math.max(...rows.map((row) => set.widthOf(row, face)))
     const shrunk = { ...face, size: face.size * Math.min(1, width / widest) }
     const height = shrunk.size * 1.3

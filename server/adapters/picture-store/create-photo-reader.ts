@@ -1,33 +1,33 @@
 // Photos that families send are recognised by their bytes, and encoded again. They are decoded one at a time while the shop is open, so
 // the number that wait is limited, and so is the time of each.
 import sharp from 'sharp'
-import { mostPhotoBytes, mostPhotoPixels, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
+import { maxPhotoPixels, mostPhotoBytes, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
 import { busy } from '#server/platform/http/busy.ts'
 import { Elsewhere } from '#server/platform/load/elsewhere.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pictureKind } from './picture-kind.ts'
 
-const longestSide = 1600
+const maxSide = 1600
 const quality = 80
 /** The largest takes half a second on a quiet machine, and two where others work beside it. */
-const mostSeconds = 5
+const maxSeconds = 5
 /** Each waits for those before it, which takes two seconds for each large one. */
-const mostWaiting = 4
+const maxWaiting = 4
 
 const problem = (what: PhotoProblem) => ({ ok: false, problem: what }) as const
 
 export function createPhotoReader(): PhotoReader {
   // A thread does the work, so that the event loop keeps serving requests.
-  const drawing = new Elsewhere(mostWaiting)
+  const drawing = new Elsewhere(maxWaiting)
   let last: Promise<unknown> = Promise.resolve()
   return {
     async read(bytes) {
       if (bytes.length > mostPhotoBytes) return problem('too_many_bytes')
       const kind = pictureKind(bytes)
       if (!kind || kind === 'gif') return problem('unknown')
-      const mostPixels = mostPhotoPixels[kind]
+      const maxPixels = maxPhotoPixels[kind]
       if (drawing.isFull) throw new Refusal('busy', busy.errors[0]?.message ?? '')
-      const result = last.then(() => draw(bytes, mostPixels))
+      const result = last.then(() => draw(bytes, maxPixels))
       last = result
       return drawing.during(() => result)
     },
@@ -35,17 +35,17 @@ export function createPhotoReader(): PhotoReader {
 }
 
 /** Encodes a photo again. The promise never rejects. */
-async function draw(bytes: Uint8Array, mostPixels: number): ReturnType<PhotoReader['read']> {
+async function draw(bytes: Uint8Array, maxPixels: number): ReturnType<PhotoReader['read']> {
   sharp.concurrency(1)
   sharp.cache(false)
   try {
     // Its size is in its first bytes: a picture that would fill the memory is not decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) return problem('too_many_pixels')
-    const jpeg = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: mostSeconds })
+    if (width * height > maxPixels) return problem('too_many_pixels')
+    const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: maxSeconds })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .jpeg({ quality })

@@ -16,13 +16,13 @@ export interface PictureStoreOptions {
   /** Whether this machine itself is allowed: in a demo. */
   readonly loopback: boolean
   readonly timeoutMs?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** How long a host that timed out is not asked again. */
   readonly silenceMs?: number
 }
 
 const widths = [320, 640, 960] as const
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 /** One thread: pictures are never urgent, and the site runs beside them. */
 const threads = 1
 
@@ -30,7 +30,7 @@ export function createPictureStore({
   folder,
   loopback,
   timeoutMs = 20_000,
-  mostBytes = 10_000_000,
+  maxBytes = 10_000_000,
   silenceMs = 60_000,
 }: PictureStoreOptions): PictureStore {
   // Otherwise thousands of pictures of a shop that is down would each time out, for a day, with those of other shops behind
@@ -44,7 +44,7 @@ export function createPictureStore({
       silentUntil.delete(host)
       let bytes: Buffer
       try {
-        bytes = await download(address, { loopback, timeoutMs, mostBytes })
+        bytes = await download(address, { loopback, timeoutMs, maxBytes })
       } catch (error) {
         if (!(error instanceof DownloadError)) throw error
         if (error.timedOut) silentUntil.set(host, performance.now() + silenceMs)
@@ -84,7 +84,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   sharp.cache(false)
   try {
     // The largest size comes first, and the others are made from it; the camera's rotation is applied here.
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width: Math.max(...widths), withoutEnlargement: true })
       .toColourspace('srgb')

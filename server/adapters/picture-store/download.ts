@@ -8,7 +8,7 @@ export interface DownloadRules {
   readonly loopback: boolean
   /** The limit of the whole answer, redirects included. */
   readonly timeoutMs: number
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /** Why the download failed. */
@@ -25,7 +25,7 @@ export class DownloadError extends Error {
   }
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 const forGood = { passing: false }
 const passing = { passing: true }
 
@@ -34,7 +34,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
   const signal = AbortSignal.timeout(rules.timeoutMs)
   try {
     let url = new URL(address)
-    for (let hop = 0; hop <= mostRedirects; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const answer = await ask(checked(url, rules), rules, signal)
       const { statusCode = 0, headers } = answer
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -48,9 +48,9 @@ export async function download(address: string, rules: DownloadRules): Promise<B
           passing: statusCode >= 500 || statusCode === 429 || statusCode === 408,
         })
       }
-      return await readAll(answer, rules.mostBytes)
+      return await readAll(answer, rules.maxBytes)
     }
-    throw new DownloadError(`it was sent on more than ${mostRedirects} times`, forGood)
+    throw new DownloadError(`it was sent on more than ${maxRedirects} times`, forGood)
   } catch (error) {
     if (error instanceof DownloadError) throw error
     if (signal.aborted) {
@@ -108,9 +108,9 @@ function ask(url: URL, { loopback }: DownloadRules, signal: AbortSignal): Promis
   })
 }
 
-async function readAll(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const tooLarge = () => new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`, forGood)
-  if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
+async function readAll(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new DownloadError(`it is larger than ${maxBytes / 1_000_000} MB`, forGood)
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     answer.destroy()
     throw tooLarge()
   }
@@ -119,7 +119,7 @@ async function readAll(answer: IncomingMessage, mostBytes: number): Promise<Buff
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length
     // Leaving the loop closes the connection.
-    if (length > mostBytes) throw tooLarge()
+    if (length > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

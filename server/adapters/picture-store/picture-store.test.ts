@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const strict = { folder, loopback: true, mostBytes: 1_000_000, silenceMs: 0 }
+const strict = { folder, loopback: true, maxBytes: 1_000_000, silenceMs: 0 }
 const store = createPictureStore(strict)
 const hasty = createPictureStore({ ...strict, timeoutMs: 400 })
 const patient = createPictureStore({ folder, loopback: true })

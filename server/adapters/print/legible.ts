@@ -1,7 +1,7 @@
 // Text in the letters that a label can print. Characters that the typeface lacks are written in Latin letters, which a
 // postal worker can read, or left out when they have none.
 
-// Russian, Ukrainian, Belarusian, Bulgarian and Serbian; in capitals by upper case.
+// Russian, Ukrainian, Belarusian, Bulgarian and Serbian. Capitals are derived from these.
 const cyrillic: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', ђ: 'đ', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i' },
   ...{ ї: 'yi', й: 'y', ј: 'j', к: 'k', л: 'l', љ: 'lj', м: 'm', н: 'n', њ: 'nj', о: 'o', п: 'p', р: 'r', с: 's' },

@@ -39,9 +39,9 @@ function utf16Without(start: Buffer): Encoding | undefined {
   const zeros = [0, 0]
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  const most = start.length / 2
-  if (odd > most * 0.8 && even < most * 0.1) return { label: 'utf-16le', skip: 0 }
-  if (even > most * 0.8 && odd < most * 0.1) return { label: 'utf-16be', skip: 0 }
+  const half = start.length / 2
+  if (odd > half * 0.8 && even < half * 0.1) return { label: 'utf-16le', skip: 0 }
+  if (even > half * 0.8 && odd < half * 0.1) return { label: 'utf-16be', skip: 0 }
   return undefined
 }
 

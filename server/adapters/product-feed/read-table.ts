@@ -20,7 +20,7 @@ export interface Table {
 
 const delimiters = [',', '\t', ';', '|']
 /** Far longer than any description: an unclosed quote must not collect the whole file. */
-const longestRow = 4_000_000
+const maxRowLength = 4_000_000
 
 /**
  * @param knows whether a name is one of a column we read; the separator that gives the most known names wins
@@ -53,7 +53,7 @@ async function readHeader(text: AsyncGenerator<string>): Promise<Header> {
     const next = await text.next()
     if (next.done) ended = true
     else read += next.value
-    if (read.length > longestRow) throw new UnreadableFeedError('The file is not a table: its first row has no end.')
+    if (read.length > maxRowLength) throw new UnreadableFeedError('The file is not a table: its first row has no end.')
   }
 }
 
@@ -120,7 +120,7 @@ async function* readRows(
     relax_quotes: delimiter === '\t',
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   })
   pipeline(Readable.from(watched), parser, () => {})
   let before: TableRow | undefined

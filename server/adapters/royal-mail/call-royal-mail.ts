@@ -16,13 +16,13 @@ export interface Answer {
 
 export interface CallLimits {
   readonly callEndsMs: number
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly pace: Pacer
   readonly wait: (ms: number) => Promise<unknown>
 }
 
 /** A longer wait is left to the job's own retries. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const waits = 2
 
 /**
@@ -34,7 +34,7 @@ export async function callPatiently(request: Request, limits: CallLimits): Promi
   for (let left = waits; ; left--) {
     const { answer, retryAfterMs } = await callOnce(request, limits)
     if (answer.status !== 429) return checked(answer)
-    if (left === 0 || retryAfterMs > longestWaitMs) return checked(answer)
+    if (left === 0 || retryAfterMs > maxWaitMs) return checked(answer)
     await limits.wait(retryAfterMs)
   }
 }
@@ -54,7 +54,7 @@ function checked(answer: Answer): Answer {
 
 async function callOnce(
   { method, url, headers, body }: Request,
-  { callEndsMs, mostBytes, pace }: CallLimits,
+  { callEndsMs, maxBytes, pace }: CallLimits,
 ): Promise<{ answer: Answer; retryAfterMs: number }> {
   await pace()
   const signal = AbortSignal.timeout(callEndsMs)
@@ -67,7 +67,7 @@ async function callOnce(
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = { status: response.status, bytes: await readAll(response, mostBytes) }
+    const answer = { status: response.status, bytes: await readAll(response, maxBytes) }
     return { answer, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
   } catch (error) {
     if (error instanceof CarrierError) throw error
@@ -78,18 +78,18 @@ async function callOnce(
 }
 
 /** Throwing closes the connection, too. */
-async function readAll(response: Response, mostBytes: number): Promise<Buffer> {
+async function readAll(response: Response, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.byteLength
-    if (length > mostBytes) throw new CarrierError('unreachable', `Royal Mail answers more than ${mostBytes} bytes`)
+    if (length > maxBytes) throw new CarrierError('unreachable', `Royal Mail answers more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-/** In seconds, as an HTTP date, or absent: a second, of which five calls are allowed. */
+/** Given in seconds or as an HTTP date. Absent: one second, in which five calls are allowed. */
 function retryAfterMs(header: string | null): number {
   if (header === null) return 1000
   const ms = /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()

@@ -46,7 +46,7 @@ test('no word is cut, lost or moved, and no line is too long', () =>
         const words = (text: string) => text.replaceAll(',', ' ').split(/\s+/).filter(Boolean)
         expect(words(fitted.join(' '))).toEqual(words(`${first} ${second}`))
         expect(fitted.length).toBeLessThanOrEqual(3)
-        for (const one of fitted) expect(one.length).toBeLessThanOrEqual(35)
+        for (const line of fitted) expect(line.length).toBeLessThanOrEqual(35)
       }),
       { seed, numRuns: rounds(300, 10_000) },
     )

@@ -2,14 +2,14 @@
 
 /** Royal Mail prints no more of a line, although its API accepts more. */
 const longest = 35
-const mostLines = 3
+const maxLines = 3
 
 /** @returns undefined when they do not fit */
 export function fitLines(lines: readonly string[]): readonly string[] | undefined {
   const clean = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '')
   const fitted = [breakAtCommas, breakAtSpaces]
     .map((breakAt) => clean.flatMap((line) => breakLine(line, breakAt)))
-    .find((broken) => broken.length <= mostLines)
+    .find((broken) => broken.length <= maxLines)
   return fitted?.every((line) => line.length <= longest) ? fitted : undefined
 }
 

@@ -33,7 +33,7 @@ export interface RoyalMailOptions {
   /** Where parcels come from and go back to. */
   readonly returnsAddress: ParcelAddress
   readonly callEndsMs?: number
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Monotonic, in milliseconds. */
   readonly now?: () => number
   readonly wait?: (ms: number) => Promise<unknown>
@@ -42,7 +42,7 @@ export interface RoyalMailOptions {
 /** Published: more of them are answered 429. */
 const callsPerSecond = 5
 /** A label of several pages in base64 is some 300 kB. */
-const defaultMostBytes = 5_000_000
+const defaultMaxBytes = 5_000_000
 const defaultCallEndsMs = 20_000
 
 /** @throws RangeError, at the start and not with the first return */
@@ -50,8 +50,8 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
   const { account, returnsAddress, now = () => performance.now(), wait = (ms: number) => sleep(ms) } = options
   if (!fitLines([returnsAddress.addressLine1, returnsAddress.addressLine2]))
     throw new RangeError('The address for returns must fit into three lines of 35 characters, the town apart.')
-  const { callEndsMs = defaultCallEndsMs, mostBytes = defaultMostBytes } = options
-  const limits: CallLimits = { callEndsMs, mostBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
+  const { callEndsMs = defaultCallEndsMs, maxBytes = defaultMaxBytes } = options
+  const limits: CallLimits = { callEndsMs, maxBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
   const unpaced: CallLimits = { ...limits, pace: async () => {} }
   const request = (method: Request['method'], path: string, body?: object): Request => ({
     ...{ method, url: `${account.apiBase}/api/v1/${path}` },

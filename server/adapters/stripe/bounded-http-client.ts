@@ -6,14 +6,14 @@ type Client = InstanceType<typeof HttpClient>
 
 /**
  * The SDK's own Node client restarts its time-out with every byte. This one closes the connection when the caller's deadline
- * passes, or after `longestMs`.
+ * passes, or after `maxMs`.
  */
-export function boundedHttpClient(leftMs: () => number, longestMs: number): Client {
+export function boundedHttpClient(leftMs: () => number, maxMs: number): Client {
   const node = Stripe.createNodeHttpClient()
   return {
     getClientName: () => node.getClientName(),
     async makeRequest(...request: Parameters<Client['makeRequest']>) {
-      const left = Math.min(leftMs(), longestMs)
+      const left = Math.min(leftMs(), maxMs)
       if (left <= 0) throw HttpClient.makeTimeoutError()
       const endsAt = performance.now() + left
       const silenceMs = request[7]

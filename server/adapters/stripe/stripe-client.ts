@@ -27,14 +27,14 @@ export interface StripeGatewayOptions {
 }
 
 /** The limit of one call that nobody waits for, with all its attempts. */
-const longestMs = 120_000
+const maxMs = 120_000
 /** Failed calls in a row after which people are refused immediately, until the next probe. */
 const breakerTrips = 5
 const usuallyOpenMs = 10_000
 /** A healthy provider answers within this. */
 const fairMs = 2000
 /** People who wait hold no place in a lane, so this limits all of them. */
-const mostPeople = 200
+const maxCallsOfPeople = 200
 
 /** What the calls of the gateway are made with. */
 export interface StripeClient {
@@ -73,13 +73,13 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     timeout: options.timeoutMs ?? 20_000,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: boundedHttpClient(deadlineLeftMs, longestMs),
+    httpClient: boundedHttpClient(deadlineLeftMs, maxMs),
   })
   const breaker = createBreaker({
     ...{ trips: breakerTrips, openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare },
     now: () => performance.now(),
   })
-  const people = new Elsewhere(options.peopleAtOnce ?? mostPeople)
+  const people = new Elsewhere(options.peopleAtOnce ?? maxCallsOfPeople)
   return {
     stripe,
     keyed: ({ key }) => ({ idempotencyKey: key }),
@@ -96,7 +96,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
         const asking = () =>
           within(
             withBackoff(call, (ms) => sleep(ms * waitShare)),
-            Math.min(leftMs, longestMs),
+            Math.min(leftMs, maxMs),
           )
         const answer = await (isPerson ? people.during(asking) : asking())
         breaker.note('answered')

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 const waitsMs = [250, 500, 1000, 2000]
-const longestWaitMs = 5000
+const maxWaitMs = 5000
 
 /**
  * Waits and retries when the provider rate limits us: the SDK leaves 429 to its caller (payments §1). The call has the same
@@ -18,7 +18,7 @@ export async function withBackoff<Answer>(
       if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 429) throw error
       const retryAfterMs = Number(error.headers?.['retry-after']) * 1000
       const baseMs = retryAfterMs > 0 ? retryAfterMs : waitMs
-      await wait(Math.min(longestWaitMs, baseMs) * (1 + Math.random() / 4))
+      await wait(Math.min(maxWaitMs, baseMs) * (1 + Math.random() / 4))
     }
   }
   return call()

@@ -313,12 +313,12 @@ function readSafety({ safe: isSafe, unsafe }: { safe?: boolean; unsafe?: string[
   return isSafe || failed.length > 0 ? { failed } : undefined
 }
 
-const longestName = 60
+const maxNameLength = 60
 
 function operatorOf(by: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
   const operator = (by ?? env.USER ?? env.LOGNAME ?? '').trim()
   if (operator === '') throw new UsageError('Say who you are with --by NAME; every office action is noted.')
-  if (operator.length > longestName) throw new UsageError(`--by is a name of at most ${longestName} characters.`)
+  if (operator.length > maxNameLength) throw new UsageError(`--by is a name of at most ${maxNameLength} characters.`)
   return operator
 }
 

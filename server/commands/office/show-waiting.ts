@@ -26,7 +26,7 @@ export async function waitingLines({ db }: RentalRecords, subject: string): Prom
   })
 }
 
-/** A year again: what we would have said on each seventh day for each size of which nothing was left. */
+/** Replays a year: what we would have answered on each seventh day for each size that was out of stock. */
 export async function likelyDatesLines(services: RentalRecords): Promise<string[]> {
   const { inside, outside, open, endless, silent, medianDays } = await replayYear(services)
   const judged = inside + outside

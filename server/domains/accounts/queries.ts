@@ -201,12 +201,12 @@ export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: 
     .execute()
 }
 
-/** What an account has said of news; its word counts only for an address that it has proved. */
+/** An account's choice about news, which counts only for an address that it has proved. */
 export interface MarketingChoice {
   readonly id: Id<'account'>
   readonly email: string
   readonly wanted: boolean
-  /** When it last said so; null if it never asked for it. */
+  /** When it last chose; null if it never asked for news. */
   readonly since: Date | null
   readonly provedAt: Date | null
 }

@@ -275,7 +275,7 @@ describe('a warning', () => {
     const family = await opened()
     time.now = new Date(`${warningDay}T08:00:00Z`)
     await followUpSilentAccounts(services)
-    // The mail server was away for ten days.
+    // The mail server was down for ten days.
     time.now = new Date('2031-10-31T09:00:00Z')
     await world.work()
     expect(mails[0]?.text).toContain('Sign in before 30 November 2031 to keep it')

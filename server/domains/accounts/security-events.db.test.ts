@@ -168,7 +168,7 @@ test('an account’s events begin with its opening; the first link that proves i
   expect((await eventsOf({ viewer })).at(-1)).toBe('account_opened')
 })
 
-test('the list is paged by twenty, newest first, without anybody else’s events', async () => {
+test('the list has twenty events to a page, newest first, and none of other accounts', async () => {
   const [account, other] = [await built(), await built()]
   const record = (of: Built, minute: number) =>
     transaction(db, (tx) =>

@@ -14,7 +14,7 @@ import type { AccountAnswers, AccountServices } from './services.ts'
 import { findOpenChange } from './steps/email-changes.ts'
 import { sessionCookie } from './steps/open-session.ts'
 
-/** The calls by which owners read and change the access to their accounts. */
+/** The calls with which owners read and change the access to their accounts. */
 export const accountSecurityRoutes = (
   services: AccountServices,
   answers: AccountAnswers,

@@ -41,8 +41,8 @@ test('the code knows the same types as the table', async () => {
 
 test('lists, counts, brands and collections leave it out, from the index and in SQL', async () => {
   const search = sqlProductSearch(db)
-  for (const one of [index, search]) {
-    const { hits } = await one.list({ filter: productFilter({}), page: 1, limit: 20, now })
+  for (const reader of [index, search]) {
+    const { hits } = await reader.list({ filter: productFilter({}), page: 1, limit: 20, now })
     expect(hits.map(({ productId }) => productId)).toEqual([coat.id])
   }
   expect(await answerOf('productFilters', { query: {} })).toMatchObject({

@@ -157,7 +157,7 @@ test.each([
   expect(await lotsOf(accountId)).toEqual([1000, 1500])
 })
 
-test('a checkout that the balance pays wholly is refused once it has expired, and says why', async () => {
+test('a checkout that the balance pays in full is refused once it has expired, and says why', async () => {
   const { payer } = await withBalance(5000)
   const { checkout } = await openCheckout(services, request(payer, 'too late'))
   await expire(checkout.id)
@@ -291,7 +291,7 @@ describe('a refund', () => {
   })
 })
 
-test('a refund to a card whose payment the bank has taken back is withdrawn, too', async () => {
+test('a refund to a card whose payment the bank has reversed is also withdrawn', async () => {
   const { payer, accountId } = await withBalance(2000)
   const { checkout } = await openCheckout(services, request(payer, 'taken back'))
   const { gift_card_id: giftCardId } = await db

@@ -78,9 +78,9 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   decide(facts: Facts): Outcome<Decided, CheckoutRefusal>
   /** Completes a refusal with names, for the person who reads it. */
   nameRefusal(tx: Tx, facts: Facts, refusal: CheckoutRefusal): Promise<CheckoutRefusal>
-  /** Whether the terms that a checkout was opened with are still current, so that it may stay open. Pure. */
+  /** Whether the terms that a checkout was opened with are still current, so that it may stay open. */
   isAsShown(checkout: Checkout, decided: Decided): boolean
-  /** Refuses a paid checkout that can no longer be fulfilled on its terms. Pure. */
+  /** Refuses a paid checkout that can no longer be fulfilled on its terms. */
   checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
   /** Holds what may be held for the payer until then, or nothing; `extending` if the payer only asks for more time. */
   hold(

@@ -173,7 +173,7 @@ export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Pr
   return open !== undefined
 }
 
-/** Whether another request has an open checkout in the slot whose hold has not run out. */
+/** Whether another request has an open checkout in the slot whose hold has not expired. */
 export async function hasOtherOpenCheckout(
   db: Db | Tx,
   { payer, slot, hash, now }: { payer: CheckoutPayer; slot: string; hash: string; now: Date },

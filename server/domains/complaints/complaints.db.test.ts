@@ -150,7 +150,7 @@ test('the office answers while it is open, and closes it once with its outcome',
   expect(await findBroken(db, complaintInvariants)).toEqual([])
 })
 
-test('the office hears daily of what is due within a week, and of what is overdue', async () => {
+test('the office is emailed each day about complaints due within a week and overdue ones', async () => {
   await complain()
   await world.work()
   const notes = async (day: string) => {

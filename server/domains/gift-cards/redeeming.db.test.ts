@@ -164,11 +164,11 @@ test('a copy of the database yields no code: neither it nor any form of it is th
   const code = newGiftCode([Buffer.from(giftCodeKey, 'base64url')], cardId)
   const texts = Object.values(await everyRow(db)).flat()
   const dump = texts.join('\n').toLowerCase()
-  for (const one of [code, built.code]) {
-    const grouped = groupGiftCode(one)
+  for (const giftCode of [code, built.code]) {
+    const grouped = groupGiftCode(giftCode)
     const forms = [
-      ...[one, grouped, grouped.replaceAll('-', ' '), ...grouped.split('-')],
-      ...[one, grouped].flatMap((text) => [
+      ...[giftCode, grouped, grouped.replaceAll('-', ' '), ...grouped.split('-')],
+      ...[giftCode, grouped].flatMap((text) => [
         Buffer.from(text).toString('base64').replace(/=+$/, ''),
         Buffer.from(text).toString('base64url'),
         Buffer.from(text).toString('hex'),

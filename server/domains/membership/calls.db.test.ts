@@ -1,5 +1,5 @@
-// Every call of membership, signed out and for an account that never joined; what the office may refuse; and changes made at the
-// provider by hand. No call here reaches the provider: those are in tests/lives/membership-*.test.ts. Longer than 300 lines
+// Calls every endpoint of membership signed out and as an account that never joined, lets the office accept and refuse members,
+// and follows changes made in the provider’s dashboard. No call here reaches the provider: those are in tests/lives/membership-*.test.ts. Longer than 300 lines
 // because each call is one case over the same families.
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -50,14 +50,17 @@ const inputs: Partial<Record<EndpointId, RawInput>> = {
 }
 
 describe('access', () => {
-  test.each(ofMembers.map(({ id }) => id))('%s is refused signed out, and without a membership', async (id) => {
-    const { id: stranger } = await transaction(db, (tx) => anAccount(tx))
-    expect(await call(id, inputs[id])).toMatchObject({ status: 401 })
-    expect(await call(id, inputs[id], { viewer: viewerOf(stranger) })).toMatchObject({
-      status: 403,
-      errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
-    })
-  })
+  test.each(ofMembers.map(({ id }) => id))(
+    '%s is refused to anybody signed out, and to an account without a membership',
+    async (id) => {
+      const { id: stranger } = await transaction(db, (tx) => anAccount(tx))
+      expect(await call(id, inputs[id])).toMatchObject({ status: 401 })
+      expect(await call(id, inputs[id], { viewer: viewerOf(stranger) })).toMatchObject({
+        status: 403,
+        errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+      })
+    },
+  )
 
   test('a family sees only its own ledger and invoices', async () => {
     const [ours, theirs] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
@@ -78,10 +81,10 @@ describe('access', () => {
     ['without a balance', { balance: 0 }, { price: 7500, credit: 0, charge: 7500 }],
     ['with a balance', { balance: 500 }, { price: 7500, credit: 500, charge: 7000 }],
     ['with a debt', { balance: -800 }, { price: 7500, credit: -800, charge: 8300 }],
-    ['when the rest is too small to charge', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
-    ['by a reactivation', { state: 'paused', balance: 100 }, { price: 7500, credit: 1600, charge: 5900 }],
+    ['when the remainder is too small to charge', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
+    ['of a reactivation', { state: 'paused', balance: 100 }, { price: 7500, credit: 1600, charge: 5900 }],
     ['when nothing renews', { state: 'ending', balance: 100 }, null],
-  ] as const)('the details give what the card is charged next, %s', async (_, { balance, ...options }, nextPayment) => {
+  ] as const)('the details show the next payment %s', async (_, { balance, ...options }, nextPayment) => {
     const { accountId, membershipId } = await transaction(db, (tx) =>
       aMember(tx, { now, plan: '150-quarterly', ...options }),
     )
@@ -98,7 +101,7 @@ describe('access', () => {
     expect(await call('listInvoices', {}, { viewer: viewerOf(accountId) })).toMatchObject({ body: { balance } })
   })
 
-  test('the statement of a family that joined again is that of its new membership', async () => {
+  test('a family that joined again sees the statement of its new membership', async () => {
     const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now, state: 'cancelled' }))
     const later = new Date(now.getTime() + 60_000)
     await transaction(db, (tx) => aMember(tx, { account, now: later, plan: '200-monthly' }))
@@ -107,7 +110,7 @@ describe('access', () => {
     })
   })
 
-  test('the statement is paged by twenty, newest first', async () => {
+  test('the statement has twenty entries to a page, newest first', async () => {
     const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly' }))
     for (let count = 1; count <= 24; count++)
       await db

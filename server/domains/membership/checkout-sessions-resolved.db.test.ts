@@ -45,13 +45,13 @@ async function aCheckoutSession(state: 'creating' | 'open' | 'expired', startNow
       .executeTakeFirstOrThrow()
   return { id, accountId, row }
 }
-type Joining = Awaited<ReturnType<typeof aCheckoutSession>>
+type CheckoutSession = Awaited<ReturnType<typeof aCheckoutSession>>
 
 /**
- * Puts a piece into its basket, held for as long as its page is open.
+ * Puts a piece into the basket of a checkout session, held for as long as its page is open.
  * @returns whether it is held
  */
-async function aBasket({ id, accountId }: Joining) {
+async function aBasket({ id, accountId }: CheckoutSession) {
   const garmentId = await transaction(db, (tx) => aGarment(tx))
   const expiresAt = new Date(now.getTime() + 3_600_000)
   const hold = () =>
@@ -69,7 +69,10 @@ async function aBasket({ id, accountId }: Joining) {
 }
 
 /** A paid subscription with the metadata of a checkout session. */
-async function paid({ id, accountId }: Joining): Promise<{ subscription: string; deliver: () => Promise<void> }> {
+async function aPaidSubscription({
+  id,
+  accountId,
+}: CheckoutSession): Promise<{ subscription: string; deliver: () => Promise<void> }> {
   const subscription = `sub_${newId()}`
   await db
     .insertInto('subscription')
@@ -83,7 +86,7 @@ async function paid({ id, accountId }: Joining): Promise<{ subscription: string;
     transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
   return { subscription, deliver }
 }
-const refundsOf = ({ accountId }: Joining) =>
+const refundsOf = ({ accountId }: CheckoutSession) =>
   db.selectFrom('refund').select(['stripe_invoice', 'cause_key']).where('account_id', '=', accountId).execute()
 const countPublished = (type: string) => published.filter((event) => event.type === type).length
 
@@ -91,7 +94,7 @@ test.each(['creating', 'open', 'expired'] as const)(
   'a checkout session that is %s becomes joined when it is paid',
   async (state) => {
     const checkoutSession = await aCheckoutSession(state)
-    const { subscription, deliver } = await paid(checkoutSession)
+    const { subscription, deliver } = await aPaidSubscription(checkoutSession)
     await deliver()
     await deliver()
     expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: subscription })
@@ -102,27 +105,30 @@ test.each(['creating', 'open', 'expired'] as const)(
 test.each([
   [true, '2026-11-20'],
   [false, null],
-])('an express start request counts unless its page was opened before that was required: %s', async (startNow, day) => {
-  const checkoutSession = await aCheckoutSession('open', startNow)
-  await (await paid(checkoutSession)).deliver()
-  const { early_start_on } = await db
-    .selectFrom('membership')
-    .select('early_start_on')
-    .where('account_id', '=', checkoutSession.accountId)
-    .executeTakeFirstOrThrow()
-  expect(early_start_on).toBe(day)
-})
+])(
+  'an express start request counts, except on a page that was opened before the box was required: %s',
+  async (startNow, day) => {
+    const checkoutSession = await aCheckoutSession('open', startNow)
+    await (await aPaidSubscription(checkoutSession)).deliver()
+    const { early_start_on } = await db
+      .selectFrom('membership')
+      .select('early_start_on')
+      .where('account_id', '=', checkoutSession.accountId)
+      .executeTakeFirstOrThrow()
+    expect(early_start_on).toBe(day)
+  },
+)
 
 test('the second of two paid subscriptions is refunded under its own cause and reported once, however often it is read', async () => {
   const checkoutSession = await aCheckoutSession('open')
-  await (await paid(checkoutSession)).deliver()
+  await (await aPaidSubscription(checkoutSession)).deliver()
   const other = { ...(await aCheckoutSession('expired')), accountId: checkoutSession.accountId }
   await db
     .updateTable('checkout_session')
     .set({ account_id: checkoutSession.accountId })
     .where('id', '=', other.id)
     .execute()
-  const { subscription, deliver } = await paid(other)
+  const { subscription, deliver } = await aPaidSubscription(other)
   for (let times = 1; times <= 3; times++) await deliver()
   expect(await other.row()).toEqual({ state: 'refunded', stripe_subscription: subscription })
   expect(await refundsOf(checkoutSession)).toEqual([
@@ -133,7 +139,7 @@ test('the second of two paid subscriptions is refunded under its own cause and r
 
 test('a refunded subscription makes nobody a member, even after the first membership has ended', async () => {
   const checkoutSession = await aCheckoutSession('open')
-  const first = await paid(checkoutSession)
+  const first = await aPaidSubscription(checkoutSession)
   await first.deliver()
   const other = await aCheckoutSession('open')
   await db
@@ -141,10 +147,10 @@ test('a refunded subscription makes nobody a member, even after the first member
     .set({ account_id: checkoutSession.accountId })
     .where('id', '=', other.id)
     .execute()
-  const second = await paid({ ...other, accountId: checkoutSession.accountId })
+  const second = await aPaidSubscription({ ...other, accountId: checkoutSession.accountId })
   await second.deliver()
-  const over = membershipIn('cancelled', now)
-  await db.updateTable('membership').set(over).where('account_id', '=', checkoutSession.accountId).execute()
+  const cancelled = membershipIn('cancelled', now)
+  await db.updateTable('membership').set(cancelled).where('account_id', '=', checkoutSession.accountId).execute()
   await second.deliver()
   const members = db
     .selectFrom('membership')
@@ -155,23 +161,23 @@ test('a refunded subscription makes nobody a member, even after the first member
 
 test('a copy with the metadata of a joined checkout session is refunded, and the session stays joined', async () => {
   const checkoutSession = await aCheckoutSession('open')
-  const first = await paid(checkoutSession)
+  const first = await aPaidSubscription(checkoutSession)
   await first.deliver()
-  await (await paid(checkoutSession)).deliver()
+  await (await aPaidSubscription(checkoutSession)).deliver()
   expect(await checkoutSession.row()).toEqual({ state: 'joined', stripe_subscription: first.subscription })
   expect([(await refundsOf(checkoutSession)).length, countPublished('joining-refunded')]).toEqual([1, 0])
 })
 
 test('another account’s checkout session grants no express start', async () => {
   const [mine, theirs] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
-  await (await paid({ ...mine, accountId: theirs.accountId })).deliver()
+  await (await aPaidSubscription({ ...mine, accountId: theirs.accountId })).deliver()
   expect((await mine.row()).state).toBe('open')
 })
 
 test('a paid page does not expire, and its basket stays held', async () => {
   const checkoutSession = await aCheckoutSession('open')
   const basket = await aBasket(checkoutSession)
-  await (await paid(checkoutSession)).deliver()
+  await (await aPaidSubscription(checkoutSession)).deliver()
   await expireCheckoutSession(services, checkoutSession)
   expect([(await checkoutSession.row()).state, await basket.isHeld()]).toEqual(['joined', true])
   const unpaid = await aCheckoutSession('open')

@@ -22,16 +22,16 @@ const refusedWith = (code: string, words = '') => ({
 })
 
 test('another family’s piece, or one that does not exist, is not found', async () => {
-  const [one, other] = [await buyer({ credits: [10] }), await buyer({ credits: [10] })]
+  const [member, other] = [await buyer({ credits: [10] }), await buyer({ credits: [10] })]
   await buy(other, other.pieces[0])
   const unknown = { loanId: newId<'loan'>(), garmentId: newId<'garment'>() }
   for (const piece of [other.pieces[0], unknown])
-    for (const act of [offer, open, keep, cancel]) expect(await act(one, piece)).toMatchObject({ status: 404 })
-  expect(await cancel(one, one.pieces[0])).toMatchObject({ status: 404 })
+    for (const act of [offer, open, keep, cancel]) expect(await act(member, piece)).toMatchObject({ status: 404 })
+  expect(await cancel(member, member.pieces[0])).toMatchObject({ status: 404 })
   expect(await stateOf(other.pieces[0])).toMatchObject({ loan: 'kept' })
 })
 
-const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unknown>)?][] = [
+const cases: [string, BuyerOptions, string, string, ((member: Buyer) => Promise<unknown>)?][] = [
   ['on its way', { credits: [10], until: 'dispatched' }, 'not_now', 'still on its way'],
   [
     'part of a membership that awaits acceptance',
@@ -44,8 +44,8 @@ const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unk
     { credits: [10] },
     'not_now',
     'isn’t with you',
-    async (one) => {
-      const returnId = await sendBack(one, one.pieces)
+    async (member) => {
+      const returnId = await sendBack(member, member.pieces)
       await receiveReturn(world.services, { returnId, operator: 'sam' })
     },
   ],
@@ -54,8 +54,8 @@ const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unk
     { credits: [10] },
     'not_now',
     'in the post',
-    async (one) => {
-      const returnId = await sendBack(one, one.pieces)
+    async (member) => {
+      const returnId = await sendBack(member, member.pieces)
       await world.posted(returnId)
     },
   ],
@@ -68,54 +68,55 @@ const cases: [string, BuyerOptions, string, string, ((one: Buyer) => Promise<unk
 ]
 
 test.each(cases)('a piece that is %s cannot be bought', async (_, options, code, words, arrange) => {
-  const one = await buyer(options)
-  await arrange?.(one)
-  expect(await open(one, one.pieces[0])).toMatchObject(refusedWith(code, words))
-  expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith(code, words))
-  expect(await offer(one, one.pieces[0])).toMatchObject({ body: { can: { allowed: false }, price: null } })
-  expect(await purchasesOf(one)).toEqual([])
+  const member = await buyer(options)
+  await arrange?.(member)
+  expect(await open(member, member.pieces[0])).toMatchObject(refusedWith(code, words))
+  expect(await keep(member, member.pieces[0])).toMatchObject(refusedWith(code, words))
+  expect(await offer(member, member.pieces[0])).toMatchObject({ body: { can: { allowed: false }, price: null } })
+  expect(await purchasesOf(member)).toEqual([])
 })
 
 test('a piece that became the family’s after nine months is refused as already theirs', async () => {
-  const one = await buyer({ credits: [10] })
-  await endAsKept(one.pieces[0])
-  expect(await open(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
-  expect(await keep(one, one.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
+  const member = await buyer({ credits: [10] })
+  await endAsKept(member.pieces[0])
+  expect(await open(member, member.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
+  expect(await keep(member, member.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))
 })
 
-test.each(['active', 'past_due', 'ending'] as const)('a membership that is %s may buy', async (state) => {
-  const one = await buyer({ credits: [10], state })
-  await buy(one, one.pieces[0])
-  expect(await stateOf(one.pieces[0])).toMatchObject({ loan: 'kept' })
+test.each(['active', 'past_due', 'ending'] as const)('a member whose membership is %s may buy', async (state) => {
+  const member = await buyer({ credits: [10], state })
+  await buy(member, member.pieces[0])
+  expect(await stateOf(member.pieces[0])).toMatchObject({ loan: 'kept' })
 })
 
 test('buying is refused when unpaid, when the provider does not answer, and when paid from abroad', async () => {
-  const one = await buyer({ credits: [10] })
-  const [piece] = one.pieces
-  expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
+  const member = await buyer({ credits: [10] })
+  const [piece] = member.pieces
+  expect(await keep(member, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
   world.gateway.unreachable = true
-  expect(await open(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
+  expect(await open(member, piece)).toMatchObject(refusedWith('provider_unreachable'))
   world.gateway.unreachable = false
-  const checkout = await open(one, piece)
-  expect(await keep(one, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
+  const checkout = await open(member, piece)
+  expect(await keep(member, piece)).toMatchObject({ status: 402, errors: [{ code: 'payment_required' }] })
   world.gateway.unreachable = true
-  expect(await keep(one, piece)).toMatchObject(refusedWith('provider_unreachable'))
+  expect(await keep(member, piece)).toMatchObject(refusedWith('provider_unreachable'))
   world.gateway.unreachable = false
   const intent = [...world.gateway.intents.values()].find(
     ({ clientSecret }) => checkout.ok && clientSecret === checkout.body.clientSecret,
   )
   world.gateway.pay(intent?.intentId ?? '', 'JE')
-  expect(await keep(one, piece)).toMatchObject(refusedWith('not_in_uk'))
-  expect(await refundsOf(one)).toEqual([['checkout', 1334]])
+  expect(await keep(member, piece)).toMatchObject(refusedWith('not_in_uk'))
+  expect(await refundsOf(member)).toEqual([['checkout', 1334]])
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home' })
 })
 
-const endings: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
+const endings: [string, string, string, (member: Buyer) => Promise<unknown>][] = [
   [
     'it was returned',
     'not_now',
     'We’ve refunded your payment.',
-    async (one) => receiveReturn(world.services, { returnId: await sendBack(one, one.pieces), operator: 'sam' }),
+    async (member) =>
+      receiveReturn(world.services, { returnId: await sendBack(member, member.pieces), operator: 'sam' }),
   ],
   [
     'it became theirs after nine months',
@@ -127,16 +128,16 @@ const endings: [string, string, string, (one: Buyer) => Promise<unknown>][] = [
 ]
 
 test.each(endings)('a payment made after %s is refunded, and the refusal says so', async (_, code, words, end) => {
-  const one = await buyer({ credits: [10] })
-  const [piece] = one.pieces
-  const checkout = await open(one, piece)
-  await end(one)
+  const member = await buyer({ credits: [10] })
+  const [piece] = member.pieces
+  const checkout = await open(member, piece)
+  await end(member)
   await payFor(checkout)
-  expect(await keep(one, piece)).toMatchObject(refusedWith(code, words))
-  expect(await keep(one, piece)).toMatchObject(refusedWith(code))
-  expect(await refundsOf(one)).toEqual([['checkout', 1334]])
-  expect(await purchasesOf(one)).toEqual([])
-  expect(await creditsOf(one)).toBe(0)
+  expect(await keep(member, piece)).toMatchObject(refusedWith(code, words))
+  expect(await keep(member, piece)).toMatchObject(refusedWith(code))
+  expect(await refundsOf(member)).toEqual([['checkout', 1334]])
+  expect(await purchasesOf(member)).toEqual([])
+  expect(await creditsOf(member)).toBe(0)
 })
 
 const endAsKept = (piece: BoughtPiece) => world.ends(piece, 'kept')

@@ -15,26 +15,28 @@ afterEach(async () => {
 })
 
 test('a piece at home is bought at today’s price: it becomes the family’s, and its credits are free', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  expect(await creditsOf(one)).toBe(13)
+  const member = await buyer({ credits: [13] })
+  const [piece] = member.pieces
+  expect(await creditsOf(member)).toBe(13)
   // Eight whole months are left of nine: 13 credits at 16.67p.
-  const checkout = await open(one, piece)
+  const checkout = await open(member, piece)
   expect(checkout).toMatchObject({ ok: true, body: { purchaseId: null, amount: 1734 } })
-  expect(await offer(one, piece)).toMatchObject({ body: { price: 1734, checkout: { amount: 1734 }, purchase: null } })
+  expect(await offer(member, piece)).toMatchObject({
+    body: { price: 1734, checkout: { amount: 1734 }, purchase: null },
+  })
   await payFor(checkout)
-  const made = await keep(one, piece)
+  const made = await keep(member, piece)
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: null })
-  expect(await creditsOf(one)).toBe(0)
-  expect(await purchasesOf(one)).toEqual([
+  expect(await creditsOf(member)).toBe(0)
+  expect(await purchasesOf(member)).toEqual([
     { id: made.body.purchaseId, price_pence: 1734, vat_class: 'sale', cancelled_at: null },
   ])
-  expect(world.published).toContainEqual({ type: 'piece-bought', accountId: one.accountId, ...made.body })
+  expect(world.published).toContainEqual({ type: 'piece-bought', accountId: member.accountId, ...made.body })
   // Repeating the call, or opening it again, returns the same purchase.
-  expect(await keep(one, piece)).toEqual(made)
-  expect(await open(one, piece)).toMatchObject({ body: { ...made.body, clientSecret: null } })
-  expect(await offer(one, piece)).toMatchObject({
+  expect(await keep(member, piece)).toEqual(made)
+  expect(await open(member, piece)).toMatchObject({ body: { ...made.body, clientSecret: null } })
+  expect(await offer(member, piece)).toMatchObject({
     body: {
       can: { allowed: false, reason: 'This piece is already yours.' },
       price: null,
@@ -44,31 +46,31 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
 })
 
 test('a piece that is not children’s clothing is bought with VAT at the standard rate', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
+  const member = await buyer({ credits: [13] })
+  const [piece] = member.pieces
   await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
-  const shown = await offer(one, piece)
+  const shown = await offer(member, piece)
   expect(shown.ok && shown.body.information.map(({ value }) => value)).toContain('£2.89 included, at 20%')
-  await buy(one, piece)
+  await buy(member, piece)
   await db.updateTable('product').set({ vat_class: 'sale' }).execute()
-  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
+  expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1734, vat_class: 'sale_standard' }])
 })
 
 test('a piece is bought in the VAT class that was shown, even if its product has another by the time it is paid for', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  await payFor(await open(one, piece))
+  const member = await buyer({ credits: [13] })
+  const [piece] = member.pieces
+  await payFor(await open(member, piece))
   await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
-  expect(await keep(one, piece)).toMatchObject({ ok: true })
+  expect(await keep(member, piece)).toMatchObject({ ok: true })
   await db.updateTable('product').set({ vat_class: 'sale' }).execute()
-  expect(await purchasesOf(one)).toMatchObject([{ vat_class: 'sale' }])
+  expect(await purchasesOf(member)).toMatchObject([{ vat_class: 'sale' }])
 })
 
 test('the checkout stores what was shown: price, VAT, the right to cancel, and what happens to the credits', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  const shown = await offer(one, piece)
-  const checkout = await open(one, piece)
+  const member = await buyer({ credits: [13] })
+  const [piece] = member.pieces
+  const shown = await offer(member, piece)
+  const checkout = await open(member, piece)
   if (!shown.ok || !checkout.ok) throw new Error('it cannot be bought')
   expect(shown.body.information.map(({ value }) => value)).toEqual([
     '£17.34, paid once',
@@ -80,7 +82,7 @@ test('the checkout stores what was shown: price, VAT, the right to cancel, and w
   ])
   expect(checkout.body.information).toEqual(shown.body.information)
   // The checkout is the same until it expires.
-  expect(await open(one, piece)).toEqual(checkout)
+  expect(await open(member, piece)).toEqual(checkout)
 })
 
 test('the price is never above the RRP or below the minimum', async () => {
@@ -101,42 +103,42 @@ const nights = [
 test.each(nights)('%s: the price shown before midnight is charged after it', async (_, instant) => {
   world.time.now = new Date(instant)
   // It came exactly three months ago, so tomorrow one month less is left.
-  const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
-  const [piece] = one.pieces
-  const checkout = await open(one, piece)
+  const member = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
+  const [piece] = member.pieces
+  const checkout = await open(member, piece)
   expect(checkout).toMatchObject({ body: { amount: 2000 } })
   world.passMinutes(5)
   // A page loaded now shows the new price and offers to open a new checkout.
-  expect(await offer(one, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
+  expect(await offer(member, piece)).toMatchObject({ body: { price: 1667, checkout: null } })
   await payFor(checkout)
-  expect((await keep(one, piece)).ok).toBe(true)
-  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 2000 }])
+  expect((await keep(member, piece)).ok).toBe(true)
+  expect(await purchasesOf(member)).toMatchObject([{ price_pence: 2000 }])
 })
 
 test.each(nights)('%s: a checkout opened again after midnight has the new day’s price', async (_, instant) => {
   world.time.now = new Date(instant)
-  const one = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
-  const [piece] = one.pieces
-  await open(one, piece)
+  const member = await buyer({ credits: [20], cameOn: addMonths(dayInLondon(world.time.now), -3) })
+  const [piece] = member.pieces
+  await open(member, piece)
   world.passMinutes(5)
-  const again = await open(one, piece)
+  const again = await open(member, piece)
   expect(again).toMatchObject({ body: { amount: 1667 } })
   await payFor(again)
-  expect((await keep(one, piece)).ok).toBe(true)
-  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1667 }])
+  expect((await keep(member, piece)).ok).toBe(true)
+  expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1667 }])
 })
 
 test('a swap’s open checkout is unaffected; buying another piece abandons the first purchase', async () => {
-  const one = await buyer({ credits: [10, 10] })
-  const [first, second] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
+  const member = await buyer({ credits: [10, 10] })
+  const [first, second] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   const wanted = await world.garment({ credits: 10 })
   const swap = { inventoryItemIds: [wanted], returnItemsIds: [first.garmentId] }
-  const basket = await world.call('getPaymentIntent', { body: swap }, { viewer: one.viewer })
+  const basket = await world.call('getPaymentIntent', { body: swap }, { viewer: member.viewer })
   expect(basket.ok).toBe(true)
-  const checkout = await open(one, first)
-  expect(await offer(one, second)).toMatchObject({ body: { otherOpen: true } })
-  await open(one, second)
-  const states = db.selectFrom('checkout').select(['slot', 'state']).where('account_id', '=', one.accountId)
+  const checkout = await open(member, first)
+  expect(await offer(member, second)).toMatchObject({ body: { otherOpen: true } })
+  await open(member, second)
+  const states = db.selectFrom('checkout').select(['slot', 'state']).where('account_id', '=', member.accountId)
   expect(await states.where('state', '<>', 'completed').orderBy('created_at').orderBy('id').execute()).toEqual([
     { slot: 'rental', state: 'open' },
     { slot: 'keep-piece', state: 'abandoned' },
@@ -144,15 +146,15 @@ test('a swap’s open checkout is unaffected; buying another piece abandons the 
   ])
   // If the abandoned checkout is paid after all, the piece is bought.
   await payFor(checkout)
-  expect((await keep(one, first)).ok).toBe(true)
+  expect((await keep(member, first)).ok).toBe(true)
 })
 
 test('buying the last piece of a return cancels it and restores its free postage', async () => {
-  const one = await buyer({ credits: [10] })
-  const [piece] = one.pieces
-  await sendBack(one, [piece])
-  expect(await creditsOf(one)).toBe(0)
-  expect(await offer(one, piece)).toMatchObject({
+  const member = await buyer({ credits: [10] })
+  const [piece] = member.pieces
+  await sendBack(member, [piece])
+  expect(await creditsOf(member)).toBe(0)
+  expect(await offer(member, piece)).toMatchObject({
     body: {
       information: expect.arrayContaining([
         { label: 'Credits', value: 'Its 10 credits are free already' },
@@ -160,51 +162,55 @@ test('buying the last piece of a return cancels it and restores its free postage
       ]),
     },
   })
-  await buy(one, piece)
+  await buy(member, piece)
   expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: 'cancelled' })
-  expect(await creditsOf(one)).toBe(0)
-  const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', one.accountId)
+  expect(await creditsOf(member)).toBe(0)
+  const free = db.selectFrom('free_postage').select('direction').where('account_id', '=', member.accountId)
   expect(await free.where('direction', '=', 'return').execute()).toEqual([])
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
 })
 
 test('the postage paid for a return is refunded when its last piece is bought', async () => {
-  const one = await buyer({ credits: [10, 10] })
-  const [used, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  const first = await sendBack(one, [used])
+  const member = await buyer({ credits: [10, 10] })
+  const [used, piece] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  const first = await sendBack(member, [used])
   await receiveReturn(world.services, { returnId: first, operator: 'sam' })
-  await sendBack(one, [piece])
-  await buy(one, piece)
-  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+  await sendBack(member, [piece])
+  await buy(member, piece)
+  expect(await refundsOf(member)).toEqual([['return-lapsed', 395]])
 })
 
 test('a return is cancelled once all its pieces are bought, and another can be booked', async () => {
-  const one = await buyer({ credits: [10, 12, 14] })
-  const [piece, other, last] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0], (typeof one.pieces)[0]]
-  await sendBack(one, [piece, other])
-  await buy(one, piece)
-  await buy(one, other)
+  const member = await buyer({ credits: [10, 12, 14] })
+  const [piece, other, last] = member.pieces as [
+    (typeof member.pieces)[0],
+    (typeof member.pieces)[0],
+    (typeof member.pieces)[0],
+  ]
+  await sendBack(member, [piece, other])
+  await buy(member, piece)
+  await buy(member, other)
   expect(await stateOf(other)).toMatchObject({ loan: 'kept', return: 'cancelled' })
-  const returnId = await sendBack(one, [last])
+  const returnId = await sendBack(member, [last])
   expect(returnId).toBeTruthy()
 })
 
 test('a piece bought out of a return does not arrive with it', async () => {
-  const one = await buyer({ credits: [10, 12] })
-  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  const returnId = await sendBack(one, [piece, other])
-  await buy(one, piece)
+  const member = await buyer({ credits: [10, 12] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  const returnId = await sendBack(member, [piece, other])
+  await buy(member, piece)
   expect(await stateOf(piece)).toMatchObject({ loan: 'kept', return: null })
   expect(await stateOf(other)).toMatchObject({ loan: 'return_announced', return: 'announced' })
   expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toMatchObject({ garments: 1, missing: [] })
 })
 
 test('the closet lists bought pieces, and until when each purchase can be cancelled', async () => {
-  const one = await buyer({ credits: [10, 12] })
-  const [piece] = one.pieces
-  await buy(one, piece)
+  const member = await buyer({ credits: [10, 12] })
+  const [piece] = member.pieces
+  await buy(member, piece)
   const closet = async () => {
-    const answer = await world.call('listRentals', {}, { viewer: one.viewer })
+    const answer = await world.call('listRentals', {}, { viewer: member.viewer })
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     return answer.body
   }
@@ -220,10 +226,10 @@ test('the closet lists bought pieces, and until when each purchase can be cancel
 })
 
 test('an ending membership past its paid period ends when its last piece is bought', async () => {
-  const one = await buyer({ credits: [10], state: 'ending' })
-  const [piece] = one.pieces
-  await world.subscriptionEnds(one)
-  await buy(one, piece)
-  const state = db.selectFrom('membership').select('state').where('id', '=', one.membershipId)
+  const member = await buyer({ credits: [10], state: 'ending' })
+  const [piece] = member.pieces
+  await world.subscriptionEnds(member)
+  await buy(member, piece)
+  const state = db.selectFrom('membership').select('state').where('id', '=', member.membershipId)
   expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' })
 })

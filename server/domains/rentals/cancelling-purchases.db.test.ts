@@ -15,9 +15,9 @@ afterEach(async () => {
 })
 
 async function bought(options: Partial<BuyerOptions> = {}) {
-  const one = await buyer({ credits: [10], ...options })
-  const [piece] = one.pieces
-  return { one, piece, purchaseId: await buy(one, piece) }
+  const member = await buyer({ credits: [10], ...options })
+  const [piece] = member.pieces
+  return { member, piece, purchaseId: await buy(member, piece) }
 }
 const refusedWith = (code: string, words: string) => ({
   ok: false,
@@ -25,38 +25,41 @@ const refusedWith = (code: string, words: string) => ({
 })
 
 test('a cancelled purchase is refunded in full, once, and the piece is on loan again with its credits', async () => {
-  const { one, piece, purchaseId } = await bought()
+  const { member, piece, purchaseId } = await bought()
   world.passMinutes(60)
-  const done = await cancel(one, piece)
+  const done = await cancel(member, piece)
   expect(done).toMatchObject({ ok: true, body: { purchaseId, refunded: 1334, cancelledOn: '2026-11-20' } })
   expect(await stateOf(piece)).toEqual({ loan: 'at_home', garment: 'out', claimed: true, return: null })
-  expect(await creditsOf(one)).toBe(10)
-  expect(world.published).toContainEqual({ type: 'purchase-cancelled', accountId: one.accountId, purchaseId })
+  expect(await creditsOf(member)).toBe(10)
+  expect(world.published).toContainEqual({ type: 'purchase-cancelled', accountId: member.accountId, purchaseId })
   // Repeating it changes nothing.
-  expect(await cancel(one, piece)).toEqual(done)
-  expect(await refundsOf(one)).toEqual([['purchase-cancelled', 1334]])
-  const ledger = db.selectFrom('credit_ledger').select(['cause', 'delta']).where('membership_id', '=', one.membershipId)
+  expect(await cancel(member, piece)).toEqual(done)
+  expect(await refundsOf(member)).toEqual([['purchase-cancelled', 1334]])
+  const ledger = db
+    .selectFrom('credit_ledger')
+    .select(['cause', 'delta'])
+    .where('membership_id', '=', member.membershipId)
   expect(await ledger.where('loan_id', '=', piece.loanId).orderBy('id').execute()).toEqual([
     { cause: 'order', delta: 10 },
     { cause: 'kept', delta: -10 },
     { cause: 'purchase_cancelled', delta: 10 },
   ])
-  const statement = await world.call('creditStatement', { query: {} }, { viewer: one.viewer })
+  const statement = await world.call('creditStatement', { query: {} }, { viewer: member.viewer })
   expect(JSON.stringify(statement)).toContain('Puddle raincoat, 3–4y – purchase cancelled')
 })
 
 test('the piece can be bought again at that day’s price, and cancelled again', async () => {
-  const { one, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
-  await cancel(one, piece)
+  const { member, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
+  await cancel(member, piece)
   world.passMinutes(24 * 60)
-  const checkout = await open(one, piece)
+  const checkout = await open(member, piece)
   expect(checkout).toMatchObject({ body: { purchaseId: null, amount: 1167 } })
   await world.payFor(checkout)
-  const again = await keep(one, piece)
+  const again = await keep(member, piece)
   expect(again.ok && again.body.purchaseId).not.toBe(purchaseId)
-  await cancel(one, piece)
-  expect(await purchasesOf(one)).toMatchObject([{ price_pence: 1334 }, { price_pence: 1167 }])
-  expect(await refundsOf(one)).toEqual([
+  await cancel(member, piece)
+  expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1334 }, { price_pence: 1167 }])
+  expect(await refundsOf(member)).toEqual([
     ['purchase-cancelled', 1334],
     ['purchase-cancelled', 1167],
   ])
@@ -66,10 +69,10 @@ test('a purchase can be cancelled until the end of the fourteenth day', async ()
   const [in_time, late] = [await bought(), await bought()]
   const over = startOfDayInLondon(addDays(dayInLondon(world.time.now), 15))
   world.time.now = new Date(over.getTime() - 1000)
-  expect((await cancel(in_time.one, in_time.piece)).ok).toBe(true)
+  expect((await cancel(in_time.member, in_time.piece)).ok).toBe(true)
   world.time.now = over
-  expect(await cancel(late.one, late.piece)).toMatchObject(refusedWith('not_now', 'until 4 December 2026'))
-  expect(await offer(late.one, late.piece)).toMatchObject({
+  expect(await cancel(late.member, late.piece)).toMatchObject(refusedWith('not_now', 'until 4 December 2026'))
+  expect(await offer(late.member, late.piece)).toMatchObject({
     body: {
       purchase: {
         can: { cancel: { allowed: false, reason: 'You could cancel this purchase until 4 December 2026.' } },
@@ -79,42 +82,42 @@ test('a purchase can be cancelled until the end of the fourteenth day', async ()
 })
 
 test('it cannot be cancelled once nine months would have made the piece theirs', async () => {
-  const { one, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
+  const { member, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
   world.passMinutes(3 * 24 * 60)
-  expect(await cancel(one, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
+  expect(await cancel(member, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
 })
 
 test('it cannot be cancelled when its credits are in use, and nothing changes', async () => {
-  const { one, piece } = await bought({ credits: [10, 95, 95] })
+  const { member, piece } = await bought({ credits: [10, 95, 95] })
   const garmentIds = [await world.garment({ credits: 5 })]
-  await world.order({ accountId: one.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
-  expect(await creditsOf(one)).toBe(195)
-  expect(await cancel(one, piece)).toMatchObject(
+  await world.order({ accountId: member.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+  expect(await creditsOf(member)).toBe(195)
+  expect(await cancel(member, piece)).toMatchObject(
     refusedWith('over_credits', 'takes 10 credits, but you’ve only 5 free'),
   )
   expect(await stateOf(piece)).toMatchObject({ loan: 'kept', claimed: false })
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
 })
 
 test('it cannot be cancelled in a paused or ended membership', async () => {
-  const { one, piece } = await bought()
+  const { member, piece } = await bought()
   for (const [state, words] of [
     ['paused', 'Reactivate it first'],
     ['cancelled', 'has ended'],
   ] as const) {
     const change = membershipIn(state, world.time.now)
-    await db.updateTable('membership').set(change).where('id', '=', one.membershipId).execute()
-    expect(await cancel(one, piece)).toMatchObject(refusedWith('membership_state', words))
+    await db.updateTable('membership').set(change).where('id', '=', member.membershipId).execute()
+    expect(await cancel(member, piece)).toMatchObject(refusedWith('membership_state', words))
   }
 })
 
 test('it cannot be cancelled in a later membership: its credits belong to the one it was rented under', async () => {
-  const { one, piece } = await bought()
+  const { member, piece } = await bought()
   const over = membershipIn('cancelled', world.time.now)
-  await db.updateTable('membership').set(over).where('id', '=', one.membershipId).execute()
-  const again = await world.member({ account: one.account, plan: '200-quarterly' })
-  expect(await cancel(one, piece)).toMatchObject(refusedWith('membership_state', 'has ended'))
+  await db.updateTable('membership').set(over).where('id', '=', member.membershipId).execute()
+  const again = await world.member({ account: member.account, plan: '200-quarterly' })
+  expect(await cancel(member, piece)).toMatchObject(refusedWith('membership_state', 'has ended'))
   expect(await stateOf(piece)).toMatchObject({ loan: 'kept', garment: 'kept', claimed: false })
-  expect([await creditsOf(one), await creditsOf({ ...one, ...again })]).toEqual([0, 0])
-  expect(await refundsOf(one)).toEqual([])
+  expect([await creditsOf(member), await creditsOf({ ...member, ...again })]).toEqual([0, 0])
+  expect(await refundsOf(member)).toEqual([])
 })

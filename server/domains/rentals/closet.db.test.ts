@@ -4,7 +4,7 @@ import { localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
-import { neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership } from '#tests/builders/membership-in.ts'
 import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -139,7 +139,7 @@ describe('the closet', () => {
   test('is open to a former member, but not to someone who never joined or is signed out', async () => {
     expect((await list(await world.member({ state: 'cancelled' }))).status).toBe(200)
     const stranger = await world.member()
-    await neverJoined(db, stranger.membershipId)
+    await deleteMembership(db, stranger.membershipId)
     expect(await list(stranger)).toMatchObject({
       status: 403,
       errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],

@@ -29,18 +29,18 @@ async function mailsTo({ account }: Pick<Family, 'account'>) {
   )
 }
 const found = async (
-  one: Family,
+  member: Family,
   ...args: Parameters<typeof world.found> extends [unknown, ...infer Rest] ? Rest : []
 ) => {
-  const [piece] = one.pieces
+  const [piece] = member.pieces
   const token = await world.found(piece, ...args)
   const { id: findingId } = await world.newestOf(piece)
   return { piece, token, findingId }
 }
 
 test('the finder and the family read only fixed sentences from each other', async () => {
-  const one = await world.family()
-  const { piece, token, findingId } = await found(one, { place: 'park', foundOn: '2026-11-18' })
+  const member = await world.family()
+  const { piece, token, findingId } = await found(member, { place: 'park', foundOn: '2026-11-18' })
   const details = {
     placeLabel: 'In a park or playground',
     foundOnLabel: '18 November 2026',
@@ -49,16 +49,16 @@ test('the finder and the family read only fixed sentences from each other', asyn
   const before = await world.finderReads(token)
   expect(before).toMatchObject({ status: 200, body: { ...details, answeredForDays: 30, answer: null } })
   const waits = { id: findingId, ...details, answer: null, can: { answer: { allowed: true } } }
-  const read = await world.familyReads(one, piece)
+  const read = await world.familyReads(member, piece)
   expect(read).toMatchObject({ lost: false, findings: [waits] })
   expect(read.findings[0]?.answers.map(({ code }) => code)).toEqual(['pick_up', 'leave_it', 'have_it'])
-  const answered = await world.answer(one, piece, { findingId, answer: 'leave_it' })
+  const answered = await world.answer(member, piece, { findingId, answer: 'leave_it' })
   const sentence = 'Thank you! Please leave it where it is. We’ll come back for it.'
   expect(answered).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
   const after = await world.finderReads(token)
   expect(after).toMatchObject({ body: { answer: { code: 'leave_it', sentence } } })
   // Nothing that the finder reads identifies the family.
-  const { account, accountId } = one
+  const { account, accountId } = member
   for (const secret of [
     account.email,
     accountId,
@@ -74,21 +74,21 @@ test('the finder and the family read only fixed sentences from each other', asyn
 })
 
 test('no row holds a finder’s token or network, and no other answer or email holds the token', async () => {
-  const one = await world.family()
+  const member = await world.family()
   const ip = '203.0.113.77'
-  const { piece, token } = await found(one, {}, ip)
+  const { piece, token } = await found(member, {}, ip)
   await world.work()
   expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16)
   const rows = JSON.stringify(await everyRow(db))
   expect(rows).not.toContain(token)
   expect(rows).not.toContain(ip)
-  expect(JSON.stringify([await world.familyReads(one, piece), world.mails])).not.toContain(token)
+  expect(JSON.stringify([await world.familyReads(member, piece), world.mails])).not.toContain(token)
 })
 
 test('its family is emailed where and when it was found, but not by whom', async () => {
-  const one = await world.family()
-  const { piece } = await found(one)
-  const [mail, ...more] = await mailsTo(one)
+  const member = await world.family()
+  const { piece } = await found(member)
+  const [mail, ...more] = await mailsTo(member)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Somebody has found a piece of yours')
   for (const part of [
@@ -103,81 +103,81 @@ test('its family is emailed where and when it was found, but not by whom', async
 })
 
 test('a finding that is already answered is not emailed', async () => {
-  const one = await world.family()
-  const { piece, findingId } = await found(one)
-  await world.answer(one, piece, { findingId, answer: 'have_it' })
-  expect(await mailsTo(one)).toEqual([])
+  const member = await world.family()
+  const { piece, findingId } = await found(member)
+  await world.answer(member, piece, { findingId, answer: 'have_it' })
+  expect(await mailsTo(member)).toEqual([])
 })
 
 test('after "we have it already" nothing is emailed for 30 days, and finders notice nothing', async () => {
-  const one = await world.family()
-  const { piece, findingId } = await found(one)
-  expect(await mailsTo(one)).toHaveLength(1)
-  await world.answer(one, piece, { findingId, answer: 'have_it' })
+  const member = await world.family()
+  const { piece, findingId } = await found(member)
+  expect(await mailsTo(member)).toHaveLength(1)
+  await world.answer(member, piece, { findingId, answer: 'have_it' })
   days(29)
   const quiet = await world.find(piece, { foundOn: '2026-12-19' })
   expect(quiet).toMatchObject({ status: 201, body: { token: expect.any(String) } })
-  expect(await mailsTo(one)).toHaveLength(1)
-  expect((await world.familyReads(one, piece)).findings).toHaveLength(2)
+  expect(await mailsTo(member)).toHaveLength(1)
+  expect((await world.familyReads(member, piece)).findings).toHaveLength(2)
   days(1)
   await world.found(piece, { foundOn: '2026-12-20' })
-  expect(await mailsTo(one)).toHaveLength(2)
+  expect(await mailsTo(member)).toHaveLength(2)
 })
 
 test.each(['pick_up', 'leave_it', 'hand_in'] as const)('after "%s" the next finding is emailed', async (answer) => {
-  const one = await world.family()
-  const { piece, findingId } = await found(one)
-  await mailsTo(one)
-  await world.answer(one, piece, { findingId, answer })
+  const member = await world.family()
+  const { piece, findingId } = await found(member)
+  await mailsTo(member)
+  await world.answer(member, piece, { findingId, answer })
   await world.found(piece)
-  expect(await mailsTo(one)).toHaveLength(2)
+  expect(await mailsTo(member)).toHaveLength(2)
 })
 
 test('a piece that was reported lost leads to "I’ve found it", in the email and on the page', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
-  await world.report(one, piece)
-  await found(one)
-  const [mail] = await mailsTo(one)
+  const member = await world.family()
+  const [piece] = member.pieces
+  await world.report(member, piece)
+  await found(member)
+  const [mail] = await mailsTo(member)
   expect(mail?.text).toContain(`/account/closet/lost/${piece.loanId}`)
-  expect(await world.familyReads(one, piece)).toMatchObject({ lost: true })
+  expect(await world.familyReads(member, piece)).toMatchObject({ lost: true })
 })
 
 test('a lost piece that was paid for is passed on to its family, which can say that it was found', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
-  await world.approved(one, piece)
-  await world.paid(one, piece)
-  const { findingId } = await found(one)
-  expect(await mailsTo(one)).toHaveLength(1)
-  expect(await world.familyReads(one, piece)).toMatchObject({
+  const member = await world.family()
+  const [piece] = member.pieces
+  await world.approved(member, piece)
+  await world.paid(member, piece)
+  const { findingId } = await found(member)
+  expect(await mailsTo(member)).toHaveLength(1)
+  expect(await world.familyReads(member, piece)).toMatchObject({
     lost: true,
     findings: [{ can: { answer: { allowed: true } } }],
   })
-  expect((await world.answer(one, piece, { findingId, answer: 'pick_up' })).ok).toBe(true)
-  const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+  expect((await world.answer(member, piece, { findingId, answer: 'pick_up' })).ok).toBe(true)
+  const closet = await world.call('listRentals', {}, { viewer: member.viewer })
   expect(closet).toMatchObject({ body: { lost: [{ id: piece.loanId, found: 'answered' }] } })
 })
 
 test('a family is emailed about a piece that it has bought', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   await world.ends(piece, 'kept')
-  await found(one)
-  expect(await mailsTo(one)).toHaveLength(1)
-  const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+  await found(member)
+  expect(await mailsTo(member)).toHaveLength(1)
+  const closet = await world.call('listRentals', {}, { viewer: member.viewer })
   expect(closet).toMatchObject({ body: { kept: [{ id: piece.loanId, found: 'waits' }] } })
 })
 
 test('the closet shows a finding until its finder can no longer read the answer', async () => {
-  const one = await world.family()
-  const { piece, findingId } = await found(one)
+  const member = await world.family()
+  const { piece, findingId } = await found(member)
   const shown = async () => {
-    const closet = await world.call('listRentals', {}, { viewer: one.viewer })
+    const closet = await world.call('listRentals', {}, { viewer: member.viewer })
     return closet.ok && closet.body.rentals.active.find(({ id }) => id === piece.loanId)?.found
   }
   expect(await shown()).toBe('waits')
-  await world.answer(one, piece, { findingId, answer: 'pick_up' })
+  await world.answer(member, piece, { findingId, answer: 'pick_up' })
   expect(await shown()).toBe('answered')
   days(30)
   expect(await shown()).toBe('answered')
@@ -211,19 +211,19 @@ test('a finding of a piece that no family has goes to the office by email and in
 test.each(['placed', 'dispatched'] as const)(
   'a finding of a piece in an order that is %s goes to the office, since no family has it yet',
   async (until) => {
-    const one = await world.family({ until })
-    await found(one)
-    expect(await mailsTo(one)).toEqual([])
-    expect((await world.newestOf(one.pieces[0])).loan_id).toBeNull()
+    const member = await world.family({ until })
+    await found(member)
+    expect(await mailsTo(member)).toEqual([])
+    expect((await world.newestOf(member.pieces[0])).loan_id).toBeNull()
   },
 )
 
 test('a family can no longer answer for a piece that we have received', async () => {
-  const one = await world.family()
-  const { piece, findingId } = await found(one)
-  const returnId = await world.sendBack(one, [piece])
+  const member = await world.family()
+  const { piece, findingId } = await found(member)
+  const returnId = await world.sendBack(member, [piece])
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: world.time.now }))
-  expect(await world.answer(one, piece, { findingId, answer: 'pick_up' })).toMatchObject({
+  expect(await world.answer(member, piece, { findingId, answer: 'pick_up' })).toMatchObject({
     errors: [{ code: 'not_now', message: 'This piece is no longer with you.' }],
   })
   await world.found(piece)
@@ -231,8 +231,8 @@ test('a family can no longer answer for a piece that we have received', async ()
 })
 
 test('the finder’s page is not found after 30 days, like one that never existed', async () => {
-  const one = await world.family()
-  const { token } = await found(one)
+  const member = await world.family()
+  const { token } = await found(member)
   days(30)
   expect((await world.finderReads(token)).status).toBe(200)
   days(1)
@@ -242,8 +242,8 @@ test('the finder’s page is not found after 30 days, like one that never existe
 })
 
 test('the morning’s jobs delete findings after 90 days', async () => {
-  const one = await world.family()
-  const { piece } = await found(one)
+  const member = await world.family()
+  const { piece } = await found(member)
   const left = async () =>
     (await db.selectFrom('finding').select('id').where('garment_id', '=', piece.garmentId).execute()).length
   const morning = async () => {
@@ -258,18 +258,22 @@ test('the morning’s jobs delete findings after 90 days', async () => {
 })
 
 test('closing an account unlinks its findings from the family, and later findings go to the office', async () => {
-  const one = await world.family()
-  const { piece, token } = await found(one)
+  const member = await world.family()
+  const { piece, token } = await found(member)
   await world.ends(piece, 'kept')
   await db
     .updateTable('membership')
     .set(membershipIn('cancelled', world.time.now))
-    .where('id', '=', one.membershipId)
+    .where('id', '=', member.membershipId)
     .execute()
-  const closed = await world.call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer: one.viewer })
+  const closed = await world.call(
+    'eraseAccount',
+    { body: { currentPassword: builtPassword } },
+    { viewer: member.viewer },
+  )
   expect(closed).toMatchObject({ ok: true })
   expect((await world.newestOf(piece)).loan_id).toBeNull()
-  expect(await mailsTo(one)).toEqual([])
+  expect(await mailsTo(member)).toEqual([])
   expect((await world.finderReads(token)).status).toBe(200)
   await world.found(piece)
   expect((await world.newestOf(piece)).loan_id).toBeNull()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
-import { neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -160,7 +160,7 @@ describe('asking for a payment is refused', () => {
       status: 409,
       errors: [{ code: 'return_choice_due' }],
     })
-    await neverJoined(db, former.membershipId)
+    await deleteMembership(db, former.membershipId)
     for (const [what, piece] of [
       ['a piece', garment],
       ['a piece that does not exist', newId<'garment'>()],

@@ -52,11 +52,11 @@ const family = () => buyer({ credits: [10, 20] })
 const availablePiece = async (): Promise<string> => world.garment({ credits: 10 })
 
 /** A basket whose postage is paid at the provider; the order or return is not made yet. */
-async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds: string[]) {
+async function paidBasket(member: Buyer, inventoryItemIds: string[], returnItemsIds: string[]) {
   const checkout = await call(
     'getPaymentIntent',
     { body: { inventoryItemIds, returnItemsIds } },
-    { viewer: one.viewer },
+    { viewer: member.viewer },
   )
   if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
   if (checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
@@ -64,9 +64,9 @@ async function paidBasket(one: Buyer, inventoryItemIds: string[], returnItemsIds
 }
 
 async function aPlacedOrder() {
-  const one = await family()
+  const member = await family()
   const kept = await availablePiece()
-  const { viewer, accountId } = one
+  const { viewer, accountId } = member
   const orderId = await world.order({
     ...{ accountId, garmentIds: [kept as never], until: 'placed', placedAt: world.time.now },
   })
@@ -96,33 +96,33 @@ const entries: Entry[] = [
     call: 'placeOrder',
     key: 'inventoryItemIds',
     async arrange() {
-      const one = await family()
+      const member = await family()
       const inventoryItemIds = [await availablePiece()]
-      await paidBasket(one, inventoryItemIds, [])
+      await paidBasket(member, inventoryItemIds, [])
       const body = (postageStatus: string) => ({ body: { inventoryItemIds, postageStatus } })
-      return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
+      return { viewer: member.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
     },
   },
   {
     call: 'makeOrder',
     key: 'returnItemsIds',
     async arrange() {
-      const one = await family()
-      const [inventoryItemIds, returnItemsIds] = [[await availablePiece()], [one.pieces[0].garmentId]]
-      await paidBasket(one, inventoryItemIds, returnItemsIds)
+      const member = await family()
+      const [inventoryItemIds, returnItemsIds] = [[await availablePiece()], [member.pieces[0].garmentId]]
+      await paidBasket(member, inventoryItemIds, returnItemsIds)
       const body = (postageStatus: string) => ({ body: { inventoryItemIds, returnItemsIds, postageStatus } })
-      return { viewer: one.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
+      return { viewer: member.viewer, input: body('paid'), other: { input: body('free'), refused: null } }
     },
   },
   {
     call: 'announceReturn',
     key: 'itemsIds',
     async arrange() {
-      const one = await family()
-      const [first, second] = one.pieces.map(({ garmentId }) => garmentId)
-      await paidBasket(one, [], [first as string])
+      const member = await family()
+      const [first, second] = member.pieces.map(({ garmentId }) => garmentId)
+      await paidBasket(member, [], [first as string])
       return {
-        ...{ viewer: one.viewer, input: { body: { itemsIds: [first] } } },
+        ...{ viewer: member.viewer, input: { body: { itemsIds: [first] } } },
         other: { input: { body: { itemsIds: [second] } }, refused: 'pending_return' },
       }
     },
@@ -168,11 +168,11 @@ const entries: Entry[] = [
     call: 'postReturn',
     key: 'proof',
     async arrange() {
-      const one = await family()
-      const id = await world.sendBack(one, [one.pieces[0]])
+      const member = await family()
+      const id = await world.sendBack(member, [member.pieces[0]])
       const posted = (proof: string) => ({ params: { id }, body: { proof } })
       return {
-        ...{ viewer: one.viewer, input: posted('AB123456789GB') },
+        ...{ viewer: member.viewer, input: posted('AB123456789GB') },
         other: { input: posted('AB987654321GB'), refused: 'already_done' },
       }
     },
@@ -189,18 +189,18 @@ const entries: Entry[] = [
     call: 'keepPiece',
     key: 'the loan',
     async arrange() {
-      const one = await family()
-      await world.payFor(await world.open(one, one.pieces[0]))
-      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+      const member = await family()
+      await world.payFor(await world.open(member, member.pieces[0]))
+      return { viewer: member.viewer, input: { params: { id: member.pieces[0].loanId } } }
     },
   },
   {
     call: 'cancelKeep',
     key: 'the loan',
     async arrange() {
-      const one = await family()
-      await world.buy(one, one.pieces[0])
-      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+      const member = await family()
+      await world.buy(member, member.pieces[0])
+      return { viewer: member.viewer, input: { params: { id: member.pieces[0].loanId } } }
     },
   },
   {
@@ -280,29 +280,29 @@ const entries: Entry[] = [
     call: 'foundRental',
     key: 'the loan',
     async arrange() {
-      const one = await family()
-      await world.report(one, one.pieces[0])
-      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+      const member = await family()
+      await world.report(member, member.pieces[0])
+      return { viewer: member.viewer, input: { params: { id: member.pieces[0].loanId } } }
     },
   },
   {
     call: 'getLossPayment',
     key: 'the loan',
     async arrange() {
-      const one = await family()
-      await world.approved(one, one.pieces[0])
-      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+      const member = await family()
+      await world.approved(member, member.pieces[0])
+      return { viewer: member.viewer, input: { params: { id: member.pieces[0].loanId } } }
     },
   },
   {
     call: 'payLoss',
     key: 'the loan',
     async arrange() {
-      const one = await family()
-      await world.approved(one, one.pieces[0])
-      const payment = await world.getPayment(one, one.pieces[0])
+      const member = await family()
+      await world.approved(member, member.pieces[0])
+      const payment = await world.getPayment(member, member.pieces[0])
       await world.pay(payment.ok ? payment.body.clientSecret : null)
-      return { viewer: one.viewer, input: { params: { id: one.pieces[0].loanId } } }
+      return { viewer: member.viewer, input: { params: { id: member.pieces[0].loanId } } }
     },
   },
 ]
@@ -355,9 +355,9 @@ test.each(entries)(
 
     const twice = await entry.arrange()
     const addedByBoth = await rowsAdded(async () => {
-      const [one, other] = await Promise.all([1, 2].map(() => ask(entry.call, twice, twice.input)))
-      expect(one).toMatchObject({ ok: true })
-      expect(other).toEqual(one)
+      const [first, other] = await Promise.all([1, 2].map(() => ask(entry.call, twice, twice.input)))
+      expect(first).toMatchObject({ ok: true })
+      expect(other).toEqual(first)
     })
     expect(addedByBoth).toEqual(added)
   },

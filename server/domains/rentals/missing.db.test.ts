@@ -22,65 +22,67 @@ const auditOf = async (subject: Id<string>) =>
   )
 
 async function approved() {
-  const one = await family()
-  const [piece] = one.pieces
+  const member = await family()
+  const [piece] = member.pieces
   await untilToApprove()
   await approve(piece)
-  return { one, piece }
+  return { member, piece }
 }
 
 test('a missing piece has three notices over thirty days, an approval and a payment; then its loan ends and its credits are free', async () => {
-  const one = await family()
-  const [piece] = one.pieces
+  const member = await family()
+  const [piece] = member.pieces
   await morningOf('2027-02-18')
-  expect(eventsOf(one)).toEqual([])
+  expect(eventsOf(member)).toEqual([])
   await untilToApprove()
-  expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2', 'loss-noticed 3', 'loss-to-approve'])
+  expect(eventsOf(member)).toEqual(['loss-noticed 1', 'loss-noticed 2', 'loss-noticed 3', 'loss-to-approve'])
   // 13 credits with six whole months left on 12 February.
   expect(await lossOf(piece)).toMatchObject({
     ...{ state: 'to_approve', due_on: '2027-02-12', at_most_pence: 1300, opened_on: '2027-02-19', reported_at: null },
   })
-  expect(await membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 13 })
-  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay for this piece yet'))
+  expect(await membershipOf(member)).toMatchObject({ choice_due: true, credits_in_use: 13 })
+  expect(await world.getPayment(member, piece)).toMatchObject(
+    refusedWith('not_now', 'nothing to pay for this piece yet'),
+  )
   await approve(piece)
   // The keep-it price has fallen since, so that is charged. New orders no longer wait, and the credits stay in use.
-  expect(await read(one, piece)).toMatchObject({
+  expect(await read(member, piece)).toMatchObject({
     ...{ price: 867, atMost: 1300, can: { pay: { allowed: true }, found: { allowed: true } } },
     loss: { state: 'approved', dueOnLabel: '12 February 2027' },
   })
-  expect(await membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 13 })
-  const lossId = await paid(one, piece)
+  expect(await membershipOf(member)).toMatchObject({ choice_due: false, credits_in_use: 13 })
+  const lossId = await paid(member, piece)
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost', claimed: false })
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', price_pence: 867, vat_class: 'sale' })
-  expect(await creditsOf(one)).toBe(0)
+  expect(await creditsOf(member)).toBe(0)
   expect(await auditOf(lossId)).toEqual(['loss.approve'])
   // Repeating the calls returns the same answer and charges nothing.
-  expect(await world.payLoss(one, piece)).toMatchObject({ status: 200, body: { lossId } })
-  expect(await world.getPayment(one, piece)).toMatchObject({ body: { lossId, clientSecret: null } })
-  expect(await read(one, piece)).toMatchObject({
+  expect(await world.payLoss(member, piece)).toMatchObject({ status: 200, body: { lossId } })
+  expect(await world.getPayment(member, piece)).toMatchObject({ body: { lossId, clientSecret: null } })
+  expect(await read(member, piece)).toMatchObject({
     loss: { state: 'paid', price: 867, paidOnLabel: '21 March 2027', refundUntilLabel: '19 June 2027' },
   })
 })
 
 test('a lost piece is paid for in the VAT class that was shown, even if its product has another by then', async () => {
-  const { one, piece } = await approved()
-  const payment = await world.getPayment(one, piece)
+  const { member, piece } = await approved()
+  const payment = await world.getPayment(member, piece)
   await world.pay(payment.ok ? payment.body.clientSecret : null)
   await db.updateTable('product').set({ vat_class: 'sale_standard' }).execute()
-  expect(await world.payLoss(one, piece)).toMatchObject({ ok: true })
+  expect(await world.payLoss(member, piece)).toMatchObject({ ok: true })
   await db.updateTable('product').set({ vat_class: 'sale' }).execute()
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', vat_class: 'sale' })
 })
 
 test('repeating a morning’s run sends nothing twice', async () => {
-  const one = await family()
+  const member = await family()
   for (const day of ['2027-02-19', '2027-02-19', '2027-02-20', '2027-03-01', '2027-03-01']) await morningOf(day)
-  expect(eventsOf(one)).toEqual(['loss-noticed 1', 'loss-noticed 2'])
+  expect(eventsOf(member)).toEqual(['loss-noticed 1', 'loss-noticed 2'])
 })
 
 test('no payment is requested without an approval, which is refused before the third notice', async () => {
-  const one = await family()
-  const [piece] = one.pieces
+  const member = await family()
+  const [piece] = member.pieces
   await morningOf('2027-02-19')
   const { id: lossId } = await lossOf(piece)
   await expect(approveLoss(world.services, { lossId, operator: 'sam' })).rejects.toMatchObject({ code: 'not_now' })
@@ -90,33 +92,33 @@ test('no payment is requested without an approval, which is refused before the t
   expect(await auditOf(lossId)).toEqual([])
   for (const day of ['2027-03-01', '2027-03-11', '2027-03-21', '2027-04-30', '2027-05-30']) await morningOf(day)
   expect(await lossOf(piece)).toMatchObject({ state: 'to_approve' })
-  expect(eventsOf(one).filter((event) => event === 'loss-to-approve')).toHaveLength(1)
+  expect(eventsOf(member).filter((event) => event === 'loss-to-approve')).toHaveLength(1)
 })
 
 test.each([
   [
     'another term',
-    async (one, piece) =>
+    async (member, piece) =>
       world.call(
         'extendRental',
         { params: { id: piece.loanId }, body: { endsOn: '2027-02-12' } },
-        { viewer: one.viewer },
+        { viewer: member.viewer },
       ),
     'at_home',
   ],
-  ['a return', async (one, piece) => world.sendBack(one, [piece]), 'return_announced'],
-  ['a purchase', async (one, piece) => world.buy(one, piece), 'kept'],
-  ['a report that it is found', async (one, piece) => found(one, piece), 'at_home'],
+  ['a return', async (member, piece) => world.sendBack(member, [piece]), 'return_announced'],
+  ['a purchase', async (member, piece) => world.buy(member, piece), 'kept'],
+  ['a report that it is found', async (member, piece) => found(member, piece), 'at_home'],
 ] as [
   string,
-  (one: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
+  (member: Awaited<ReturnType<typeof family>>, piece: Parameters<typeof lossOf>[0]) => Promise<unknown>,
   string,
 ][])('%s closes the case of a missing piece after its approval', async (_, answer, loan) => {
-  const [one, piece] = await approved().then((each) => [each.one, each.piece] as const)
-  await answer(one, piece)
+  const [member, piece] = await approved().then((each) => [each.member, each.piece] as const)
+  await answer(member, piece)
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
   expect(await stateOf(piece)).toMatchObject({ loan })
-  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
+  expect(await world.getPayment(member, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
   await expect(waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })).rejects.toMatchObject({
     code: 'not_now',
   })
@@ -125,9 +127,9 @@ test.each([
 })
 
 test('a piece that was found but neither kept nor sent back counts as missing again, with three new notices', async () => {
-  const { one, piece } = await approved()
-  await found(one, piece)
-  expect(await membershipOf(one)).toMatchObject({ choice_due: true })
+  const { member, piece } = await approved()
+  await found(member, piece)
+  expect(await membershipOf(member)).toMatchObject({ choice_due: true })
   await morningOf('2027-03-27')
   expect((await lossOf(piece)).state).toBe('closed')
   await morningOf('2027-03-28')
@@ -135,22 +137,22 @@ test('a piece that was found but neither kept nor sent back counts as missing ag
 })
 
 test('nine months of paid time make the piece theirs, and close its case unpaid', async () => {
-  const { one, piece } = await approved()
+  const { member, piece } = await approved()
   await morningOf('2027-08-12')
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'kept' })
-  expect(await creditsOf(one)).toBe(0)
+  expect(await creditsOf(member)).toBe(0)
 })
 
 test('a case waived by an operator, or unpaid for a year, ends the loan without charge', async () => {
-  const { one, piece } = await approved()
+  const { member, piece } = await approved()
   const lossId = (await lossOf(piece)).id
   await waiveLoss(world.services, { lossId, operator: 'sam' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost', claimed: false })
-  expect(await creditsOf(one)).toBe(0)
+  expect(await creditsOf(member)).toBe(0)
   expect(await auditOf(lossId)).toEqual(['loss.approve', 'loss.waive'])
-  expect(await world.getPayment(one, piece)).toMatchObject(refusedWith('not_now'))
-  expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
+  expect(await world.getPayment(member, piece)).toMatchObject(refusedWith('not_now'))
+  expect(await found(member, piece)).toMatchObject(refusedWith('not_now', 'nothing to pay'))
 
   const ski = await family()
   await becomeSkiWear(db, [ski.pieces[0].garmentId], world.time.now)
@@ -163,20 +165,20 @@ test('a case waived by an operator, or unpaid for a year, ends the loan without 
 })
 
 test('a paid piece that reaches us within 90 days is refunded once, and waits for inspection', async () => {
-  const { one, piece } = await approved()
-  const lossId = await paid(one, piece)
+  const { member, piece } = await approved()
+  const lossId = await paid(member, piece)
   const { garmentId } = piece
   world.time.now = new Date('2027-06-19T22:59:00Z')
   await receivePiece(world.services, { garmentId, operator: 'sam' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
-  expect(await refundsOf(one)).toEqual([['loss-found', 867]])
+  expect(await refundsOf(member)).toEqual([['loss-found', 867]])
   expect(await lossOf(piece)).toMatchObject({ state: 'refunded' })
   expect(await auditOf(garmentId)).toEqual(['garment.found'])
   expect(await auditOf(lossId)).toEqual(['loss.approve'])
   await expect(receivePiece(world.services, { garmentId, operator: 'sam' })).rejects.toMatchObject({
     code: 'not_now',
   })
-  expect(await found(one, piece)).toMatchObject(refusedWith('not_now'))
+  expect(await found(member, piece)).toMatchObject(refusedWith('not_now'))
   await inspectFoundPiece(world.services, {
     garmentId,
     operator: 'sam',
@@ -188,33 +190,36 @@ test('a paid piece that reaches us within 90 days is refunded once, and waits fo
 })
 
 test('a paid piece that reaches us after 90 days is theirs: it is received, nothing is refunded, and the office asks whether they want it', async () => {
-  const { one, piece } = await approved()
-  await paid(one, piece)
+  const { member, piece } = await approved()
+  await paid(member, piece)
   world.time.now = new Date('2027-06-20T08:00:00Z')
-  expect(await read(one, piece)).toMatchObject({ loss: { refundUntilLabel: null }, can: { found: { allowed: false } } })
-  expect(await found(one, piece)).toMatchObject(refusedWith('not_now', 'It’s yours'))
+  expect(await read(member, piece)).toMatchObject({
+    loss: { refundUntilLabel: null },
+    can: { found: { allowed: false } },
+  })
+  expect(await found(member, piece)).toMatchObject(refusedWith('not_now', 'It’s yours'))
   await receivePiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
   expect(await lossOf(piece)).toMatchObject({ state: 'paid', found_at: world.time.now })
-  expect(eventsOf(one).at(-1)).toBe('loss-found-late')
+  expect(eventsOf(member).at(-1)).toBe('loss-found-late')
 })
 
 test('a paid piece found at home within 90 days is refunded in full and on loan again, its credits in use', async () => {
-  const { one, piece } = await approved()
-  await paid(one, piece)
-  expect(await found(one, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
-  expect(await found(one, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
+  const { member, piece } = await approved()
+  await paid(member, piece)
+  expect(await found(member, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
+  expect(await found(member, piece)).toMatchObject({ ok: true, body: { refunded: 867 } })
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', garment: 'out', claimed: true })
-  expect(await membershipOf(one)).toMatchObject({ credits_in_use: 13, choice_due: true })
-  expect(await refundsOf(one)).toEqual([['loss-found', 867]])
+  expect(await membershipOf(member)).toMatchObject({ credits_in_use: 13, choice_due: true })
+  expect(await refundsOf(member)).toEqual([['loss-found', 867]])
   const ledger = db.selectFrom('credit_ledger').select(['cause', 'delta']).where('loan_id', '=', piece.loanId)
   expect(await ledger.orderBy('id').execute()).toEqual([
     { cause: 'order', delta: 13 },
     { cause: 'lost', delta: -13 },
     { cause: 'found', delta: 13 },
   ])
-  const back = await world.sendBack(one, [piece])
+  const back = await world.sendBack(member, [piece])
   expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toMatchObject({
     garments: 1,
     missing: [],
@@ -222,54 +227,54 @@ test('a paid piece found at home within 90 days is refunded in full and on loan 
 })
 
 test('a piece found at home must fit within the credits', async () => {
-  const { one, piece } = await approved()
-  await paid(one, piece)
+  const { member, piece } = await approved()
+  await paid(member, piece)
   const many = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
-  await world.order({ accountId: one.accountId, garmentIds: many, until: 'placed', placedAt: world.time.now })
-  expect(await found(one, piece)).toMatchObject(
+  await world.order({ accountId: member.accountId, garmentIds: many, until: 'placed', placedAt: world.time.now })
+  expect(await found(member, piece)).toMatchObject(
     refusedWith('over_credits', 'takes 13 credits, but you’ve only 10 free'),
   )
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost' })
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
 })
 
 test('a paid piece that arrives with its lapsed return is refunded', async () => {
-  const one = await family({ credits: [13, 10] })
-  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  const returnId = await world.sendBack(one, [piece, other])
+  const member = await family({ credits: [13, 10] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  const returnId = await world.sendBack(member, [piece, other])
   await morningOf('2026-12-12')
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
   await untilToApprove()
   await approve(piece)
-  await paid(one, piece)
+  await paid(member, piece)
   expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toMatchObject({ garments: 2, missing: [] })
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
   expect(await stateOf(other)).toMatchObject({ loan: 'returned', garment: 'received' })
   expect(await lossOf(other)).toMatchObject({ state: 'closed' })
-  expect((await refundsOf(one)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
+  expect((await refundsOf(member)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
 })
 
 test('nothing is ever due for a piece lost in the post', async () => {
-  const one = await family()
-  const [piece] = one.pieces
-  await world.posted(await world.sendBack(one, [piece]))
+  const member = await family()
+  const [piece] = member.pieces
+  await world.posted(await world.sendBack(member, [piece]))
   await morningOf('2026-12-13')
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', return: 'lost' })
-  expect(await read(one, piece)).toMatchObject({ loss: null, atMost: null, can: { report: { allowed: false } } })
+  expect(await read(member, piece)).toMatchObject({ loss: null, atMost: null, can: { report: { allowed: false } } })
   for (const act of [found, world.payLoss, world.getPayment])
-    expect(await act(one, piece)).toMatchObject({ status: 404 })
-  expect(await report(one, piece)).toMatchObject(refusedWith('not_now', 'isn’t with you'))
+    expect(await act(member, piece)).toMatchObject({ status: 404 })
+  expect(await report(member, piece)).toMatchObject(refusedWith('not_now', 'isn’t with you'))
   await receivePiece(world.services, { garmentId: piece.garmentId, operator: 'sam' })
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
 })
 
 test('an ending membership past its paid period ends when its last missing piece is paid for', async () => {
-  const one = await family({ state: 'ending' })
-  const [piece] = one.pieces
+  const member = await family({ state: 'ending' })
+  const [piece] = member.pieces
   await untilToApprove()
   await approve(piece)
-  await world.subscriptionEnds(one)
-  await paid(one, piece)
-  expect(await membershipOf(one)).toMatchObject({ state: 'cancelled' })
-  expect(await found(one, piece)).toMatchObject(refusedWith('membership_state', 'Email us for a label'))
+  await world.subscriptionEnds(member)
+  await paid(member, piece)
+  expect(await membershipOf(member)).toMatchObject({ state: 'cancelled' })
+  expect(await found(member, piece)).toMatchObject(refusedWith('membership_state', 'Email us for a label'))
 })

@@ -16,47 +16,49 @@ const operator = 'sam'
 const published = ({ accountId }: Family) =>
   world.published.flatMap((event) => ('accountId' in event && event.accountId === accountId ? [event.type] : []))
 async function reported(options: Parameters<typeof family>[0] = {}) {
-  const one = await family(options)
-  const [piece] = one.pieces
-  expect(await reportPiece(one, piece)).toMatchObject({ ok: true })
-  return { one, piece, reportId: await reportIdOf(piece) }
+  const member = await family(options)
+  const [piece] = member.pieces
+  expect(await reportPiece(member, piece)).toMatchObject({ ok: true })
+  return { member, piece, reportId: await reportIdOf(piece) }
 }
 
 test('a report keeps tidied words and a photo without the phone’s metadata, and charges nothing', async () => {
-  const one = await family()
-  const [piece] = one.pieces
-  expect(await readReport(one, piece)).toMatchObject({
+  const member = await family()
+  const [piece] = member.pieces
+  expect(await readReport(member, piece)).toMatchObject({
     ...{ can: { report: { allowed: true } }, untilLabel: '26 November 2026', report: null, longestWords: 500 },
   })
-  const sent = await reportPiece(one, piece, { what: 'damaged', words: '  A hole\r\n\u0007 in one   knee ' })
+  const sent = await reportPiece(member, piece, { what: 'damaged', words: '  A hole\r\n\u0007 in one   knee ' })
   expect(sent).toMatchObject({ ok: true })
   const { photo, words, what, state } = await reportOf(piece)
   expect({ words, what, state }).toEqual({ words: 'A hole in one knee', what: 'damaged', state: 'open' })
   const { format, width, height, exif, orientation } = await sharp(photo ?? undefined).metadata()
   expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 40, height: 80 })
-  expect(await readReport(one, piece)).toMatchObject({
+  expect(await readReport(member, piece)).toMatchObject({
     can: { report: { allowed: false } },
     report: { state: 'open', hasPhoto: true, reportedOnLabel: '20 November 2026', creditsFreed: null },
   })
-  expect(published(one)).toContain('piece-reported')
-  expect(await creditsOf(one)).toBe(24)
+  expect(published(member)).toContain('piece-reported')
+  expect(await creditsOf(member)).toBe(24)
   // It blocks nothing else.
-  expect(await world.place(one, [await world.garment({ credits: 1 })])).toMatchObject(refusedWith('payment_required'))
+  expect(await world.place(member, [await world.garment({ credits: 1 })])).toMatchObject(
+    refusedWith('payment_required'),
+  )
 })
 
 test('a photo may be left out; a second report is refused with a request to email us', async () => {
-  const one = await family()
-  const [piece] = one.pieces
-  await reportPiece(one, piece, { photo: undefined })
+  const member = await family()
+  const [piece] = member.pieces
+  await reportPiece(member, piece, { photo: undefined })
   expect(await reportOf(piece)).toMatchObject({ photo: null, has_photo: false })
-  expect(await reportPiece(one, piece)).toMatchObject(refusedWith('already_done', 'please email us'))
+  expect(await reportPiece(member, piece)).toMatchObject(refusedWith('already_done', 'please email us'))
 })
 
 test('the closet says that a piece may be reported, that it has been, and the outcome', async () => {
-  const one = await family({ credits: [24, 10] })
-  const [piece] = one.pieces
+  const member = await family({ credits: [24, 10] })
+  const [piece] = member.pieces
   const closet = async () => {
-    const answer = await world.call('listRentals', {}, { viewer: one.viewer })
+    const answer = await world.call('listRentals', {}, { viewer: member.viewer })
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     const all = [...answer.body.rentals.active, ...answer.body.rentals.returns]
     const { report, can, userCredits, userConditionLabel } = all.find(({ id }) => id === piece.loanId) ?? all[0] ?? {}
@@ -64,7 +66,7 @@ test('the closet says that a piece may be reported, that it has been, and the ou
   }
   const lent = { userCredits: 24, userConditionLabel: 'Gently worn' }
   expect(await closet()).toEqual({ report: null, allowed: true, ...lent })
-  await reportPiece(one, piece)
+  await reportPiece(member, piece)
   expect(await closet()).toEqual({ report: 'open', allowed: false, ...lent })
   await regradeReportedPiece(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
   expect(await closet()).toEqual({
@@ -80,28 +82,28 @@ test('the closet says that a piece may be reported, that it has been, and the ou
 })
 
 test('a regraded piece takes fewer credits at once, costs less to keep, and frees the rest when it is sent back', async () => {
-  const { one, piece, reportId } = await reported()
+  const { member, piece, reportId } = await reported()
   const price = async () => {
-    const offer = await world.offer(one, piece)
+    const offer = await world.offer(member, piece)
     return offer.ok ? offer.body.price : null
   }
   expect(await price()).toBe(3201)
   expect(await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).toEqual({
     ...{ before: 24, after: 18 },
   })
-  expect(await creditsOf(one)).toBe(18)
+  expect(await creditsOf(member)).toBe(18)
   expect(await price()).toBe(2400)
-  expect(await readReport(one, piece)).toMatchObject({
+  expect(await readReport(member, piece)).toMatchObject({
     report: { state: 'regraded', creditsFreed: 6, conditionLabel: 'Well loved', resolvedOnLabel: '20 November 2026' },
   })
-  const statement = await world.call('creditStatement', { query: {} }, { viewer: one.viewer })
+  const statement = await world.call('creditStatement', { query: {} }, { viewer: member.viewer })
   expect(statement.ok && statement.body.entries[0]).toMatchObject({
     text: expect.stringContaining('fewer credits after your report'),
     delta: -6,
     inUse: 18,
   })
-  await world.sendBack(one, [piece])
-  expect(await creditsOf(one)).toBe(0)
+  await world.sendBack(member, [piece])
+  expect(await creditsOf(member)).toBe(0)
   expect(await ledgerOf(piece)).toEqual([
     ['order', 24],
     ['regraded', -6],
@@ -113,25 +115,25 @@ test('a regraded piece takes fewer credits at once, costs less to keep, and free
 })
 
 test('credits that a regrade frees let a lapsed return fit again', async () => {
-  const one = await family({ credits: [24, 20] })
-  const [piece, other] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  await reportPiece(one, piece)
+  const member = await family({ credits: [24, 20] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  await reportPiece(member, piece)
   const reportId = await reportIdOf(piece)
-  const returnId = await world.sendBack(one, [other])
+  const returnId = await world.sendBack(member, [other])
   const more = await world.garment({ credits: 98 })
   const another = await world.garment({ credits: 60 })
   await world.order({
-    accountId: one.accountId,
+    accountId: member.accountId,
     garmentIds: [more, another],
     placedAt: world.time.now,
     until: 'placed',
   })
   for (const day of ['2026-12-11', '2026-12-12']) await world.morningOf(day)
-  expect(await world.membershipOf(one)).toMatchObject({ choice_due: true, credits_in_use: 182 })
+  expect(await world.membershipOf(member)).toMatchObject({ choice_due: true, credits_in_use: 182 })
   await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
-  expect(await world.membershipOf(one)).toMatchObject({ choice_due: false, credits_in_use: 196 })
+  expect(await world.membershipOf(member)).toMatchObject({ choice_due: false, credits_in_use: 196 })
   expect(await stateOf(other)).toMatchObject({ loan: 'at_home', return: 'cancelled' })
-  expect(published(one)).toContain('return-lapsed')
+  expect(published(member)).toContain('return-lapsed')
   expect(returnId).toBeTruthy()
 })
 
@@ -143,59 +145,63 @@ test.each(['new', 'used'] as const)('a piece rented as well loved is not regrade
 })
 
 test('a regrade that would take more credits is refused, and changes nothing', async () => {
-  const { one, reportId } = await reported({ credits: [10] })
+  const { member, reportId } = await reported({ credits: [10] })
   await expect(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).rejects.toMatchObject({
     ...{ code: 'not_now', message: expect.stringContaining('takes 10 credits, and 18 as worn') },
   })
-  expect(await creditsOf(one)).toBe(10)
+  expect(await creditsOf(member)).toBe(10)
 })
 
 test('a piece taken back gets its own return, free of charge, and its label is booked', async () => {
-  const { one, piece, reportId } = await reported({ credits: [24, 10] })
+  const { member, piece, reportId } = await reported({ credits: [24, 10] })
   const taken = await takeBackReportedPiece(world.services, { reportId, operator })
   expect(taken).toMatchObject({ by: 'new', labelCode: expect.stringMatching(/^WR-/) })
-  expect(await creditsOf(one)).toBe(10)
+  expect(await creditsOf(member)).toBe(10)
   expect(await stateOf(piece)).toMatchObject({
     loan: 'return_announced',
     garment: 'return_announced',
     return: 'announced',
   })
-  expect(published(one)).toEqual(expect.arrayContaining(['return-announced', 'piece-report-resolved']))
-  expect(await readReport(one, piece)).toMatchObject({
+  expect(published(member)).toEqual(expect.arrayContaining(['return-announced', 'piece-report-resolved']))
+  expect(await readReport(member, piece)).toMatchObject({
     report: { state: 'taken_back', creditsFreed: 24, labelCode: taken.labelCode },
   })
   // Their free return is still theirs.
-  const spent = db.selectFrom('free_postage').select('direction').where('account_id', '=', one.accountId)
+  const spent = db.selectFrom('free_postage').select('direction').where('account_id', '=', member.accountId)
   expect(await spent.execute()).not.toContainEqual({ direction: 'return' })
   await world.work()
   const { return_id } = await reportOf(piece)
-  const label = await world.call('returnLabel', { params: { id: return_id ?? '' }, query: {} }, { viewer: one.viewer })
+  const label = await world.call(
+    'returnLabel',
+    { params: { id: return_id ?? '' }, query: {} },
+    { viewer: member.viewer },
+  )
   expect(label).toMatchObject({ ok: true })
   await receiveReturn(world.services, { returnId: toId(return_id ?? ''), operator })
   expect(await stateOf(piece)).toMatchObject({ loan: 'returned', garment: 'received' })
 })
 
 test('a piece taken back joins the return that its family has booked', async () => {
-  const { one, piece, reportId } = await reported({ credits: [24, 10] })
-  const booked = await world.sendBack(one, one.pieces.slice(1))
+  const { member, piece, reportId } = await reported({ credits: [24, 10] })
+  const booked = await world.sendBack(member, member.pieces.slice(1))
   expect(await takeBackReportedPiece(world.services, { reportId, operator })).toMatchObject({ by: 'pending' })
-  expect(await creditsOf(one)).toBe(0)
+  expect(await creditsOf(member)).toBe(0)
   expect(await reportOf(piece)).toMatchObject({ return_id: booked, credits_before: 24, credits_after: 0 })
-  expect(published(one).filter((type) => type === 'return-announced')).toHaveLength(1)
+  expect(published(member).filter((type) => type === 'return-announced')).toHaveLength(1)
 })
 
 test('a return in the post takes no more pieces', async () => {
-  const { one, piece, reportId } = await reported({ credits: [24, 10] })
-  await world.posted(await world.sendBack(one, one.pieces.slice(1)))
+  const { member, piece, reportId } = await reported({ credits: [24, 10] })
+  await world.posted(await world.sendBack(member, member.pieces.slice(1)))
   await expect(takeBackReportedPiece(world.services, { reportId, operator })).rejects.toMatchObject({
     ...{ code: 'not_now', message: expect.stringContaining('has posted a return') },
   })
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
 })
 
-test('a piece that its family has sent back is taken back unchanged', async () => {
-  const { one, piece, reportId } = await reported()
-  await world.sendBack(one, [piece])
+test('a piece that its family has sent back already is taken back without a new return', async () => {
+  const { member, piece, reportId } = await reported()
+  await world.sendBack(member, [piece])
   await expect(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).rejects.toThrow(
     '--take-back',
   )
@@ -211,25 +217,25 @@ test('a piece that its family has sent back is taken back unchanged', async () =
 })
 
 test('a piece that its family bought is theirs: its report can only be declined', async () => {
-  const { one, piece, reportId } = await reported()
-  await world.buy(one, piece)
+  const { member, piece, reportId } = await reported()
+  await world.buy(member, piece)
   for (const act of [
     () => regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }),
     () => takeBackReportedPiece(world.services, { reportId, operator }),
   ])
     await expect(act()).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('family’s own') })
   await declineReport(world.services, { reportId, operator, reason: 'We’ve refunded £5.' })
-  expect(await readReport(one, piece)).toMatchObject({ report: { state: 'declined', reason: 'We’ve refunded £5.' } })
+  expect(await readReport(member, piece)).toMatchObject({ report: { state: 'declined', reason: 'We’ve refunded £5.' } })
 })
 
 test('a declined report changes no credits, needs a reason, and is resolved for good', async () => {
-  const { one, reportId } = await reported()
+  const { member, reportId } = await reported()
   for (const reason of ['', ' \n ', 'a'.repeat(501)])
     await expect(declineReport(world.services, { reportId, operator, reason })).rejects.toMatchObject({
       code: 'invalid_request',
     })
   await declineReport(world.services, { reportId, operator, reason: 'It is the shade of the picture.' })
-  expect(await creditsOf(one)).toBe(24)
+  expect(await creditsOf(member)).toBe(24)
   for (const act of [
     () => declineReport(world.services, { reportId, operator, reason: 'again' }),
     () => takeBackReportedPiece(world.services, { reportId, operator }),

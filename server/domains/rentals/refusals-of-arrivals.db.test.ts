@@ -14,10 +14,10 @@ afterEach(() => world.expectInvariants())
 const stain = { side: 'front', number: 2, kind: 'stain' } as const
 
 async function checking(options: Partial<BuyerOptions> = {}, more: object = {}) {
-  const one = await world.family(options)
-  const [piece] = one.pieces
+  const member = await world.family(options)
+  const [piece] = member.pieces
   const body = { answer: 'worse', marks: [stain], ...more }
-  return { one, piece, viewer: one.viewer, input: { params: { id: piece.loanId }, body } }
+  return { member, piece, viewer: member.viewer, input: { params: { id: piece.loanId }, body } }
 }
 async function matching(options: Partial<BuyerOptions> = {}) {
   const { viewer, piece } = await checking(options)
@@ -37,7 +37,7 @@ const rows: RefusedRow[] = [
     'checkArrival',
     'not_now',
     'sending this piece back',
-    () => after(checking(), ({ one }) => world.sendBack(one, one.pieces)),
+    () => after(checking(), ({ member }) => world.sendBack(member, member.pieces)),
   ],
   ['checkArrival', 'not_now', 'is yours', () => after(checking(), ({ piece }) => world.ends(piece, 'kept'))],
   ['checkArrival', 'not_now', 'until 26 November 2026', () => after(checking(), tooLate)],
@@ -45,13 +45,13 @@ const rows: RefusedRow[] = [
     'checkArrival',
     'already_done',
     'already told us',
-    () => after(checking(), ({ one, piece }) => world.reportPiece(one, piece)),
+    () => after(checking(), ({ member, piece }) => world.reportPiece(member, piece)),
   ],
   [
     'checkArrival',
     'already_done',
     'already told us',
-    () => after(checking(), ({ one, piece }) => world.checkArrival(one, piece)),
+    () => after(checking(), ({ member, piece }) => world.checkArrival(member, piece)),
   ],
   ['checkArrival', 'invalid_request', 'where it’s worse', () => checking({}, { marks: [] })],
   ['checkArrival', 'invalid_request', 'where it’s worse', () => checking({}, { answer: 'matches' })],

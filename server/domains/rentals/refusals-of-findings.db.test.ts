@@ -21,14 +21,14 @@ afterEach(async () => {
 })
 
 async function answering(answer = 'pick_up', more: Partial<FindingOptions> = {}) {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   const findingId = await transaction(db, (tx) => aFinding(tx, { ...piece, now: world.time.now, ...more }))
   return {
-    one,
+    member,
     piece,
     findingId,
-    viewer: one.viewer,
+    viewer: member.viewer,
     input: { params: { id: piece.loanId }, body: { findingId, answer } },
   }
 }
@@ -48,8 +48,8 @@ const rows: RefusedRow[] = [
     'already_done',
     'answered this already',
     () =>
-      after(answering('leave_it'), ({ one, piece, findingId }) =>
-        world.answer(one, piece, { findingId, answer: 'pick_up' }),
+      after(answering('leave_it'), ({ member, piece, findingId }) =>
+        world.answer(member, piece, { findingId, answer: 'pick_up' }),
       ),
   ],
   [
@@ -130,8 +130,8 @@ test('the form is the same for a piece that is at home, available, lost or bough
 })
 
 test('one network can report a piece once a day, however often the button is pressed', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   const ip = world.aNetwork()
   const answers = await Promise.all(Array.from({ length: 4 }, () => world.find(piece, {}, ip)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -165,8 +165,8 @@ test('one network can report no more pieces a day than the setting allows', asyn
 })
 
 test('a piece can be reported three times in 24 hours and six times in 30 days, from any number of networks', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   const later = (hours: number) => {
     world.time.now = new Date(world.time.now.getTime() + hours * 3_600_000)
   }
@@ -186,7 +186,7 @@ test('a piece can be reported three times in 24 hours and six times in 30 days, 
   expect(await statuses(1)).toEqual([429])
   later(24 * 2)
   expect(await statuses(1)).toEqual([201])
-  expect((await world.familyReads(one, piece)).findings).toHaveLength(7)
+  expect((await world.familyReads(member, piece)).findings).toHaveLength(7)
 })
 
 test('guessed tokens are not found, however close to the right one, and guessing writes nothing', async () => {
@@ -200,8 +200,8 @@ test('guessed tokens are not found, however close to the right one, and guessing
 })
 
 test('neither a label nor the id of a finding is a token', async () => {
-  const one = await world.family()
-  const [piece] = one.pieces
+  const member = await world.family()
+  const [piece] = member.pieces
   await world.found(piece)
   const { id, token_hash } = await world.newestOf(piece)
   for (const guess of [await world.labelOf(piece.garmentId), id, piece.loanId, token_hash.toString('base64url')])

@@ -16,20 +16,20 @@ afterEach(async () => {
 })
 
 async function atHome(options: Partial<BuyerOptions> = {}) {
-  const one = await world.family(options)
-  const [piece] = one.pieces
-  return { one, piece, viewer: one.viewer, input: { params: { id: piece.loanId } } }
+  const member = await world.family(options)
+  const [piece] = member.pieces
+  return { member, piece, viewer: member.viewer, input: { params: { id: piece.loanId } } }
 }
 const reporting = async (options: Partial<BuyerOptions> = {}, kind = 'lost') => {
   const home = await atHome(options)
   return { ...home, input: { ...home.input, body: { kind } } }
 }
 const reported = (options: Partial<BuyerOptions> = {}) =>
-  after(atHome(options), ({ one, piece }) => world.report(one, piece))
+  after(atHome(options), ({ member, piece }) => world.report(member, piece))
 const approved = (options: Partial<BuyerOptions> = {}) =>
-  after(atHome(options), ({ one, piece }) => world.approved(one, piece))
+  after(atHome(options), ({ member, piece }) => world.approved(member, piece))
 const paid = (options: Partial<BuyerOptions> = {}) =>
-  after(approved(options), ({ one, piece }) => world.paid(one, piece))
+  after(approved(options), ({ member, piece }) => world.paid(member, piece))
 
 const rows: RefusedRow[] = [
   ['reportRental', 'not_now', 'still on its way', () => reporting({ until: 'dispatched' })],
@@ -37,7 +37,7 @@ const rows: RefusedRow[] = [
     'reportRental',
     'not_now',
     'sending this piece back',
-    () => after(reporting(), ({ one }) => world.sendBack(one, one.pieces)),
+    () => after(reporting(), ({ member }) => world.sendBack(member, member.pieces)),
   ],
   ['reportRental', 'not_now', 'is yours', () => after(reporting(), ({ piece }) => world.ends(piece, 'kept'))],
   ['reportRental', 'not_now', 'isn’t with you', () => after(reporting(), ({ piece }) => world.ends(piece, 'lost'))],
@@ -55,11 +55,11 @@ const rows: RefusedRow[] = [
     'membership_state',
     'Email us for a label',
     () =>
-      after(paid(), ({ one }) =>
+      after(paid(), ({ member }) =>
         db
           .updateTable('membership')
           .set(membershipIn('paused', world.time.now))
-          .where('id', '=', one.membershipId)
+          .where('id', '=', member.membershipId)
           .execute(),
       ),
   ],
@@ -68,7 +68,7 @@ const rows: RefusedRow[] = [
     'over_credits',
     'only 10 free',
     () =>
-      after(paid(), async ({ one: { accountId } }) => {
+      after(paid(), async ({ member: { accountId } }) => {
         const garmentIds = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
         await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
       }),
@@ -76,14 +76,14 @@ const rows: RefusedRow[] = [
   ...(['getLossPayment', 'payLoss'] as const).flatMap((id): RefusedRow[] => [
     [id, 'not_found', messages.notFound, () => atHome()],
     [id, 'not_now', 'nothing to pay for this piece yet', () => reported()],
-    [id, 'not_now', 'aren’t missing', () => after(reported(), ({ one, piece }) => world.found(one, piece))],
+    [id, 'not_now', 'aren’t missing', () => after(reported(), ({ member, piece }) => world.found(member, piece))],
     [
       id,
       'provider_unreachable',
       '',
       () =>
-        after(approved(), async ({ one, piece }) => {
-          if (id === 'payLoss') await world.getPayment(one, piece)
+        after(approved(), async ({ member, piece }) => {
+          if (id === 'payLoss') await world.getPayment(member, piece)
           world.gateway.unreachable = true
         }),
     ],
@@ -94,8 +94,8 @@ const rows: RefusedRow[] = [
     'not_in_uk',
     'refunded your payment',
     () =>
-      after(approved(), async ({ one, piece }) => {
-        const payment = await world.getPayment(one, piece)
+      after(approved(), async ({ member, piece }) => {
+        const payment = await world.getPayment(member, piece)
         const secret = payment.ok ? String(payment.body.clientSecret) : ''
         world.gateway.pay(secret.replace('_secret', ''), 'JE')
       }),

@@ -20,8 +20,8 @@ const changed: Buyer[] = []
 afterEach(async () => {
   world.gateway.unreachable = false
   // In some of these states nothing can be at home.
-  for (const one of changed.splice(0))
-    await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
+  for (const member of changed.splice(0))
+    await update(member, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
   await world.expectInvariants()
 })
@@ -29,26 +29,26 @@ afterEach(async () => {
 const today = () => dayInLondon(world.time.now)
 const update = ({ membershipId }: Buyer, change: object) =>
   db.updateTable('membership').set(change).where('id', '=', membershipId).execute()
-const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
-  changed.push(one)
-  return update(one, { ...membershipIn(state, world.time.now), ...more })
+const becomes = (member: Buyer, state: MembershipState, more: object = {}) => {
+  changed.push(member)
+  return update(member, { ...membershipIn(state, world.time.now), ...more })
 }
 
 /** An order of two pieces of 10 credits that waits to be packed, and an available piece of 10 credits. */
 async function placed(options: Partial<BuyerOptions> = {}) {
-  const one = await buyer({ credits: [10, 10], until: 'placed', cameOn: today(), ...options })
+  const member = await buyer({ credits: [10, 10], until: 'placed', cameOn: today(), ...options })
   const { order_id: orderId } = await db
     .selectFrom('loan')
     .select('order_id')
-    .where('account_id', '=', one.accountId)
+    .where('account_id', '=', member.accountId)
     .executeTakeFirstOrThrow()
   const free = await world.garment({ credits: 10 })
-  const ids = one.pieces.map(({ garmentId }) => garmentId as string)
+  const ids = member.pieces.map(({ garmentId }) => garmentId as string)
   const change = (inventoryItemIds: string[], more: object = {}) => ({
     params: { id: orderId },
     body: { revision: 0, inventoryItemIds, creditsUsed: inventoryItemIds.length * 10, ...more },
   })
-  return { one, orderId, free, ids, change, viewer: one.viewer, input: change([...ids, free]) }
+  return { member, orderId, free, ids, change, viewer: member.viewer, input: change([...ids, free]) }
 }
 const address = { name: 'Wren', addressLine1: '1 Quay Street', addressLine2: '', city: 'Leeds', postCode: 'JE2 3AB' }
 
@@ -127,19 +127,19 @@ const changes: RefusedRow[] = [
     'changeOrder',
     'subscription_required',
     messages.subscribeToAccess,
-    () => after(placed(), ({ one }) => becomes(one, 'cancelled')),
+    () => after(placed(), ({ member }) => becomes(member, 'cancelled')),
   ],
   [
     'changeOrder',
     'membership_state',
     'Pay it to order again',
-    () => after(placed(), ({ one }) => becomes(one, 'past_due')),
+    () => after(placed(), ({ member }) => becomes(member, 'past_due')),
   ],
   [
     'changeOrder',
     'return_choice_due',
     'need a choice from you',
-    () => after(placed(), ({ one }) => becomes(one, 'active', { choice_due: true })),
+    () => after(placed(), ({ member }) => becomes(member, 'active', { choice_due: true })),
   ],
   [
     'cancelOrder',

@@ -5,7 +5,7 @@ import { closet } from '#contract/closet.ts'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { messages } from '#contract/messages.ts'
 import { addMonths, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
-import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership, membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { after, notFoundRows, type RefusedRow, testRefusals } from '#tests/support/refusal-table.ts'
 import { type BuyerOptions, buyingWorld } from '#tests/support/worlds/buying-world.ts'
@@ -19,8 +19,8 @@ const changed: Buyer[] = []
 afterEach(async () => {
   world.gateway.unreachable = false
   // In some of these states nothing can be at home.
-  for (const one of changed.splice(0))
-    await update(one, { ...membershipIn('active', world.time.now), choice_due: false })
+  for (const renter of changed.splice(0))
+    await update(renter, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')
   await world.expectInvariants()
 })
@@ -29,37 +29,37 @@ const today = () => dayInLondon(world.time.now)
 const ago = (months: number): LocalDay => addMonths(today(), -months)
 const update = ({ membershipId }: Buyer, change: object) =>
   db.updateTable('membership').set(change).where('id', '=', membershipId).execute()
-const becomes = (one: Buyer, state: MembershipState, more: object = {}) => {
-  changed.push(one)
-  return update(one, { ...membershipIn(state, world.time.now), ...more })
+const becomes = (renter: Buyer, state: MembershipState, more: object = {}) => {
+  changed.push(renter)
+  return update(renter, { ...membershipIn(state, world.time.now), ...more })
 }
 
 /** A family with pieces at home for a day, and the calls about the first one. */
 async function atHome(options: Partial<BuyerOptions> = {}) {
-  const one = await buyer({ credits: [10], ...options })
-  const [piece] = one.pieces
+  const renter = await buyer({ credits: [10], ...options })
+  const [piece] = renter.pieces
   const params = { id: piece.loanId }
-  return { one, piece, viewer: one.viewer, input: { params } }
+  return { renter, piece, viewer: renter.viewer, input: { params } }
 }
 const extending = async (endsOn?: string, options: Partial<BuyerOptions> = {}) => {
   const home = await atHome({ cameOn: ago(3), ...options })
   return { ...home, input: { ...home.input, body: { endsOn: endsOn ?? today() } } }
 }
 async function announced(proof = 'AB1') {
-  const { one, viewer } = await atHome()
-  const id = await world.sendBack(one, one.pieces)
-  return { one, id, viewer, input: { params: { id }, body: { proof } } }
+  const { renter, viewer } = await atHome()
+  const id = await world.sendBack(renter, renter.pieces)
+  return { renter, id, viewer, input: { params: { id }, body: { proof } } }
 }
 const sentBack = async (state: 'posted' | 'received') => {
   const home = await atHome()
-  const returnId = await world.sendBack(home.one, home.one.pieces)
+  const returnId = await world.sendBack(home.renter, home.renter.pieces)
   if (state === 'posted') await world.posted(returnId)
   else await receiveReturn(world.services, { returnId, operator: 'sam' })
   return home
 }
 const bought = async (options: Partial<BuyerOptions> = {}) => {
   const home = await atHome(options)
-  await world.buy(home.one, home.piece)
+  await world.buy(home.renter, home.piece)
   return home
 }
 
@@ -76,7 +76,7 @@ const loans: RefusedRow[] = [
     messages.subscribeToAccess,
     async () => {
       const member = await world.member()
-      await neverJoined(db, member.membershipId)
+      await deleteMembership(db, member.membershipId)
       return { viewer: member.viewer, input: {} }
     },
   ],
@@ -84,13 +84,13 @@ const loans: RefusedRow[] = [
     'extendRental',
     'subscription_required',
     messages.subscribeToAccess,
-    () => after(extending(), ({ one }) => becomes(one, 'cancelled')),
+    () => after(extending(), ({ renter }) => becomes(renter, 'cancelled')),
   ],
   [
     'extendRental',
     'membership_state',
     'ending soon',
-    () => after(extending(), ({ one }) => becomes(one, 'ending', { ends_on: today() })),
+    () => after(extending(), ({ renter }) => becomes(renter, 'ending', { ends_on: today() })),
   ],
   ['extendRental', 'not_now', 'too early', () => extending('2027-02-12', { cameOn: localDay('2026-11-12') })],
   ['extendRental', 'not_now', 'has just changed', () => extending('2026-11-21')],
@@ -112,7 +112,7 @@ const loans: RefusedRow[] = [
   ],
   ['returnLabel', 'not_now', 'still making your label', () => withoutLabel()],
   ...(['getKeepPayment', 'keepPiece'] as const).flatMap((id): RefusedRow[] => [
-    [id, 'membership_state', 'is paused', () => after(atHome(), ({ one }) => becomes(one, 'paused'))],
+    [id, 'membership_state', 'is paused', () => after(atHome(), ({ renter }) => becomes(renter, 'paused'))],
     [id, 'not_now', 'still on its way', () => atHome({ until: 'dispatched' })],
     [id, 'not_now', 'in the post to us', () => sentBack('posted')],
     [id, 'not_now', 'isn’t with you', () => sentBack('received')],
@@ -123,8 +123,8 @@ const loans: RefusedRow[] = [
       'provider_unreachable',
       '',
       () =>
-        after(atHome(), async ({ one, piece }) => {
-          if (id === 'keepPiece') await world.open(one, piece)
+        after(atHome(), async ({ renter, piece }) => {
+          if (id === 'keepPiece') await world.open(renter, piece)
           world.gateway.unreachable = true
         }),
     ],
@@ -134,27 +134,32 @@ const loans: RefusedRow[] = [
     'keepPiece',
     'payment_required',
     messages.invalidRequest,
-    () => after(atHome(), ({ one, piece }) => world.open(one, piece)),
+    () => after(atHome(), ({ renter, piece }) => world.open(renter, piece)),
   ],
   [
     'keepPiece',
     'not_in_uk',
     'We’ve refunded your payment',
     () =>
-      after(atHome(), async ({ one, piece }) => {
-        const checkout = await world.open(one, piece)
+      after(atHome(), async ({ renter, piece }) => {
+        const checkout = await world.open(renter, piece)
         const secret = checkout.ok ? String(checkout.body.clientSecret) : ''
         world.gateway.pay(secret.replace('_secret', ''), 'JE')
       }),
   ],
   ['cancelKeep', 'not_now', 'until 4 December 2026', () => after(bought(), () => world.passMinutes(15 * 24 * 60))],
-  ['cancelKeep', 'membership_state', 'Reactivate it first', () => after(bought(), ({ one }) => becomes(one, 'paused'))],
+  [
+    'cancelKeep',
+    'membership_state',
+    'Reactivate it first',
+    () => after(bought(), ({ renter }) => becomes(renter, 'paused')),
+  ],
   [
     'cancelKeep',
     'over_credits',
     'only 5 free',
     () =>
-      after(bought({ credits: [10, 95, 95] }), async ({ one: { accountId } }) => {
+      after(bought({ credits: [10, 95, 95] }), async ({ renter: { accountId } }) => {
         const garmentIds = [await world.garment({ credits: 5 })]
         await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
       }),

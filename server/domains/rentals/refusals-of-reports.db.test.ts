@@ -13,10 +13,10 @@ const world = reportingWorld(db, {})
 afterEach(() => world.expectInvariants())
 
 async function reporting(options: Partial<BuyerOptions> = {}, more: object = {}) {
-  const one = await world.family(options)
-  const [piece] = one.pieces
+  const member = await world.family(options)
+  const [piece] = member.pieces
   const body = { what: 'worn', words: 'Both knees are thin', ...more }
-  return { one, piece, viewer: one.viewer, input: { params: { id: piece.loanId }, body } }
+  return { member, piece, viewer: member.viewer, input: { params: { id: piece.loanId }, body } }
 }
 const withoutBody = ({ viewer, input: { params } }: Awaited<ReturnType<typeof reporting>>) => ({
   viewer,
@@ -45,7 +45,7 @@ const rows: RefusedRow[] = [
     'reportPiece',
     'not_now',
     'sending this piece back',
-    () => after(reporting(), ({ one }) => world.sendBack(one, one.pieces)),
+    () => after(reporting(), ({ member }) => world.sendBack(member, member.pieces)),
   ],
   ['reportPiece', 'not_now', 'is yours', () => after(reporting(), ({ piece }) => world.ends(piece, 'kept'))],
   ['reportPiece', 'not_now', 'isn’t with you', () => after(reporting(), ({ piece }) => world.ends(piece, 'lost'))],
@@ -62,7 +62,7 @@ const rows: RefusedRow[] = [
     'reportPiece',
     'already_done',
     'already told us',
-    () => after(reporting(), ({ one, piece }) => world.reportPiece(one, piece, { what: 'damaged' })),
+    () => after(reporting(), ({ member, piece }) => world.reportPiece(member, piece, { what: 'damaged' })),
   ],
   ['reportPiece', 'invalid_request', 'in a few words', () => reporting({}, { words: ' \u200b ' })],
   ['reportPiece', 'invalid_request', 'at most 500 characters', () => reporting({}, { words: 'a'.repeat(501) })],

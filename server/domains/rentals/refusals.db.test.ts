@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
-import { neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -68,7 +68,7 @@ const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket
     ...(['subscription_required', all] as const),
     async () => {
       const basket = await aBasket()
-      await neverJoined(db, basket.member.membershipId)
+      await deleteMembership(db, basket.member.membershipId)
       return { ...basket, back: [await world.garment()] }
     },
   ],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
-import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership, membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
@@ -233,7 +233,7 @@ describe('a return without an order', () => {
     const paused = await world.member({ state: 'paused' })
     expect(await announce(paused, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
     const stranger = await world.member()
-    await neverJoined(db, stranger.membershipId)
+    await deleteMembership(db, stranger.membershipId)
     expect(await announce(stranger, home)).toMatchObject({ status: 403, errors: [{ code: 'subscription_required' }] })
     await receiveReturnOf(await announce(member, home))
     expect(await announce(member, home)).toMatchObject({

@@ -21,34 +21,34 @@ const morningOf = async (day: string): Promise<void> => {
 
 /** A swap of one piece for another, which arrives; £3.95 was paid each way. */
 async function swapped() {
-  const one = await buyer({ credits: [10, 12] })
-  const [before, piece] = one.pieces as [(typeof one.pieces)[0], (typeof one.pieces)[0]]
-  await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
+  const member = await buyer({ credits: [10, 12] })
+  const [before, piece] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  await receiveReturn(world.services, { returnId: await sendBack(member, [before]), operator: 'sam' })
   const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [piece.garmentId] }
-  const checkout = await call('getPaymentIntent', { body: basket }, { viewer: one.viewer })
+  const checkout = await call('getPaymentIntent', { body: basket }, { viewer: member.viewer })
   expect(checkout).toMatchObject({ body: { amount: 790 } })
   if (checkout.ok) await world.pay(checkout.body.clientSecret)
-  const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: one.viewer })
+  const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: member.viewer })
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
   const office = { orderId: made.body.orderId as never, operator: 'sam' }
   await dispatchOrder(world.services, office)
   await deliverOrder(world.services, office)
-  return { one, piece }
+  return { member, piece }
 }
 
 test('a swap’s return that lapses refunds only its return postage, not the delivery', async () => {
-  const { one, piece } = await swapped()
+  const { member, piece } = await swapped()
   await morningOf('2026-12-11')
-  expect(await refundsOf(one)).toEqual([])
+  expect(await refundsOf(member)).toEqual([])
   await morningOf('2026-12-12')
   expect(await stateOf(piece)).toMatchObject({ loan: 'at_home', garment: 'out', claimed: true })
-  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+  expect(await refundsOf(member)).toEqual([['return-lapsed', 395]])
   await morningOf('2026-12-13')
-  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+  expect(await refundsOf(member)).toEqual([['return-lapsed', 395]])
 })
 
 test('a swap’s return whose only piece is bought refunds only its return postage', async () => {
-  const { one, piece } = await swapped()
-  await buy(one, piece)
-  expect(await refundsOf(one)).toEqual([['return-lapsed', 395]])
+  const { member, piece } = await swapped()
+  await buy(member, piece)
+  expect(await refundsOf(member)).toEqual([['return-lapsed', 395]])
 })

@@ -14,15 +14,15 @@ afterEach(() => world.expectInvariants())
 
 /** A family with two pieces in 104 at home, and with two children. */
 async function family(heights: readonly (number | undefined)[] = [100, 120]) {
-  const one = await world.buyer({ credits: [10, 20] })
+  const member = await world.buyer({ credits: [10, 20] })
   const now = world.time.now
   const children = await transaction(db, async (tx) => {
     const made = []
     for (const heightCm of heights)
-      made.push(await aChild(tx, { accountId: one.accountId, now, ...(heightCm && { heightCm }) }))
+      made.push(await aChild(tx, { accountId: member.accountId, now, ...(heightCm && { heightCm }) }))
     return made
   })
-  return { ...one, children }
+  return { ...member, children }
 }
 type Family = Awaited<ReturnType<typeof family>>
 
@@ -35,16 +35,16 @@ const worn = async ({ viewer, pieces }: Family) => {
 }
 
 test('a piece is for the child whose size it is until its family says otherwise', async () => {
-  const one = await family()
-  const [small, tall] = one.children
+  const member = await family()
+  const [small, tall] = member.children
   const guess = { childId: small, guessed: true }
-  expect(await worn(one)).toEqual([guess, guess])
-  expect(await set(one, tall ?? null)).toMatchObject({ ok: true, body: { childId: tall } })
-  expect(await worn(one)).toEqual([{ childId: tall, guessed: false }, guess])
-  await set(one, small ?? null)
-  expect(await worn(one)).toEqual([{ childId: small, guessed: false }, guess])
-  expect(await set(one, null)).toMatchObject({ ok: true, body: { childId: null } })
-  expect(await worn(one)).toEqual([guess, guess])
+  expect(await worn(member)).toEqual([guess, guess])
+  expect(await set(member, tall ?? null)).toMatchObject({ ok: true, body: { childId: tall } })
+  expect(await worn(member)).toEqual([{ childId: tall, guessed: false }, guess])
+  await set(member, small ?? null)
+  expect(await worn(member)).toEqual([{ childId: small, guessed: false }, guess])
+  expect(await set(member, null)).toMatchObject({ ok: true, body: { childId: null } })
+  expect(await worn(member)).toEqual([guess, guess])
 })
 
 test('without children, or without their sizes, a piece is for nobody in particular', async () => {
@@ -53,23 +53,23 @@ test('without children, or without their sizes, a piece is for nobody in particu
 })
 
 test('a child is deleted with its notes, even when a piece is assigned to it at the same time', async () => {
-  const one = await family([100, 100])
-  const [first, second] = one.children
+  const member = await family([100, 100])
+  const [first, second] = member.children
   if (!first || !second) throw new Error('two children')
-  await set(one, first)
-  await deleteChild({ db }, one.accountId, first)
-  expect(await worn(one)).toEqual([
+  await set(member, first)
+  await deleteChild({ db }, member.accountId, first)
+  expect(await worn(member)).toEqual([
     { childId: second, guessed: true },
     { childId: second, guessed: true },
   ])
-  await Promise.all([set(one, second), deleteChild({ db }, one.accountId, second)])
-  expect(await worn(one)).toEqual([null, null])
+  await Promise.all([set(member, second), deleteChild({ db }, member.accountId, second)])
+  expect(await worn(member)).toEqual([null, null])
 })
 
 test('the database refuses a note for a child of another family', async () => {
-  const [one, other] = [await family(), await family()]
-  const note = { loan_id: one.pieces[0].loanId, child_id: other.children[0] as never }
-  for (const account_id of [one.accountId, other.accountId])
+  const [member, other] = [await family(), await family()]
+  const note = { loan_id: member.pieces[0].loanId, child_id: other.children[0] as never }
+  for (const account_id of [member.accountId, other.accountId])
     await expect(
       db
         .insertInto('loan_wearer')
@@ -79,11 +79,11 @@ test('the database refuses a note for a child of another family', async () => {
 })
 
 async function setting() {
-  const one = await family()
+  const member = await family()
   return {
-    one,
-    viewer: one.viewer,
-    input: { params: { id: one.pieces[0].loanId }, body: { childId: one.children[0] } },
+    member,
+    viewer: member.viewer,
+    input: { params: { id: member.pieces[0].loanId }, body: { childId: member.children[0] } },
   }
 }
 const rows: RefusedRow[] = [
@@ -91,7 +91,7 @@ const rows: RefusedRow[] = [
     'setWearer',
     'not_now',
     'isn’t in your closet any more',
-    () => after(setting(), ({ one }) => world.ends(one.pieces[0], 'kept')),
+    () => after(setting(), ({ member }) => world.ends(member.pieces[0], 'kept')),
   ],
   [
     'setWearer',

@@ -4,7 +4,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { trackedParcels } from '#tests/support/worlds/tracked-parcels.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
-const { carrier, world, follow, followed, orderOf, parcelOf, eventsOf, onItsWay } = trackedParcels(db)
+const { carrier, world, follow, followParcelsAt, orderOf, parcelOf, eventsOf, onItsWay } = trackedParcels(db)
 afterEach(async () => {
   carrier.recover()
   await world.expectInvariants()
@@ -18,16 +18,16 @@ test('a carrier that does not answer is asked about one parcel in each run, ever
   const other = await onItsWay()
   carrier.goAway()
   carrier.tracked.length = 0
-  await followed('2026-11-20T10:15:00Z')
+  await followParcelsAt('2026-11-20T10:15:00Z')
   expect(carrier.tracked).toEqual([code])
   expect(await parcelOf(orderId)).toMatchObject({
     ...{ track_failures: 1, track_due_at: new Date('2026-11-20T10:45:00Z') },
   })
-  await followed('2026-11-20T10:30:00Z')
+  await followParcelsAt('2026-11-20T10:30:00Z')
   expect(carrier.tracked, 'a parcel that fails stands before no other').toEqual([code, other.code])
   carrier.reports(code, 'accepted', '2026-11-20T10:20:00Z')
   carrier.recover()
-  await followed('2026-11-20T10:50:00Z')
+  await followParcelsAt('2026-11-20T10:50:00Z')
   expect(await eventsOf(orderId)).toHaveLength(1)
   expect(await parcelOf(orderId)).toMatchObject({
     ...{ track_failures: 0, track_due_at: new Date('2026-11-20T11:50:00Z') },
@@ -38,7 +38,7 @@ test('a carrier that does not answer is asked about one parcel in each run, ever
 test('a carrier that hangs ends the run after its time limit', async () => {
   const { orderId } = await onItsWay()
   carrier.hang()
-  await followed('2026-11-20T10:15:00Z')
+  await followParcelsAt('2026-11-20T10:15:00Z')
   expect((await parcelOf(orderId)).track_failures).toBe(1)
 })
 
@@ -46,7 +46,7 @@ test('a carrier that refuses one parcel is asked about the others', async () => 
   const [first, second] = [await onItsWay(), await onItsWay()]
   carrier.refuse()
   carrier.tracked.length = 0
-  await followed('2026-11-20T10:15:00Z')
+  await followParcelsAt('2026-11-20T10:15:00Z')
   expect(carrier.tracked.toSorted()).toEqual([first.code, second.code].toSorted())
   expect((await parcelOf(second.orderId)).track_failures).toBe(1)
 })
@@ -66,7 +66,7 @@ test('of several runs at a time only one asks about a parcel, and none about one
   await Promise.all(Array.from({ length: 6 }, () => db.selectFrom('parcel').select('id').execute()))
   await Promise.all(Array.from({ length: 6 }, follow))
   expect(carrier.tracked).toEqual([code])
-  await followed('2027-01-19T10:01:00Z')
+  await followParcelsAt('2027-01-19T10:01:00Z')
   expect(carrier.tracked).toEqual([code])
   expect((await orderOf(orderId)).state).toBe('dispatched')
 })

@@ -1,4 +1,4 @@
-// The demo's parcels, whose progress the offline carrier simulates by the application's clock.
+// The offline carrier simulates the progress of the demo's parcels by the application clock.
 
 import { afterEach, expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
@@ -12,7 +12,7 @@ const world = rentalsWorld(db)
 const { call } = world
 afterEach(() => world.expectInvariants())
 
-async function followed(at: string): Promise<void> {
+async function followParcelsAt(at: string): Promise<void> {
   world.time.now = new Date(at)
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
   await world.work()
@@ -28,19 +28,19 @@ const codesOf = async (carriesId: string) =>
       .execute()
   ).map(({ code }) => code)
 
-test('an order that leaves on a Friday arrives on the second working day, and a return reaches us as fast', async () => {
+test('an order that leaves on a Friday arrives on the second working day, and a return takes as long', async () => {
   const member = await world.member({ plan: '200-quarterly', joinedOn: '2026-11-01' as never })
   const { accountId, viewer } = member
   const garmentIds = [await world.garment({ credits: 20 })]
   const orderId = await world.order({ accountId, garmentIds, until: 'placed', placedAt: world.time.now })
-  await followed('2026-11-20T11:00:00Z')
+  await followParcelsAt('2026-11-20T11:00:00Z')
   await dispatchOrder(world.services, { orderId, operator: 'kim' })
   await world.work()
-  await followed('2026-11-20T12:00:00Z')
+  await followParcelsAt('2026-11-20T12:00:00Z')
   expect(await codesOf(orderId)).toEqual(['accepted'])
-  await followed('2026-11-24T11:00:00Z')
+  await followParcelsAt('2026-11-24T11:00:00Z')
   expect(await codesOf(orderId)).toEqual(['accepted', 'in_transit', 'out_for_delivery'])
-  await followed('2026-11-24T12:00:00Z')
+  await followParcelsAt('2026-11-24T12:00:00Z')
   const loans = await db.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', orderId).execute()
   expect(loans).toEqual([{ state: 'at_home', received_on: '2026-11-24' }])
 
@@ -48,10 +48,10 @@ test('an order that leaves on a Friday arrives on the second working day, and a 
   if (!booked.ok) throw new Error(JSON.stringify(booked.errors))
   const { returnId } = booked.body
   await world.work()
-  await followed('2026-11-25T09:00:00Z')
-  expect(await codesOf(returnId), 'nobody has posted it').toEqual([])
+  await followParcelsAt('2026-11-25T09:00:00Z')
+  expect(await codesOf(returnId), 'not posted yet').toEqual([])
   await call('postReturn', { params: { id: returnId }, body: { proof: 'AB1' } }, { viewer })
-  await followed('2026-11-27T20:00:00Z')
+  await followParcelsAt('2026-11-27T20:00:00Z')
   expect(await codesOf(returnId)).toEqual(['accepted', 'in_transit', 'out_for_delivery', 'delivered'])
   const row = await db.selectFrom('rental_return').select('state').where('id', '=', toId<'return'>(returnId)).execute()
   expect(row).toEqual([{ state: 'posted' }])

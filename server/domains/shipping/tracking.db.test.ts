@@ -15,7 +15,7 @@ const {
   carrier,
   world,
   handle,
-  followed,
+  followParcelsAt,
   orderOf,
   returnOf,
   loansOf,
@@ -42,11 +42,11 @@ describe('an order', () => {
     const { member, orderId, code } = await onItsWay({ returning: true })
     carrier.reports(code, 'accepted', '2026-11-20T17:00:00Z')
     carrier.reports(code, 'in_transit', '2026-11-21T04:00:00Z')
-    await followed('2026-11-21T09:00:00Z')
+    await followParcelsAt('2026-11-21T09:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect((await parcelOf(orderId)).pdf).not.toBeNull()
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
-    await followed('2026-11-24T00:30:00Z')
+    await followParcelsAt('2026-11-24T00:30:00Z')
     expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T11:20:00Z') })
     expect(await stepsOf('rental_order_event', orderId)).toEqual({
       to_state: 'delivered',
@@ -89,7 +89,7 @@ describe('an order', () => {
       .set({ dispatched_at: new Date('2027-04-09T09:00:00Z') })
       .where('carries_id', '=', orderId)
       .execute()
-    await followed('2027-04-11T08:00:00Z')
+    await followParcelsAt('2027-04-11T08:00:00Z')
     expect(await loansOf(orderId)).toMatchObject([{ received_on: '2027-04-11' }, { received_on: '2027-04-11' }])
   })
 
@@ -98,7 +98,7 @@ describe('an order', () => {
     world.time.now = new Date('2026-11-22T10:00:00Z')
     await deliverOrder(services, { orderId, operator })
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
-    await followed('2026-11-24T09:00:00Z')
+    await followParcelsAt('2026-11-24T09:00:00Z')
     expect(
       carrier.tracked.filter((one) => one === code),
       'it has arrived: nobody asks',
@@ -108,7 +108,7 @@ describe('an order', () => {
 
     const other = await onItsWay()
     carrier.reports(other.code, 'delivered', '2026-11-23T11:20:00Z')
-    await followed('2026-11-23T12:00:00Z')
+    await followParcelsAt('2026-11-23T12:00:00Z')
     await expect(deliverOrder(services, { orderId: other.orderId, operator })).rejects.toThrow(
       /is delivered: only a dispatched order arrives/,
     )
@@ -117,7 +117,7 @@ describe('an order', () => {
   test('is delivered once, even if the carrier reports it repeatedly or out of order', async () => {
     const { orderId, code } = await onItsWay()
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z', 'd')
-    await followed('2026-11-23T12:00:00Z')
+    await followParcelsAt('2026-11-23T12:00:00Z')
     const before = [await orderOf(orderId), await loansOf(orderId)]
     // The event repeated, earlier under the same id, under another id, and a late scan.
     await report(orderId, code, [
@@ -136,7 +136,7 @@ describe('an order', () => {
     carrier.reports(code, 'attempted', '2026-11-23T11:20:00Z')
     carrier.reports(code, 'returned_to_sender', '2026-11-24T11:20:00Z')
     carrier.reports(code, 'delivered', '2026-11-26T11:20:00Z')
-    await followed('2026-11-26T12:00:00Z')
+    await followParcelsAt('2026-11-26T12:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect(world.mails).toMatchObject([
       { template: 'parcel-coming-back', subject: `Parcel ${code} is going back to its sender` },
@@ -154,17 +154,17 @@ describe('an order', () => {
     carrier.reports(code, 'unknown', '2026-11-23T09:00:00Z')
     carrier.reports(code, 'delivered', '2026-11-23T14:00:00Z')
     carrier.reports(code, 'delivered', '2026-08-01T14:00:00Z')
-    await followed('2026-11-23T12:00:00Z')
+    await followParcelsAt('2026-11-23T12:00:00Z')
     expect((await orderOf(orderId)).state).toBe('dispatched')
     expect(await eventsOf(orderId)).toEqual(['unknown system:shipping:follow-parcels'])
-    await followed('2026-11-23T14:00:00Z')
+    await followParcelsAt('2026-11-23T14:00:00Z')
     expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T14:00:00Z') })
   })
 
   test('never arrives before it left: after a dispatch recorded later than the delivery, it arrives at the dispatch', async () => {
     const { orderId, code } = await onItsWay()
     carrier.reports(code, 'delivered', '2026-11-20T09:30:00Z')
-    await followed('2026-11-20T12:00:00Z')
+    await followParcelsAt('2026-11-20T12:00:00Z')
     expect((await orderOf(orderId)).delivered_at).toEqual(new Date('2026-11-20T10:00:00Z'))
   })
 })
@@ -173,7 +173,7 @@ describe('a return', () => {
   test('that the carrier has is posted, on the day it was handed over, and no deadline applies any more', async () => {
     const { member, returnId, code, post } = await announced()
     carrier.reports(code, 'accepted', '2026-11-25T16:00:00Z')
-    await followed('2026-11-25T18:00:00Z')
+    await followParcelsAt('2026-11-25T18:00:00Z')
     expect(await returnOf(returnId)).toMatchObject({
       ...{ state: 'posted', posted_at: new Date('2026-11-25T16:00:00Z'), posted_proof: null },
     })
@@ -193,7 +193,7 @@ describe('a return', () => {
   test('that reaches us is not received until the office takes it in, even without an earlier scan', async () => {
     const { member, returnId, code } = await announced()
     carrier.reports(code, 'delivered', '2026-11-26T09:00:00Z')
-    await followed('2026-11-26T12:00:00Z')
+    await followParcelsAt('2026-11-26T12:00:00Z')
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', received_at: null })
     const shown = await call('returnDetails', { params: { id: code } }, { viewer: member.viewer })
     expect(shown).toMatchObject({
@@ -212,7 +212,7 @@ describe('a return', () => {
       },
     })
     expect(await parcelOf(returnId)).toMatchObject({ delivered_at: null })
-    await followed('2026-11-27T12:00:00Z')
+    await followParcelsAt('2026-11-27T12:00:00Z')
     expect(
       carrier.tracked.filter((one) => one === code),
       'the carrier has nothing more to say',
@@ -226,7 +226,7 @@ describe('a return', () => {
     world.time.now = new Date('2026-11-24T10:00:00Z')
     await post('AB1')
     carrier.reports(code, 'accepted', '2026-11-23T16:00:00Z')
-    await followed('2026-11-24T18:00:00Z')
+    await followParcelsAt('2026-11-24T18:00:00Z')
     await handle('event:return-in-the-post:return', { returnId })
     expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-24T10:00:00Z') })
     expect(await eventsOf(returnId)).toHaveLength(1)
@@ -240,8 +240,8 @@ describe('a return', () => {
     await world.queueRecurringJob('rentals:daily')
     world.time.now = new Date('2026-12-13T08:01:00Z')
     await world.work()
-    for (const one of [code, lapsed.code]) carrier.reports(one, 'accepted', '2026-11-25T16:00:00Z')
-    await followed('2026-12-13T09:00:00Z')
+    for (const trackingCode of [code, lapsed.code]) carrier.reports(trackingCode, 'accepted', '2026-11-25T16:00:00Z')
+    await followParcelsAt('2026-12-13T09:00:00Z')
     for (const id of [returnId, lapsed.returnId]) await handle('event:return-in-the-post:return', { returnId: id })
     expect((await returnOf(returnId)).state).toBe('received')
     expect((await returnOf(lapsed.returnId)).state).toBe('cancelled')

@@ -16,8 +16,8 @@ export function skiChangeRoutes(services: SkiServices & SkiSearches): Pick<Handl
   return {
     cancelSki: ({ params, body }, context) => cancelSki(services, { ...params, ...body }, callerOf(context)),
     skiChange: ({ params, query }, context) =>
-      readChange(services, { ...params, ...query }, callerOf(context), (most) =>
-        searches.spend(context.ip, most, wallClock.now()),
+      readChange(services, { ...params, ...query }, callerOf(context), (max) =>
+        searches.spend(context.ip, max, wallClock.now()),
       ),
     changeSki: ({ params, body }, context) => changeSki(services, { ...params, ...body }, callerOf(context)),
     postSki: ({ params, body }, context) => postSki(services, { ...params, ...body }, callerOf(context)),

@@ -174,7 +174,7 @@ describe('a piece that is missing when its booking is picked', () => {
 })
 
 describe('receiving', () => {
-  test('takes in a booking that comes back in two parcels piece by piece', async () => {
+  test('receives a booking that comes back in two parcels piece by piece', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { bookingId } = await aBooking('jacket', 'boots')

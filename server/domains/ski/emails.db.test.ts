@@ -156,7 +156,7 @@ describe('the email', () => {
   test('about cancelled pieces says what was left then, even if the rest has been cancelled since', async () => {
     const { code, itemIds } = await twoPieces()
     await mailsTo(buyer.email)
-    for (const one of itemIds) await world.call('cancelSki', { params: { code }, body: { itemsIds: [one] } })
+    for (const itemId of itemIds) await world.call('cancelSki', { params: { code }, body: { itemsIds: [itemId] } })
     const mails = await mailsTo(buyer.email)
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Some of your ski wear is cancelled',

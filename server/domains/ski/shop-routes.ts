@@ -13,6 +13,6 @@ export function skiShopRoutes(services: Pick<SkiRecords, 'db' | 'clock'> & SkiSe
     skiCalendar: ({ query }) => readCalendar(services, query),
     skiAvailability: ({ query }, { viewer }) => readAvailability(services, query, viewer?.accountId),
     skiQuote: ({ query }, { viewer, ip }) =>
-      readQuote(services, query, viewer?.accountId, (most) => searches.spend(ip, most, wallClock.now())),
+      readQuote(services, query, viewer?.accountId, (max) => searches.spend(ip, max, wallClock.now())),
   }
 }

@@ -101,7 +101,7 @@ test('a declined piece goes to the next person at once; the place is kept, and t
   expect((await only(second)).offer).toMatchObject({ garmentId })
   expect(await order(first, garmentId)).toMatchObject({ errors: [{ code: 'items_unavailable' }] })
   await decline(second, (await only(second)).offer?.id ?? '')
-  for (const one of families) expect((await only(one)).offer).toBeNull()
+  for (const family of families) expect((await only(family)).offer).toBeNull()
   await world.expectInvariants()
 })
 

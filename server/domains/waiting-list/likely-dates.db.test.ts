@@ -43,7 +43,7 @@ async function tripsOf(steps: readonly Step[], state: GarmentState) {
       at: new Date(start.getTime() + day * dayMs + history.length * 60_000),
     })
   const id = await transaction(db, (tx) => aGarment(tx, { life: { state, history } }))
-  const trips = await listTrips(db, { since: start, until: world.time.now, most: 1000 })
+  const trips = await listTrips(db, { since: start, until: world.time.now, max: 1000 })
   const zero = 9556 // 1 March 2026, from 1 January 2000
   const at = (day: number | null) => (day === null ? null : day - zero)
   return trips

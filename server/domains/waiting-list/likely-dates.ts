@@ -9,7 +9,7 @@ import { learnTimes, type TimesToReady } from './rules/likely-dates/times-to-rea
 
 const learntDays = 430
 /** If there are more trips, a sample is as good. */
-const mostTrips = 5000
+const maxTrips = 5000
 const dayMs = 24 * 60 * 60_000
 /** Eight in ten, as if ten offers had been seen, until there are real ones. */
 const guessed = { ended: 10, taken: 8 }
@@ -49,7 +49,7 @@ export function createLikelyDates({ db, clock }: Sources): LikelyDates {
 
 async function learn(db: Db, now: Date): Promise<Learnt> {
   const since = new Date(now.getTime() - learntDays * dayMs)
-  const trips = await listTrips(db, { since, until: now, most: mostTrips })
+  const trips = await listTrips(db, { since, until: now, max: maxTrips })
   const { ended, taken } = await countOffers(db, since)
   return {
     times: learnTimes(trips, numberOf(dayInLondon(now))),
@@ -63,7 +63,7 @@ export async function replayYear({ db, clock }: Sources): Promise<Replay> {
   const trips = await listTrips(db, {
     since: new Date(now.getTime() - 2 * learntDays * dayMs),
     until: now,
-    most: 20_000,
+    max: 20_000,
   })
   const today = numberOf(dayInLondon(now))
   return replayLikelyDates({

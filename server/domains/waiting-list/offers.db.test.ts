@@ -226,7 +226,7 @@ test('several pieces that are ready at once go to as many people, in order', asy
   )
 })
 
-test('a family that pays keeps its piece while it pays, and giving up the checkout does not give up the offer', async () => {
+test('a family keeps its piece while it pays, and abandoning the checkout does not end the offer', async () => {
   const out = await aPieceOut()
   const [first, second] = [await waits(out), await waits(out)]
   await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })

@@ -39,7 +39,7 @@ export async function applicationClock(db: Db, pulse = pulseOf(db)): Promise<Mov
   const stop = pulse.join({
     ask: () => offset,
     onAnswer: (seconds) => follow(seconds as number | null),
-    // The database may be away for a moment; the last known offset stays in use.
+    // The database may be unavailable for a moment; the last known offset stays in use.
     onFailure() {},
   })
   return { now: () => new Date(Date.now() + offsetMs), refresh, stop }

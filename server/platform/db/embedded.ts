@@ -236,7 +236,7 @@ async function launch(
 const never = new Promise<void>(() => {})
 
 const restartsMs = 60_000
-const mostRestarts = 5
+const maxRestarts = 5
 
 /** Restarts the cluster when it ends unexpectedly, unless it keeps ending. */
 function lifeOf(
@@ -259,7 +259,7 @@ function lifeOf(
       if (!hasEnded()) await once(server, 'exit')
       if (stopRequested) return
       restarts.push(Date.now())
-      if (restarts.filter((at) => Date.now() - at < restartsMs).length > mostRestarts) return lost.resolve()
+      if (restarts.filter((at) => Date.now() - at < restartsMs).length > maxRestarts) return lost.resolve()
       server = await startAgain()
       if (stopRequested) askIt()
     }

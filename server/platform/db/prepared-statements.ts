@@ -2,9 +2,9 @@
 import type pg from 'pg'
 
 /** PostgreSQL keeps a plan for each in every connection: some ten kilobytes. */
-const mostNames = 250
+const maxNames = 250
 /** A rarely used text, such as one with an unusual number of values, is not worth a plan. */
-const leastUses = 3
+const minUses = 3
 
 /** The name of a statement, once it is worth one. */
 export type StatementNames = (text: string) => string | undefined
@@ -15,10 +15,10 @@ export function statementNames(): StatementNames {
   const asks = new Map<string, number>()
   return (text) => {
     const known = names.get(text)
-    if (known || names.size >= mostNames) return known
+    if (known || names.size >= maxNames) return known
     const times = (asks.get(text) ?? 0) + 1
-    if (times < leastUses) {
-      if (asks.size >= 4 * mostNames) asks.clear()
+    if (times < minUses) {
+      if (asks.size >= 4 * maxNames) asks.clear()
       asks.set(text, times)
       return undefined
     }

@@ -24,7 +24,7 @@ const sentences: readonly (readonly [sentence: RegExp, why: Unavailability])[] =
 export function whyUnavailable(error: unknown): Unavailability | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // The unix socket of a server that is away is no file any more.
+  // The unix socket of a server that has stopped no longer exists.
   if (code === 'ENOENT' && syscall === 'connect') return 'unreachable'
   const own =
     typeof code === 'string'

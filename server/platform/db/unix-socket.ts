@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path'
 
 const fileOf = (port: number): string => `.s.PGSQL.${port}`
 /** The longest path of a socket, in bytes; macOS allows 104 with the closing zero, Linux 108. */
-const longestPath = 103
+const maxPathLength = 103
 
 export const socketOf = (cluster: string, port: number): string => join(cluster, fileOf(port))
 
@@ -14,7 +14,7 @@ export const canHaveSocket = (cluster: string): boolean =>
   isAbsolute(cluster) &&
   // The setting is a list, in which a comma separates and a quote begins a name.
   !/[,"']/.test(cluster) &&
-  Buffer.byteLength(socketOf(cluster, 65_535)) <= longestPath
+  Buffer.byteLength(socketOf(cluster, 65_535)) <= maxPathLength
 
 type SocketSettings = { readonly unix_socket_directories: string }
 

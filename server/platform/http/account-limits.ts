@@ -1,5 +1,5 @@
-// How many calls one account may make in a minute, to us and through us to the payment provider. A family in a hurry
-// must not notice; a script with a session must not keep the server busy.
+// Limits the calls that one account may make in a minute, both to us and through us to the payment provider. A family in a
+// hurry must not notice; a script with a session must not keep the server busy.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -19,18 +19,18 @@ const providerCalls = aMinute('account-provider-calls', 'limit.account_provider_
 /** @throws Refusal too_many */
 export type LimitAccount = (endpoint: Endpoint, accountId: Id<'account'>) => Promise<void>
 
-/** Whether a call counts: it writes, in the name of an account. */
+/** Whether a call counts: only calls by which an account writes do. */
 export const isLimited = ({ method, access }: Endpoint): boolean => method !== 'GET' && access === 'account'
 
-/** Accounts over their budget in one minute, many times as many as one process could serve. */
-const mostSpent = 10_000
+/** How many exhausted budgets are remembered: far more than one process could serve in a minute. */
+const maxExhausted = 10_000
 
 /**
  * Counts in the database, so that several processes share a budget: one statement for each call. Over the budget it only reads
  * the setting, because a change of it applies immediately.
  */
 export function limitAccounts(services: { readonly db: Db; readonly wallClock: { now(): Date } }): LimitAccount {
-  const spent = new SpentBudgets(mostSpent)
+  const spent = new SpentBudgets(maxExhausted)
   const isSpent = async (hit: Hit & { readonly limit: Budget }, now: Date) => {
     const counted = spent.hitsOf(hit, now)
     return counted > 0 && counted > (await readNumberSetting(services.db, hit.limit.hits.setting))

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** About 100 MB in all. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 
 /** Before the body is read: what refuses the request, or undefined. */
 export type AdmitBody = (request: FastifyRequest, reply: FastifyReply) => Promise<'signed out' | 'busy' | undefined>
@@ -12,7 +12,7 @@ export function largeBodies(isSignedIn: (request: FastifyRequest) => Promise<boo
   let reading = 0
   return async (request, reply) => {
     if (!(await isSignedIn(request))) return 'signed out'
-    if (reading >= mostAtOnce) return 'busy'
+    if (reading >= maxAtOnce) return 'busy'
     reading += 1
     reply.raw.once('close', () => {
       reading -= 1

@@ -11,13 +11,13 @@ export class NetworkBudget {
   readonly #asked = new Map<string, number>()
 
   /** @throws Refusal too_many, until the minute is over */
-  spend(ip: string, most: number, wallNow: Date): void {
+  spend(ip: string, max: number, wallNow: Date): void {
     const minute = Math.floor(wallNow.getTime() / minuteMs)
     if (minute !== this.#minute) this.#asked.clear()
     this.#minute = minute
     const network = networkOf(ip)
     const requests = (this.#asked.get(network) ?? 0) + 1
     this.#asked.set(network, requests)
-    if (requests > most) throw tooMany(Math.ceil(((minute + 1) * minuteMs - wallNow.getTime()) / 1000))
+    if (requests > max) throw tooMany(Math.ceil(((minute + 1) * minuteMs - wallNow.getTime()) / 1000))
   }
 }

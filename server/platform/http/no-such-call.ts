@@ -22,7 +22,7 @@ export function noSuchCall(request: FastifyRequest, reply: FastifyReply): Fastif
 }
 
 /** Longer than any parameter of the contract, which itself reports what is too long; the router finds no call for a longer one. */
-export const longestParameter = 1000
+export const maxParameterLength = 1000
 
 // The router ignores one slash at the end.
 const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
@@ -34,7 +34,7 @@ const isAt = (pattern: RegExp, path: string): boolean =>
   pattern
     .exec(path)
     ?.slice(1)
-    .every((parameter) => decodeURIComponent(parameter).length <= longestParameter) ?? false
+    .every((parameter) => decodeURIComponent(parameter).length <= maxParameterLength) ?? false
 
 /** The methods of the calls at this path; empty if it has none. */
 function methodsOf(path: string): string[] {

@@ -81,7 +81,7 @@ function fromQuery(schema: TSchema, query: unknown): unknown {
 /** Deeper than any schema of the contract, and no danger to the stack. */
 const deepest = 12
 /** As many as TypeBox lists: an answer must not be larger than what it refuses. */
-const mostErrors = 8
+const maxErrors = 8
 
 /**
  * A plain copy of every field, including `constructor` and the like, so that no foreign prototype reaches a handler and nothing
@@ -90,7 +90,7 @@ const mostErrors = 8
  */
 function copyPlain(path: string, value: unknown, errors: ErrorEntry[], depth = 0): unknown {
   const refuse = (why: string) => {
-    if (errors.length < mostErrors) errors.push(malformed(path, why))
+    if (errors.length < maxErrors) errors.push(malformed(path, why))
   }
   if (typeof value === 'string' && value.includes('\u0000')) return refuse('must not hold U+0000')
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-// Budgets that this process has refused in their window: further calls then cost no write, and wait for no row.
+// Remembers the budgets that were exceeded in their current window, so that further calls cost no write and wait for no row.
 import { type Exceeded, type Hit, windowStart } from './rate-limit.ts'
 
 interface Spent {
@@ -6,13 +6,13 @@ interface Spent {
   readonly hits: number
 }
 
-/** @param most the highest number remembered; the oldest is forgotten first, and counted in the database again */
+/** @param max how many are remembered; the oldest is forgotten first, and counted in the database again */
 export class SpentBudgets {
-  readonly #most: number
+  readonly #max: number
   readonly #spent = new Map<string, Spent>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   get size(): number {
@@ -24,10 +24,10 @@ export class SpentBudgets {
     this.#spent.delete(key)
     this.#spent.set(key, { windowStart: windowStart(exceeded.limit, wallNow).getTime(), hits: exceeded.hits })
     const [oldest] = this.#spent.keys()
-    if (this.#spent.size > this.#most && oldest !== undefined) this.#spent.delete(oldest)
+    if (this.#spent.size > this.#max && oldest !== undefined) this.#spent.delete(oldest)
   }
 
-  /** The count at which one was refused in the current window; 0 when none is remembered. */
+  /** The count at which a call was refused in the current window; 0 if none was. */
   hitsOf(hit: Hit, wallNow: Date): number {
     const spent = this.#spent.get(keyOf(hit))
     return spent?.windowStart === windowStart(hit.limit, wallNow).getTime() ? spent.hits : 0

@@ -16,5 +16,5 @@ export const isOf = ({ only, except = [] }: Kinds) =>
 export const includesKind = ({ only, except = [] }: Kinds, kind: string): boolean =>
   only ? only.includes(kind) : !except.includes(kind)
 
-/** The kinds of which a job can be taken, as one value: one look at what waits, however many lanes ask. */
+/** The kinds that have a job to take, as one value, so that the queue is read once however many lanes ask. */
 export const freeKinds = (now: Date) => sql`array(select distinct kind from job where ${isFree(now, new Date())})`

@@ -64,7 +64,7 @@ interface WorkerOptions {
 }
 
 const leaseSeconds = 30
-/** They take about a day, so that no email is lost while a mail server is away for a night. */
+/** They take about a day, so that no email is lost while a mail server is down for a night. */
 export const maxAttempts = 35
 /** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions): Worker {
   }
   const noteAway = (error: unknown) => {
     if (stopped) return
-    // Logged once: a database that is away for an hour is one line, not seven thousand.
+    // Logged once: a database that is down for an hour is one line, not seven thousand.
     if (!away) log.error({ err: error }, 'worker cannot read its jobs, polling on')
     away = true
   }

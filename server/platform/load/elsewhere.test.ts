@@ -14,13 +14,13 @@ test('a request that waits for another server holds no place, and takes none aft
   const leave = lane.enter() as Leave
   resolve('paid')
   expect(await one).toBe('paid')
-  // Only the second of the two has a place to give back.
+  // Only the second of the two has a place to release.
   expect(lane.running).toBe(1)
   leave()
   expect(lane.running).toBe(0)
 })
 
-test('each request gives back its own place', async () => {
+test('each request releases its own place', async () => {
   const left: string[] = []
   const elsewhere = new Elsewhere(5)
   await Promise.all(

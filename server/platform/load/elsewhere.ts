@@ -11,15 +11,15 @@ export const withPlace = <Result>(leave: Leave, work: () => Result): Result => p
 
 /** The callers that wait for one other server: outside the lanes, and limited in number. */
 export class Elsewhere {
-  readonly #most: number
+  readonly #max: number
   #waiting = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#max = max
   }
 
   get isFull(): boolean {
-    return this.#waiting >= this.#most
+    return this.#waiting >= this.#max
   }
 
   /** Gives the caller's place back, if it holds one, and counts it until the work is done. */

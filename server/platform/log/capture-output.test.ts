@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const planted = 'POST /reset/tamsin@example.com/c0de-of-hers/x/z'
 
-/** A separate process that captures its output and then does this. */
+/** Runs the script in a separate process that captures its output. */
 function run(script: string) {
   const modules = ['./capture-output.ts', './log.ts'].map((name) => JSON.stringify(new URL(name, import.meta.url).href))
   const source = `

@@ -90,7 +90,7 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
 
 const pulses = new WeakMap<Db, Pulse>()
 
-/** The pulse that everybody with this database handle shares, of which a process has one. */
+/** Returns the pulse that everybody with this database handle shares; a process has one handle. */
 export function pulseOf(db: Db): Pulse {
   const known = pulses.get(db) ?? startPulse(db)
   pulses.set(db, known)

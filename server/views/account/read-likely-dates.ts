@@ -29,7 +29,7 @@ interface Sources {
   readonly today: LocalDay
 }
 
-/** By entry; one that nothing can be said of is absent. */
+/** By entry; an entry for which no dates can be predicted is absent. */
 export async function readLikelyDates(
   { db, likelyDates, today }: Sources,
   accountId: Id<'account'>,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership, membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -59,7 +59,7 @@ test('somebody who never joined has no plan, and may join; nothing of another fa
   const neighbour = await world.member()
   await world.order({ accountId: neighbour.accountId, garmentIds: [await world.garment()] })
   const stranger = await world.member()
-  await neverJoined(db, stranger.membershipId)
+  await deleteMembership(db, stranger.membershipId)
   expect(await userOf(stranger)).toMatchObject({
     id: stranger.accountId,
     plan: null,

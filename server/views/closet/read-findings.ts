@@ -1,4 +1,4 @@
-// What finders said of a piece, for the family that has it (product §12.6).
+// Reads what finders reported about a piece, for the family that has it (product §12.6).
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-// Who has a recalled garment, for the email about it: notifications' port.
+// Implements notifications' port for the emails about a recall: who has a recalled garment.
 import type { EmailFacts, RecallHolder } from '#server/domains/notifications/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -20,7 +20,7 @@ export const recallFacts = (db: Reader): Pick<EmailFacts, 'listRecallHolders' | 
     const notice = await readNotice(db, noticeId)
     if (!notice) return undefined
     const garments = await listHeldGarments(db, await listGarmentsOfOne(db, notice.recallId, notice))
-    // What an account bought with another address is in its own group.
+    // Purchases that an account made with another address are in a group of their own.
     const held = groupHolders(
       garments.map((garment) => ({
         ...garment,
@@ -28,7 +28,7 @@ export const recallFacts = (db: Reader): Pick<EmailFacts, 'listRecallHolders' | 
       })),
     )
     const [first] = held
-    // Back with us since.
+    // Everything has been returned in the meantime.
     if (!first) return undefined
     const address = notice.email || (held.find(({ who }) => who.email !== '') ?? first).who.email
     return {

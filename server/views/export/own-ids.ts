@@ -8,8 +8,8 @@ const ownTables = [
 ] as readonly 'loan'[]
 
 /**
- * The account's own id and those of what is its own, by which tables without a reference name it; with those of what its owner
- * bought as a guest, where they are given.
+ * Lists the account's own id and the ids of its rows, which tables without a foreign key use to name it; also those of its
+ * owner's purchases as a guest, if they are given.
  */
 export async function listOwnIds(
   db: Reader,

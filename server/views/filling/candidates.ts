@@ -1,10 +1,10 @@
-// Pieces that could fill the credits that a family has left, and those that are in its basket.
+// Reads the pieces that could fill the credits that a family has left, and those in its basket.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** More would not make a better basket, and this many are chosen from at once. */
-export const mostCandidates = 200
+/** More candidates would not make a better basket, and choosing among this many takes no noticeable time. */
+export const maxCandidates = 200
 
 export interface Wanted {
   readonly accountId: Id<'account'>
@@ -33,8 +33,8 @@ const selectPieces = (db: Reader) =>
     .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
 
 /**
- * One piece of each product and size that can be ordered now, in one of these sizes: well loved only if there is no better one, then the
- * one for the fewest credits. Favourites come first, then the newest.
+ * Lists one available piece of each product and size, in these sizes: a well loved one only if there is no better, then the one for
+ * the fewest credits. Favourites come first, then the newest.
  */
 export async function listCandidates(db: Reader, wanted: Wanted) {
   const { accountId, sizes, freeCredits, kept, without, now } = wanted
@@ -60,7 +60,7 @@ export async function listCandidates(db: Reader, wanted: Wanted) {
     .where('g.size_code', 'in', [...sizes])
     .where('g.credits', '<=', freeCredits)
     .where(sql<boolean>`(${isKept} or g.product_id <> all(${sql.val([...without])}::uuid[]))`)
-    // What the family has in that size already is not proposed again.
+    // Leaves out products that the family already has in that size.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -85,7 +85,7 @@ export async function listCandidates(db: Reader, wanted: Wanted) {
     .orderBy('favourite', 'desc')
     .orderBy('published_on', 'desc')
     .orderBy('garment_id')
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aChild } from '#tests/builders/a-child.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { neverJoined } from '#tests/builders/membership-in.ts'
+import { deleteMembership } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -113,7 +113,7 @@ test('a family that has not said how tall its children are is offered the sizes 
 
 test('an account that never joined is refused, and signed out nobody is answered', async () => {
   const member = await family()
-  await neverJoined(db, member.membershipId)
+  await deleteMembership(db, member.membershipId)
   expect(await world.call('fillCredits', { query: {} }, { viewer: member.viewer })).toMatchObject({
     ok: false,
     errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],

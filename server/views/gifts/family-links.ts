@@ -1,4 +1,4 @@
-// The links that a family has made, by which others see its children's sizes (product §7).
+// Lists the links that a family has made, which show its children's sizes to others (product §7).
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { presentChild } from '#server/domains/accounts/index.ts'
@@ -47,6 +47,6 @@ export async function readFamilyLinks(
     })),
     children: children.map(({ id, name, sizeLabel }) => ({ childId: id, name, sizeLabel })),
     days: settings['gift_link.days'],
-    can: { make: asCan(mayMakeLink({ live: row.links.length, most: settings['gift_link.most'] })) },
+    can: { make: asCan(mayMakeLink({ live: row.links.length, max: settings['gift_link.most'] })) },
   }
 }

@@ -17,33 +17,33 @@ async function statementOf({ viewer }: Awaited<ReturnType<typeof buyer>>) {
 }
 
 test('a statement names what was bought, refunded and is put aside now, but not what was abandoned', async () => {
-  const one = await buyer({ credits: [13, 10] })
-  const [kept, other] = one.pieces
+  const member = await buyer({ credits: [13, 10] })
+  const [kept, other] = member.pieces
   // Two cards: one payment uses both.
   for (const face of [1000, 5000])
-    await transaction(db, (tx) => aGiftLot(tx, { accountId: one.accountId, face, now: world.time.now }))
+    await transaction(db, (tx) => aGiftLot(tx, { accountId: member.accountId, face, now: world.time.now }))
   const bought = [
     ['Gift card from Gran', 5000, 6000],
     ['Gift card from Gran', 1000, 1000],
   ]
-  expect(await statementOf(one)).toEqual({ balance: 6000, lines: bought })
+  expect(await statementOf(member)).toEqual({ balance: 6000, lines: bought })
 
-  await open(one, kept)
-  expect(await statementOf(one)).toEqual({
+  await open(member, kept)
+  expect(await statementOf(member)).toEqual({
     balance: 4266,
     lines: [['Put aside for a payment in progress', -1734, 4266], ...bought],
   })
-  expect((await keep(one, kept)).ok).toBe(true)
+  expect((await keep(member, kept)).ok).toBe(true)
   const paid = ['Bought: Puddle raincoat', -1734, 4266]
-  expect(await statementOf(one)).toEqual({ balance: 4266, lines: [paid, ...bought] })
-  await cancel(one, kept)
+  expect(await statementOf(member)).toEqual({ balance: 4266, lines: [paid, ...bought] })
+  await cancel(member, kept)
   const back = ['Back: Puddle raincoat, purchase cancelled', 1734, 6000]
-  expect(await statementOf(one)).toEqual({ balance: 6000, lines: [back, paid, ...bought] })
+  expect(await statementOf(member)).toEqual({ balance: 6000, lines: [back, paid, ...bought] })
 
-  // The second piece takes the place of the first, which is given up.
-  await open(one, kept)
-  if (other) await open(one, other)
-  expect(await statementOf(one)).toEqual({
+  // The second piece replaces the first, whose checkout is abandoned.
+  await open(member, kept)
+  if (other) await open(member, other)
+  expect(await statementOf(member)).toEqual({
     balance: 4666,
     lines: [['Put aside for a payment in progress', -1334, 4666], back, paid, ...bought],
   })

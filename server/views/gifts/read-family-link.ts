@@ -11,7 +11,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** More than anybody chooses a present from. */
-const mostSaved = 24
+const maxSavedProducts = 24
 
 /** @throws Refusal not_found, the same for a link that is unknown, over or switched off */
 export async function readFamilyLink(
@@ -68,6 +68,6 @@ const selectLink = (db: Reader, secret: string, now: Date) =>
           .where('product.status', '=', 'active')
           .orderBy('favourite.position')
           .orderBy('product.id')
-          .limit(mostSaved),
+          .limit(maxSavedProducts),
       ).as('saved'),
     ])

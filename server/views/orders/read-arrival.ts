@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { mostArrivalMarks } from '#contract/rentals/arrival-checks.ts'
+import { maxArrivalMarks } from '#contract/rentals/arrival-checks.ts'
 import {
   describeMarkKind,
   markKinds,
@@ -56,7 +56,7 @@ export async function readArrival(
     untilLabel: untilOf(row),
     zones: outlines[marksOf(row).outline].map((zone) => ({ ...zone })),
     kinds: markKinds.map((code) => ({ code, label: describeMarkKind(code) })),
-    mostMarks: mostArrivalMarks,
+    mostMarks: maxArrivalMarks,
   }
 }
 

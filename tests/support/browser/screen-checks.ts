@@ -113,8 +113,8 @@ function findCutWords(): string[] {
 
 /** Runs in the page. Elements that scroll by design (pictures, chips) clip their own content and are skipped. */
 function overflowInPage(width: number): string[] {
-  for (const one of document.getAnimations())
-    if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   const nameOf = (element: Element) =>
     `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`
   const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'

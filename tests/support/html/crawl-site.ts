@@ -24,7 +24,7 @@ export interface CrawlOptions {
 
 const redirects = new Set([301, 302, 303, 307, 308])
 /** The most redirects that are followed in a row. */
-const mostHops = 3
+const maxHops = 3
 
 /** The kinds of page of which there are many, such as items. */
 const kinds = [
@@ -102,7 +102,7 @@ async function followRedirects(
   headers: Record<string, string>,
 ): Promise<{ end: number | string; target: string }> {
   let [answer, target] = [first, path]
-  for (let hop = 0; hop < mostHops; hop++) {
+  for (let hop = 0; hop < maxHops; hop++) {
     const next = new URL(answer.headers.get('location') ?? '', origin + target)
     await answer.body?.cancel()
     if (next.origin !== origin) return { end: 'elsewhere', target: next.href }

@@ -28,11 +28,11 @@ export const askSandbox =
 export class SandboxRefused extends Error {}
 
 /** More rounds than events and jobs can cause in any test. */
-const mostRounds = 1000
+const maxRounds = 1000
 
 /** Waits until no event is being delivered and no job is due. @throws Error if that never happens */
 export async function runUntilIdle(worker: Worker, ask: ReturnType<typeof askSandbox>): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     await ask('POST', 'webhooks/idle', {})
     if ((await worker.drain()) === 0) return
   }

@@ -82,9 +82,9 @@ export function resolve(m: Model, wanted: Wanted): Answer {
  * @returns every state in which the model may come to rest
  */
 export function possibleRests(m: Model): Model[] {
-  for (const one of m.checkouts) {
-    if (one.state === 'open' && one.expiresAt <= m.now.getTime()) one.state = 'abandoned'
-    if (one.state === 'abandoned' && one.payment === 'unpaid') one.payment = 'cancelled'
+  for (const checkout of m.checkouts) {
+    if (checkout.state === 'open' && checkout.expiresAt <= m.now.getTime()) checkout.state = 'abandoned'
+    if (checkout.state === 'abandoned' && checkout.payment === 'unpaid') checkout.payment = 'cancelled'
   }
   const paid = m.checkouts.flatMap(({ state, payment }, at) => (state === 'abandoned' && payment === 'paid' ? at : []))
   if (paid.length === 0) return [m]

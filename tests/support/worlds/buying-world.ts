@@ -78,9 +78,9 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
     payFor,
     offer: ({ viewer }: Buyer, piece: BoughtPiece) => call('keepOffer', of(piece), { viewer }),
     cancel: ({ viewer }: Buyer, piece: BoughtPiece) => call('cancelKeep', of(piece), { viewer }),
-    async buy(one: Buyer, piece: BoughtPiece): Promise<string> {
-      await payFor(await open(one, piece))
-      const made = await keep(one, piece)
+    async buy(renter: Buyer, piece: BoughtPiece): Promise<string> {
+      await payFor(await open(renter, piece))
+      const made = await keep(renter, piece)
       if (!made.ok) throw new Error(JSON.stringify(made.errors))
       return made.body.purchaseId
     },

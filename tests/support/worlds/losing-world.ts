@@ -35,8 +35,8 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
     getPayment,
     payLoss,
     /** Reports a piece lost and approves the loss, without running any mornings. */
-    async approved(one: Family, piece: BoughtPiece): Promise<void> {
-      await call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer: one.viewer })
+    async approved(member: Family, piece: BoughtPiece): Promise<void> {
+      await call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer: member.viewer })
       const { id: lossId } = await lossOf(piece)
       await transaction(db, async (tx) => {
         await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
@@ -64,10 +64,10 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },
-    async paid(one: Family, piece: BoughtPiece): Promise<Id<'loss'>> {
-      const payment = await getPayment(one, piece)
+    async paid(member: Family, piece: BoughtPiece): Promise<Id<'loss'>> {
+      const payment = await getPayment(member, piece)
       await world.pay(payment.ok ? payment.body.clientSecret : null)
-      const answer = await payLoss(one, piece)
+      const answer = await payLoss(member, piece)
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body.lossId as Id<'loss'>
     },

@@ -22,7 +22,7 @@ import { runningClock } from './world.ts'
 
 const dayMs = 86_400_000
 /** The longest step of time; longer than in a demo, so that a month passes quickly. */
-const longestStepMs = 5 * dayMs
+const maxStepMs = 5 * dayMs
 
 export class Refused extends Error {
   readonly status: number
@@ -69,7 +69,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       const next = [
         (await providerClock.read()).next,
         await findNextDue(db, now),
-        new Date(now.getTime() + longestStepMs),
+        new Date(now.getTime() + maxStepMs),
         to,
       ]
       const step = Math.min(

@@ -20,7 +20,7 @@ export function trackedParcels(db: Db) {
   }
   const follow = () => handle('shipping:follow-parcels')
   /** Runs a round of tracking at this time, then the jobs that follow. */
-  async function followed(at: string): Promise<void> {
+  async function followParcelsAt(at: string): Promise<void> {
     world.time.now = new Date(at)
     world.published.length = 0
     world.mails.length = 0
@@ -97,7 +97,7 @@ export function trackedParcels(db: Db) {
     world,
     handle,
     follow,
-    followed,
+    followParcelsAt,
     orderOf,
     returnOf,
     loansOf,

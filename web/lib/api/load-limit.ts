@@ -1,4 +1,4 @@
-/** Spec §2: loading part of the program times out after 120 seconds with a load error. */
+/** A part of the program that has not loaded after 120 seconds is a load error (spec §2). */
 export const loadLimitMilliseconds = 120_000
 
 /** Resolves with the part of the program, or rejects with a load error if it does not load in time. */

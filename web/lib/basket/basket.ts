@@ -56,8 +56,8 @@ function entriesIn(value: string): unknown[] {
 export function parseBasket(value: string | null | undefined): BasketEntry[] {
   if (!value) return []
   const kept = new Map<string, BasketEntry>()
-  for (const one of entriesIn(value)) {
-    const entry = toEntry(one)
+  for (const stored of entriesIn(value)) {
+    const entry = toEntry(stored)
     if (entry && !kept.has(entry.g)) kept.set(entry.g, entry)
   }
   return [...kept.values()].slice(0, basketLimit)

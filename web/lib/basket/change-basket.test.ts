@@ -7,7 +7,7 @@ const entry = (n: number): BasketEntry => ({ p: id(900), s: '098cm', c: 'used', 
 
 function form(fields: Record<string, string | string[]>): FormData {
   const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one)
+  for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) data.append(name, item)
   return data
 }
 const adding = (n: number) => form({ productId: id(900), size: '098cm', condition: 'used', garmentId: id(n) })

@@ -21,9 +21,9 @@ export const file: Field<File | undefined> = ([first]) => (first instanceof File
 
 /** Reads a number no smaller than `least`, which also replaces invalid numbers. */
 export const numberFrom =
-  (least: number): Field<number> =>
+  (min: number): Field<number> =>
   ([first]) =>
-    Math.max(Number(first) || 0, least)
+    Math.max(Number(first) || 0, min)
 
 /** Reads one of these values; undefined for any other. */
 export const oneOf =

@@ -2,7 +2,7 @@
 // only errors of our own scripts, and each once.
 import type { InputOf } from '#contract/index.ts'
 
-const mostReports = 5
+const maxReports = 5
 
 const hasConsent = () =>
   /wrenlet_consent=\d\.\d1/.test(document.cookie) &&
@@ -16,7 +16,7 @@ export function reportErrors(patternOf: () => string): void {
     if (!(error instanceof Error) || !error.stack?.includes(`${location.origin}/assets/`) || !hasConsent()) return
     const { name, message, stack } = error
     const key = `${name} ${message}`
-    if (reported.has(key) || reported.size >= mostReports) return
+    if (reported.has(key) || reported.size >= maxReports) return
     reported.add(key)
     const body: InputOf<'reportError'>['body'] = {
       ...{ type: name.slice(0, 60), message: message.slice(0, 1000), stack: stack.slice(0, 8000) },

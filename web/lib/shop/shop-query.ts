@@ -7,7 +7,7 @@ import { rentalShop, resaleShop, shopOf } from '#web/lib/shop/shops.ts'
 /** A reload of `?page=n` shows at most this many pages (product §11.3). */
 const pagesOnReload = 10
 /** The most characters that the call accepts. */
-const longestWords = 100
+const maxSearchLength = 100
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
 export type SortCode = (typeof sortCodes)[number]
@@ -42,10 +42,10 @@ export interface ShopQuery {
 
 /** Brand codes keep the letters of their names, in any script. */
 const code = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
-const mostCodes = 60
+const maxCodes = 60
 
 const codesOf = (search: URLSearchParams, name: string): string[] =>
-  [...new Set(search.getAll(name))].filter((one) => code.test(one)).slice(0, mostCodes)
+  [...new Set(search.getAll(name))].filter((one) => code.test(one)).slice(0, maxCodes)
 
 const oneOf = <const Codes extends readonly string[]>(codes: Codes, given: string[]): Codes[number][] =>
   codes.filter((one) => given.includes(one))
@@ -61,7 +61,7 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
   const { min, max, names } = shop.prices
   const one = wholeNumber(search.get(names[0]), min, min, max)
   const other = wholeNumber(search.get(names[1]), max, min, max)
-  const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestWords)
+  const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, maxSearchLength)
   const sort = sortCodes.find((sort) => sort === search.get('sort')) ?? null
   return {
     path,

@@ -24,14 +24,14 @@ it('names the page, its canonical address and its picture', () => {
   )
 })
 
-it('keeps a page without its own address out of search engines when asked', () => {
+it('keeps an unlisted page out of search engines, without a canonical address', () => {
   const meta = pageMeta({ ...page, unlisted: true })
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex, follow' })
   expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url/)
   expect(pageMeta(page)).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
 })
 
-it('shows three garments of the page at most, imported ones too, or the home page’s', () => {
+it('shows at most three of the page’s garments, including imported ones, or the home page’s picture', () => {
   const bases = ['/pictures/coat', '', 'https://shop.example/c.jpg', '/media/0af', '/pictures/hat-2', '/pictures/sock']
   const imageOf = (facts: Parameters<typeof pageMeta>[0]) =>
     pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image')

@@ -28,7 +28,7 @@ export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null>
 }
 
 const firstWaitMs = 2000
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /**
  * Checks the outcome on arrival and then less and less often: with the provider while the payment is open, in our
@@ -49,7 +49,7 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
       if (document.visibilityState === 'visible') await check()
       if (left) return
       timer = window.setTimeout(checkAndWait, waitMs)
-      waitMs = Math.min(waitMs * 2, longestWaitMs)
+      waitMs = Math.min(waitMs * 2, maxWaitMs)
     }
     void checkAndWait()
     return () => {

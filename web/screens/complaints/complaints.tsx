@@ -31,7 +31,7 @@ interface Refused {
 }
 type Answer = { made: AnswerOf<'makeComplaint'>; refused?: never } | { made?: never; refused: Refused }
 
-const mostWords = 4000
+const maxWords = 4000
 const fields: readonly Field[] = ['kind', 'words', 'email', 'name']
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const problems: Refused['problems'] = [
     ...(kind ? [] : [{ message: copy.kindMissing, field: 'kind' as const }]),
     ...(words === '' ? [{ message: copy.wordsMissing, field: 'words' as const }] : []),
-    ...(words.length > mostWords ? [{ message: copy.wordsLong, field: 'words' as const }] : []),
+    ...(words.length > maxWords ? [{ message: copy.wordsLong, field: 'words' as const }] : []),
   ]
   if (!kind || problems.length > 0) return refused(problems, 400)
   const body = { kind, words, ...(email && { email }), ...(name && { name }) }

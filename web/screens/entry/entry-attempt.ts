@@ -75,11 +75,11 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
 }
 
 /** The longest path that the call accepts; a longer one is dropped, so that the link leads to the home page. */
-const longestRedirect = 300
+const maxRedirectLength = 300
 
 export const requestLink = (call: CallApi, email: string, redirect = '') =>
   call('requestSignInLink', {
-    body: { email, ...(redirect !== '' && redirect.length <= longestRedirect && { redirect }) },
+    body: { email, ...(redirect !== '' && redirect.length <= maxRedirectLength && { redirect }) },
   })
 
 type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome

@@ -35,7 +35,7 @@ export const buyCopy = {
   senderName: 'From',
   senderHint: 'As it appears on the card.',
   message: 'Message',
-  messageHint: (most: number) => `At most ${most} characters.`,
+  messageHint: (max: number) => `At most ${max} characters.`,
   messageLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
   messageOver: (over: number) => (over === 1 ? '1 character too many' : `${over} characters too many`),
   when: 'When shall we email it?',

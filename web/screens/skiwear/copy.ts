@@ -33,7 +33,7 @@ export const skiwearCopy = {
   children: 'Who’s going?',
   child: (number: number) => `Child ${number}`,
   addChild: 'Add another child',
-  mostChildren: (most: number) => `One booking is for up to ${most} children.`,
+  mostChildren: (max: number) => `One booking is for up to ${max} children.`,
   remove: 'Remove',
   removeChild: (number: number) => `Remove child ${number}`,
   size: 'Size',

@@ -1,4 +1,4 @@
-import { turned } from '../../cloth/patterns.ts'
+import { rotated } from '../../cloth/patterns.ts'
 import { band } from '../../cloth/trims.ts'
 import { darken } from '../../drawing/colour.ts'
 import { bezier, closedPath, mirrorCurve, onSide, type Point } from '../../drawing/geometry.ts'
@@ -55,7 +55,7 @@ const legFolds: FoldRow[] = [
 export type LayerColours = { edges: string; seams: string; leggings: string }
 
 export const cloth = (outfit: Outfit, print: string, turn: number, pivot: Point) => ({
-  print: turned(print, turn, ...pivot) + outfit.overlay(turn),
+  print: rotated(print, turn, ...pivot) + outfit.overlay(turn),
   texture: outfit.texture(turn),
 })
 

@@ -1,4 +1,4 @@
-import { turned } from '../../cloth/patterns.ts'
+import { rotated } from '../../cloth/patterns.ts'
 import { band, zipAlong } from '../../cloth/trims.ts'
 import { darken } from '../../drawing/colour.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point } from '../../drawing/geometry.ts'
@@ -133,7 +133,7 @@ export function addLegs(outfit: Outfit, print: string, colours: SalopettesColour
     addGaiter(outfit, side, colours.gaiter)
     const clip = scene.part(onSide(legPath, side), {
       fill: base,
-      print: turned(print, -side * 3, 500, 700),
+      print: rotated(print, -side * 3, 500, 700),
       pillow: 27,
       shadow: 0.36,
     })

@@ -1,4 +1,4 @@
-// What the office prints of ski wear.
+// The lines that the office prints about ski wear.
 
 import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
@@ -32,7 +32,7 @@ import { formatTimestamp } from '../step-line.ts'
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** All open bookings by the next task: to send, late, out, ahead; and the pieces that will be missing. */
+/** Lists the open bookings by their next task (to send, late, out, ahead), and the pieces that will be missing. */
 export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
@@ -83,7 +83,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   ]
 }
 
-/** Below the orders of the other shops. */
+/** Lists the bookings to send and the parcels on their way, below the orders of the other shops. */
 export async function openSkiLines({ db }: Pick<SkiRecords, 'db'>): Promise<string[]> {
   const open = (await listOpenSkiBookings(db)).filter(({ state }) => state !== 'delivered' && state !== 'posted')
   const waiting = await withPieces(db, open)
@@ -114,7 +114,7 @@ export const pieceLine = ({ qrId, name, sizeLabel, child, price, refunded, state
     state === 'booked' ? '' : `, ${state}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}`
   }`
 
-/** One booking: its steps, its pieces, its parcels, its late fee. */
+/** Shows one booking with its steps, pieces, parcels and late fee. */
 export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: SkiBooking): Promise<string[]> {
   const [one] = await withPieces(db, [booking])
   const [label, returnLabel] = [await findLabelCode(db, booking.id), await findLabelCode(db, booking.return_id)]

@@ -217,7 +217,7 @@ async function bookLines(services: SkiRecords, command: Extract<SkiWork, { name:
   ]
 }
 
-/** What somebody on the telephone hears, and the page that is filled in like it: they pay there. Nothing is held. */
+/** Prints the quote for a caller on the telephone, and the address of the page, filled in the same way, where they pay. Holds nothing. */
 async function quoteLines(
   services: SkiRecords,
   { from, until, kits }: AskedByPhone,

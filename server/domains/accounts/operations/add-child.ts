@@ -4,7 +4,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { ChildRow } from '../queries.ts'
-import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
+import { childFaults, decideChild, maxChildren } from '../rules/child-details.ts'
 import type { AccountServices } from '../services.ts'
 import { lockOpenAccount } from '../steps/lock-account.ts'
 
@@ -32,8 +32,8 @@ export async function addChild(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    if (count >= mostChildren)
-      throw new Refusal('limit_reached', `You can add up to ${mostChildren} children. Remove one first.`)
+    if (count >= maxChildren)
+      throw new Refusal('limit_reached', `You can add up to ${maxChildren} children. Remove one first.`)
     const row = { id: newId<'child'>(), name, born_on: dateOfBirth, height_cm: heightCm }
     await tx
       .insertInto('child')

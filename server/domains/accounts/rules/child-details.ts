@@ -4,10 +4,10 @@ import { addMonths, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { cleanText } from './clean-text.ts'
 
-export const mostChildren = 8
+export const maxChildren = 8
 const oldestYears = 18
-const smallestCm = 40
-const tallestCm = 200
+const minHeightCm = 40
+const maxHeightCm = 200
 
 export interface ChildDetails {
   readonly name: string | null
@@ -22,7 +22,7 @@ export const childFaults: Record<ChildFault, { readonly field: 'dateOfBirth' | '
     no_day: { field: 'dateOfBirth', message: 'Date of birth must be a real date, like 20 February 2023' },
     not_born_yet: { field: 'dateOfBirth', message: 'Date of birth must be in the past' },
     grown_up: { field: 'dateOfBirth', message: `Enter a date in the last ${oldestYears} years` },
-    no_height: { field: 'heightCm', message: `Enter a height between ${smallestCm} and ${tallestCm} cm` },
+    no_height: { field: 'heightCm', message: `Enter a height between ${minHeightCm} and ${maxHeightCm} cm` },
   }
 
 /** @param today the day in Britain */
@@ -37,6 +37,6 @@ export function decideChild(
     if (dateOfBirth < addMonths(today, -12 * oldestYears)) return refused('grown_up')
   }
   const { heightCm = null } = input
-  if (heightCm !== null && (heightCm < smallestCm || heightCm > tallestCm)) return refused('no_height')
+  if (heightCm !== null && (heightCm < minHeightCm || heightCm > maxHeightCm)) return refused('no_height')
   return accepted({ name: cleanText(input.name ?? '') || null, dateOfBirth, heightCm })
 }

@@ -1,7 +1,7 @@
 // Which text is an email address, and how it is written so that one address is one account (spec §5).
 
-const longestAddress = 254
-const longestLocalPart = 64
+const maxAddressLength = 254
+const maxLocalPartLength = 64
 // The HTML living standard's pattern, with at least one dot in the domain.
 const pattern =
   /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+)@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
@@ -9,9 +9,9 @@ const pattern =
 /** The address in lower case without surrounding space; undefined when the text is not an address. */
 export function parseEmailAddress(text: string): string | undefined {
   const address = text.trim().toLowerCase()
-  if (address.length > longestAddress) return undefined
+  if (address.length > maxAddressLength) return undefined
   const localPart = pattern.exec(address)?.[1]
-  if (localPart === undefined || localPart.length > longestLocalPart) return undefined
+  if (localPart === undefined || localPart.length > maxLocalPartLength) return undefined
   if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
   return address
 }

@@ -11,11 +11,11 @@ export const emailUndoDays = 7
 
 /**
  * A session ends 60 days after it was last seen, and in any case a number of days after its sign-in.
- * @param longestDays the setting session.longest_days
+ * @param maxDays the setting session.longest_days
  */
-export function sessionExpiry(signedInAt: Date, wallNow: Date, longestDays: number): Date {
-  if (longestDays < 1) throw new RangeError(`session.longest_days is ${longestDays}: a session lasts one day at least`)
-  const endMs = signedInAt.getTime() + longestDays * dayMs
+export function sessionExpiry(signedInAt: Date, wallNow: Date, maxDays: number): Date {
+  if (maxDays < 1) throw new RangeError(`session.longest_days is ${maxDays}: a session lasts one day at least`)
+  const endMs = signedInAt.getTime() + maxDays * dayMs
   return new Date(Math.min(wallNow.getTime() + sessionDays * dayMs, endMs))
 }
 
@@ -51,7 +51,7 @@ export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime
 
 /**
  * A change made before then can no longer be undone, and its email to the old address has been sent. Changes that cannot be
- * undone are kept as long, because the mail server may be away for longer than the link was valid.
+ * undone are kept as long, because the mail server may be down for longer than the link was valid.
  */
 export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
 

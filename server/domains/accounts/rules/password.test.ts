@@ -10,7 +10,7 @@ const reasonOf = (password: string) => {
   return outcome.ok ? 'accepted' : outcome.reason
 }
 
-test('the list has as many entries as it states, in lower case', () => {
+test('the list of common passwords has over a thousand entries, all in lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(1000)
   for (const word of commonPasswords) expect(word).toMatch(/^[a-z]+$/)
 })
@@ -46,7 +46,7 @@ test.each([
   'usr1987stu!',
 ])('%s is accepted', (password) => expect(reasonOf(password)).toBe('accepted'))
 
-test('length counts characters, ten to 128', () => {
+test('a password has 10 to 128 characters', () => {
   expect(reasonOf('kestrel-9')).toBe('too_short')
   expect(reasonOf('kestrel-98')).toBe('accepted')
   expect(reasonOf(`${'kestrel-98'.repeat(12)}kestrels`)).toBe('accepted')

@@ -1,16 +1,16 @@
-// Which password is good enough (product §9.1): long, and not what an attacker tries first. No rules about capitals,
-// digits or signs: they make people write "Password1!".
+// Decides whether a password is good enough (product §9.1): long, and not what an attacker tries first. There are no rules about
+// capitals, digits or signs, because they make people write "Password1!".
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-const shortestPassword = 10
-const longestPassword = 128
+const minPasswordLength = 10
+const maxPasswordLength = 128
 
 export type WeakPassword = 'too_short' | 'too_long' | 'common' | 'personal'
 
 export const weakPasswordMessages: Record<WeakPassword, string> = {
-  too_short: `Use ${shortestPassword} characters or more`,
-  too_long: `Use ${longestPassword} characters or fewer`,
+  too_short: `Use ${minPasswordLength} characters or more`,
+  too_long: `Use ${maxPasswordLength} characters or fewer`,
   common: 'Choose a password that’s harder to guess. This one is too common',
   personal: 'Choose a password that doesn’t contain your name or email',
 }
@@ -27,37 +27,37 @@ export interface Guessable {
 
 export function decidePassword(password: string, { personal, breached }: Guessable): Outcome<undefined, WeakPassword> {
   const characters = [...normalisePassword(password)].length
-  if (characters < shortestPassword) return refused('too_short')
-  if (characters > longestPassword) return refused('too_long')
+  if (characters < minPasswordLength) return refused('too_short')
+  if (characters > maxPasswordLength) return refused('too_long')
   const folded = normalisePassword(password).toLowerCase()
   if (isPattern(folded) || isCommon(folded, breached)) return refused('common')
   return isPersonal(folded, personal) ? refused('personal') : accepted()
 }
 
-/** Fewer than four different characters, one short block again and again, or walks along alphabet, digits or keyboard with hardly anything else. */
+/** Fewer than four different characters, one short block repeated, or little besides walks along the alphabet, the digits or the keyboard. */
 function isPattern(text: string): boolean {
-  return new Set(text).size < 4 || isRepeatedBlock(text) || besideWalks(text) <= 2
+  return new Set(text).size < 4 || isRepeatedBlock(text) || countOutsideWalks(text) <= 2
 }
 
 /** Shorter blocks have fewer than four different characters. */
 const isRepeatedBlock = (text: string): boolean =>
   [4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
 
-/** Walks of three characters; every longer one consists of these. */
+/** Every longer walk consists of walks of these lengths. */
 const walkLengths = [3, 4, 5]
 
-/** Characters that belong to no walk, at the best way to cut the text up. */
-function besideWalks(text: string): number {
+/** Counts the characters outside walks when the text is split so that they are fewest. */
+function countOutsideWalks(text: string): number {
   // One entry for each prefix of the text, by its length.
-  const fewest = [0]
-  const fewestUntil = (end: number) => fewest[end] as number
+  const fewestOutside = [0]
+  const fewestUpTo = (end: number) => fewestOutside[end] as number
   for (let end = 1; end <= text.length; end++) {
     const starts = walkLengths
       .map((length) => end - length)
       .filter((start) => start >= 0 && isWalk(text.slice(start, end)))
-    fewest.push(Math.min(fewestUntil(end - 1) + 1, ...starts.map(fewestUntil)))
+    fewestOutside.push(Math.min(fewestUpTo(end - 1) + 1, ...starts.map(fewestUpTo)))
   }
-  return fewestUntil(text.length)
+  return fewestUpTo(text.length)
 }
 
 const isWalk = (piece: string): boolean => new Set(piece).size === 1 || walks.some((walk) => walk.includes(piece))
@@ -88,7 +88,7 @@ const rows = [
 /** A row may also continue from its last character to its first. */
 const walks = rows.map((row) => row + row).flatMap((walk) => [walk, [...walk].reverse().join('')])
 
-/** A common one, with or without digits and signs around it, in letters or look-alikes, once or several times over. */
+/** A common password, with or without digits and signs around it, in letters or look-alikes, once or repeated. */
 function isCommon(text: string, breached: ReadonlySet<string>): boolean {
   return [text, unmask(text)].some((spelling) => {
     const core = coreOf(spelling)
@@ -96,16 +96,13 @@ function isCommon(text: string, breached: ReadonlySet<string>): boolean {
   })
 }
 
-/**
- * From this length on a leaked password counts with digits around it too; shorter ones occur within many good
- * passwords.
- */
-const shortestBreached = 8
+/** A leaked password of at least this length also counts with digits around it; shorter ones occur within many good passwords. */
+const minBreachedLength = 8
 
 function isListed(spelling: string, breached: ReadonlySet<string>): boolean {
   const core = coreOf(spelling)
   if (commonPasswords.has(core)) return true
-  return [spelling, withoutSigns(spelling), core].some((form) => form.length >= shortestBreached && breached.has(form))
+  return [spelling, withoutSigns(spelling), core].some((form) => form.length >= minBreachedLength && breached.has(form))
 }
 
 const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
@@ -121,7 +118,7 @@ function unmask(text: string): string {
 const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/[\s_.-]+/g, '')
 
 function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
-  for (let length = shortestWord; length <= core.length / 2; length++) {
+  for (let length = minWordLength; length <= core.length / 2; length++) {
     const word = core.slice(0, length)
     if (core.replaceAll(word, '') === '' && (isListed(word, breached) || breached.has(word))) return true
   }
@@ -138,7 +135,7 @@ function isPersonal(text: string, personal: readonly string[]): boolean {
   // "jd1987" has too few letters to be recognised by them, so it is replaced by a longer name first.
   const named = personal
     .map(localPartOf)
-    .filter((name) => name.length >= shortestWord)
+    .filter((name) => name.length >= minWordLength)
     .reduce((left, name) => left.replaceAll(name, brandWord), withoutSigns(plain))
   return [plain, unmask(plain), named]
     .map((spelling) => spelling.replace(/[^\p{L}]/gu, ''))
@@ -146,11 +143,11 @@ function isPersonal(text: string, personal: readonly string[]): boolean {
 }
 
 const brandWord = 'wrenlet'
-const shortestWord = 3
+const minWordLength = 3
 /** Short words between the others, and the words around a name in an address. */
 const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the', 'and', 'www', 'com', 'co', 'uk'])
 
-/** "jd.1987+shop@example.com" → "jd1987", however it is cut up in a password. */
+/** "jd.1987+shop@example.com" → "jd1987", so that it is found whatever signs separate it in a password. */
 const localPartOf = (entry: string): string =>
   withoutSigns(
     withoutAccents(entry)
@@ -170,7 +167,7 @@ function wordsOf(entry: string): string[] {
   const lower = withoutAccents(entry).toLowerCase()
   const [local = '', host = ''] = lower.split('@')
   const joined = [lower, local, host].map((part) => part.replace(/[^\p{L}]/gu, ''))
-  return [...joined, ...lower.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= shortestWord)
+  return [...joined, ...lower.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= minWordLength)
 }
 
 /** Whether the letters are a sequence of known and common words, with at least one known word. */

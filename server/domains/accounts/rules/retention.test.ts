@@ -48,7 +48,7 @@ test('an account is closed on the day that its warning names and not before, in 
   }
 })
 
-test('settings by which an account in use would be closed are refused', () => {
+test('settings that would close an account in use are refused', () => {
   expect(checkRetention(retention)).toBe(retention)
   expect(() => checkRetention({ ...retention, months: 11 })).toThrow('12 months at least')
   expect(() => checkRetention({ ...retention, noticeDays: 13 })).toThrow('14 days at least')

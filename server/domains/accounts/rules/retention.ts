@@ -18,20 +18,20 @@ export interface Silence {
   readonly sentOn: LocalDay | null
 }
 
-/** @throws RangeError for settings by which an account in use would be closed, or nobody could answer in time */
+/** @throws RangeError for settings that would close an account in use, or leave too little time to answer the warning */
 export function checkRetention(retention: Retention): Retention {
   const { months, noticeDays } = retention
-  // Longer than any session: who is signed in has signed in since.
+  // Longer than any session, so that anybody who is signed in has signed in within it.
   if (months < 12) throw new RangeError(`retention.months is ${months}: an account is kept for 12 months at least`)
   if (noticeDays < 14) throw new RangeError(`retention.notice_days is ${noticeDays}: a warning has 14 days at least`)
   return retention
 }
 
-/** The last day of silence of which an account is warned today. */
+/** An account is warned today if its last sign-in was on this day or earlier. */
 export const warnedIfSilentSince = (today: LocalDay, { months, noticeDays }: Retention): LocalDay =>
   addMonths(addDays(today, noticeDays), -months)
 
-/** The last day of silence, and of the warning, of which an account is closed today. */
+/** An account is closed today if its last sign-in, and its warning, were on these days or earlier. */
 export const closedIfSilentSince = (today: LocalDay, { months }: Retention): LocalDay => addMonths(today, -months)
 export const closedIfWarnedOn = (today: LocalDay, { noticeDays }: Retention): LocalDay => addDays(today, -noticeDays)
 

@@ -4,7 +4,7 @@
 
 /** As many as one network may have before its own limit, so that a person in one place reaches that limit first. */
 export const freeFailures = 10
-const longestDelaySeconds = 60
+const maxDelaySeconds = 60
 /** Failures older than this are forgotten. */
 const memoryMs = 24 * 60 * 60_000
 
@@ -15,7 +15,7 @@ export interface Failures {
 
 /** Seconds between the failure of that number and the next attempt: 0 for the first ten, then 1, 2, 4 … 60. */
 export const delayAfter = (failures: number): number =>
-  failures < freeFailures ? 0 : Math.min(longestDelaySeconds, 2 ** (failures - freeFailures))
+  failures < freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** (failures - freeFailures))
 
 export const isForgotten = ({ lastFailedAt }: Failures, wallNow: Date): boolean =>
   wallNow.getTime() - lastFailedAt.getTime() >= memoryMs

@@ -5,8 +5,8 @@ import type { AccountServices } from '../services.ts'
 import { recordConsent } from './record-consent.ts'
 
 /**
- * For the first proof of an address with which nobody has joined: its yes to news may be the word of a stranger who registered
- * somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a no stays.
+ * For the first proof of an address with which nobody has joined: its consent to news may have been given by a stranger who
+ * registered somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a refusal stays.
  */
 export async function forgetStrangersChoice(
   { clock, termsVersion }: Pick<AccountServices, 'clock' | 'termsVersion'>,

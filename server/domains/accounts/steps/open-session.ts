@@ -5,7 +5,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { sessionDays, sessionExpiry } from '../rules/lifetimes.ts'
 
 const tokenBytes = 32
-const longestUserAgent = 300
+const maxUserAgentLength = 300
 
 /** The cookie with the token; the HTTP layer adds Secure, SameSite=Lax and Path=/. */
 export const sessionCookie = { name: 'wrenlet_session', maxAge: sessionDays * 86_400 } as const
@@ -37,7 +37,7 @@ export async function openSession(
       created_at: wallNow,
       last_seen_at: wallNow,
       expires_at: expiresAt,
-      user_agent: userAgent.slice(0, longestUserAgent),
+      user_agent: userAgent.slice(0, maxUserAgentLength),
     })
     .execute()
   return { token, hash }

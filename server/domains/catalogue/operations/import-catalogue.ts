@@ -76,10 +76,10 @@ export class MappingError extends Error {
 }
 
 /** Enough to recognise an import by; nobody would read thousands of names. */
-const mostNamed = 20
+const maxNamed = 20
 
 /** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
-const mostAtOnce = { units: 100, garments: 1_000 }
+const maxAtOnce = { units: 100, garments: 1_000 }
 
 /**
  * Brings products and garments up to date with a feed. One handle is one unit: all of it is written, or nothing. The same feed
@@ -156,21 +156,21 @@ function addFaults(report: ImportReport, faults: readonly FeedFault[]): void {
 function addSaved(report: ImportReport, { outcome, hasPicturesToFetch }: SavedProduct, name: string): void {
   report[outcome] += 1
   if (hasPicturesToFetch) report.toFetch += 1
-  if (outcome !== 'unchanged' && report.named[outcome].length < mostNamed) report.named[outcome].push(name)
+  if (outcome !== 'unchanged' && report.named[outcome].length < maxNamed) report.named[outcome].push(name)
 }
 
 function* batches(units: Iterable<Decided>): Generator<Decided[]> {
   let batch: Decided[] = []
   let garments = 0
   for (const one of units) {
-    if (batch.length > 0 && garments + one.unit.garments.length > mostAtOnce.garments) {
+    if (batch.length > 0 && garments + one.unit.garments.length > maxAtOnce.garments) {
       yield batch
       batch = []
       garments = 0
     }
     batch.push(one)
     garments += one.unit.garments.length
-    if (batch.length === mostAtOnce.units) {
+    if (batch.length === maxAtOnce.units) {
       yield batch
       batch = []
       garments = 0

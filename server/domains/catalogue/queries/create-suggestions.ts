@@ -10,7 +10,7 @@ type Choice = Suggestions['choices'][number]
 const productsShown = 5
 const choicesShown = 6
 /** Some of them may find nothing. */
-const mostChoices = 20
+const maxChoices = 20
 
 /**
  * What a visitor of a shop who has typed this may mean.
@@ -42,7 +42,7 @@ export function createSuggestions(
     return {
       products: cards.map(({ id, slug, name, brand_name, picture }) => ({ id, slug, name, brand_name, picture })),
       choices: suggesterOf(values)
-        .suggest(q, mostChoices)
+        .suggest(q, maxChoices)
         .map(
           ({ facet, code }): Choice => ({
             facet,

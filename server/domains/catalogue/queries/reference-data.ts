@@ -43,7 +43,7 @@ export async function listBrands(db: Db | Tx): Promise<CodeAndName[]> {
   return await db.selectFrom('brand').select(['code', 'name']).orderBy('name').execute()
 }
 
-/** Brands of which a shop shows a product, by name. */
+/** Brands with a product in this shop, by name. */
 export async function listActiveBrands(db: Db | Tx, { products }: ShopStock = rentalStock): Promise<CodeAndName[]> {
   const { rows } = await sql<CodeAndName>`
     select code, name from brand b

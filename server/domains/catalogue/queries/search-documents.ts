@@ -8,7 +8,7 @@ export interface DocumentOfProduct {
   readonly document: SearchDocument
 }
 
-/** The words by which each product that the shop shows can be found, in the order of the ids. */
+/** The words with which each product of the shop can be found, in the order of the ids. */
 export async function listSearchDocuments(db: Db, { products }: ShopStock): Promise<DocumentOfProduct[]> {
   const { rows } = await sql<SearchDocument & { id: string }>`
     select p.id, p.name, b.name as brand, t.name as "typeName", t.singular as "typeSingular", p.colours, p.keywords,

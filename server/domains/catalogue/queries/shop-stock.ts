@@ -24,7 +24,7 @@ export interface ShopStock {
 export interface ShopProducts {
   /** Whether it has a card and a page there. */
   readonly shown: RawBuilder<boolean>
-  /** The day by which new to old sorts. */
+  /** The day that decides the order from new to old. */
   readonly publishedOn: RawBuilder<string>
   /** Whether search engines and shopping sites are sent to its page. */
   readonly listed: RawBuilder<boolean>

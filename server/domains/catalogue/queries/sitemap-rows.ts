@@ -33,7 +33,7 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
 
-/** Types of which something is rented, in the order of the shop. */
+/** Types with something to rent, in the order of the shop. */
 export async function listTypesOnShow(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('product_type')

@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 // Which favourites an account has after a call (product §11.5): newest first, each once, at most 200.
 
 /** More than anybody looks through again; beyond that the oldest are dropped. */
-export const mostFavourites = 200
+export const maxFavourites = 200
 
 export interface FavouriteListRequest {
   /** Newest first. */
@@ -12,5 +12,5 @@ export interface FavouriteListRequest {
 }
 
 export function favouriteList(known: readonly Id<'product'>[], { ids, merge }: FavouriteListRequest): Id<'product'>[] {
-  return [...new Set(merge ? [...ids, ...known] : ids)].slice(0, mostFavourites)
+  return [...new Set(merge ? [...ids, ...known] : ids)].slice(0, maxFavourites)
 }

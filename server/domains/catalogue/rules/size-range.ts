@@ -1,4 +1,4 @@
-// How a range of sizes reads on a card: "18–24m", "18m–5y", "2–7y" (design §3.1, product §10).
+// Formats the range of sizes that a card shows: "18–24m", "18m–5y", "2–7y" (design §3.1, product §10).
 export interface SizeSpan {
   readonly minMonths: number
   readonly maxMonths: number
@@ -6,7 +6,7 @@ export interface SizeSpan {
 
 const twoYears = 24
 
-/** From the youngest to the oldest age of the sizes; empty for none. */
+/** From the youngest to the oldest age of the sizes; empty if there are no sizes. */
 export function sizeRange(sizes: readonly SizeSpan[]): string {
   if (sizes.length === 0) return ''
   const from = Math.min(...sizes.map((size) => size.minMonths))

@@ -32,7 +32,7 @@ export interface ChoiceSuggester {
 }
 
 /** Shorter unknown words are too likely to be the beginning of something else. */
-const shortestGuessed = 5
+const minGuessedLength = 5
 const nowhere = { name: '', brand: '', typeName: '', typeSingular: '', colours: [], keywords: [], tags: [] }
 
 export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest): ChoiceSuggester {
@@ -56,7 +56,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
   const scratch = new Uint8Array(choices.length)
   const meantBy = (word: string, isLast: boolean): Hits[] => {
     const hits = [...means.of(word), ...(isLast ? means.beginnings(word) : [])]
-    const isGuessed = hits.length === 0 && word.length >= shortestGuessed && !vocabulary.knows(word)
+    const isGuessed = hits.length === 0 && word.length >= minGuessedLength && !vocabulary.knows(word)
     return isGuessed ? [...means.guess(word).hits] : hits
   }
   return {

@@ -18,7 +18,7 @@ import { Matcher } from './matcher.ts'
 import { Pages } from './pages.ts'
 import { PriceLevels } from './price-levels.ts'
 import { Products } from './products.ts'
-import { type GarmentFields, highestPrice, mostConditions, mostSizes, Stock } from './stock.ts'
+import { type GarmentFields, highestPrice, maxConditions, maxSizes, Stock } from './stock.ts'
 import { type Offered, StockChanges } from './stock-changes.ts'
 import { Stories } from './stories.ts'
 import { bestScore, TextSearch } from './text-search.ts'
@@ -31,7 +31,7 @@ const quickArrangeMs = 60
 /** … otherwise at most this share of the time is spent on it: an import into a large catalogue brings some at every poll. */
 const arrangeShare = 0.1
 /** With more products at once, checking whether an answer shows one of them would take too long. */
-const mostChanges = 64
+const maxChanges = 64
 
 export class CatalogueState<Card extends object = object, Details = unknown>
   implements IndexSink, IndexedCatalogue<Card, Details>
@@ -63,8 +63,8 @@ export class CatalogueState<Card extends object = object, Details = unknown>
 
   /** @param now claims that have expired by then hold nothing */
   constructor(now: Date, shop: Shop<Card, Details>) {
-    if (shop.conditions.length > mostConditions || shop.prices.highest > highestPrice)
-      throw new RangeError(`the index holds at most ${mostConditions} conditions, and prices up to ${highestPrice}`)
+    if (shop.conditions.length > maxConditions || shop.prices.highest > highestPrice)
+      throw new RangeError(`the index holds at most ${maxConditions} conditions, and prices up to ${highestPrice}`)
     this.shop = shop
     this.stories = new Stories(shop)
     this.#levels = new PriceLevels(shop.prices)
@@ -86,7 +86,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     this.#sizeOf = new Map(this.sizeCodes.map((code, index) => [code, index]))
     this.#types = reference.types
     this.typeOf = new Map(reference.types.map((type) => [type.code, type]))
-    if (reference.sizes.length > mostSizes) throw new RangeError(`the index holds at most ${mostSizes} sizes`)
+    if (reference.sizes.length > maxSizes) throw new RangeError(`the index holds at most ${maxSizes} sizes`)
     this.presenter = this.shop.presenter(reference)
   }
 
@@ -204,7 +204,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   }
 
   #update(touched: ReadonlySet<number>): void {
-    const isMuch = touched.size > mostChanges
+    const isMuch = touched.size > maxChanges
     if (isMuch) this.changes.forgetAll()
     for (const slot of touched) {
       this.cards.forget(slot)
@@ -281,7 +281,7 @@ const isElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =>
   before.brandId !== now.brandId ||
   before.publishedOn !== now.publishedOn
 
-/** The words by which a product is found; a draft has none. */
+/** The words with which a product can be found; a draft has none. */
 function wordsOf(product: IndexedProduct | undefined): string {
   if (!product?.active) return ''
   const { name, brandId, typeCode, colours, keywords, tags, publishedOn } = product

@@ -125,10 +125,10 @@ async function playOn() {
     await index.refresh()
     index.version()
     const [before, left]: [number, Followed[]] = [followed.length, []]
-    for (const one of followed) if (one.stillHolds()) left.push(one)
-    for (const one of left) {
-      expect(await one.ask()).toBe(one.answer)
-      held[one.shows]++
+    for (const kept of followed) if (kept.stillHolds()) left.push(kept)
+    for (const kept of left) {
+      expect(await kept.ask()).toBe(kept.answer)
+      held[kept.shows]++
     }
     dropped += before - left.length
     followed = left.slice(-100)

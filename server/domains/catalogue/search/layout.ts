@@ -16,7 +16,7 @@ export interface Groups {
 }
 
 const nowhere = -1
-const mostBrands = 0x10000
+const maxBrands = 0x10000
 
 export class Layout {
   readonly types: readonly string[]
@@ -53,19 +53,19 @@ export class Layout {
         brand = brandOf.size
         brandOf.set(brandId, brand)
       }
-      const key = ((typeOf.get(typeCode) ?? 0) * genders.length + genders.indexOf(sex)) * mostBrands + brand
+      const key = ((typeOf.get(typeCode) ?? 0) * genders.length + genders.indexOf(sex)) * maxBrands + brand
       keys[rank] = key
       sizes.set(key, (sizes.get(key) ?? 0) + 1)
     }
-    if (brandOf.size > mostBrands) throw new RangeError(`the index holds at most ${mostBrands} brands`)
+    if (brandOf.size > maxBrands) throw new RangeError(`the index holds at most ${maxBrands} brands`)
     this.brands = [...brandOf.keys()].map((id) => products.brands.get(id)?.code ?? '')
     const sorted = [...sizes.keys()].sort((a, b) => a - b)
     const groups = {
       count: sorted.length,
       from: new Int32Array(sorted.length + 1),
-      type: Uint16Array.from(sorted, (key) => Math.floor(key / mostBrands / genders.length)),
-      gender: Uint16Array.from(sorted, (key) => Math.floor(key / mostBrands) % genders.length),
-      brand: Uint16Array.from(sorted, (key) => key % mostBrands),
+      type: Uint16Array.from(sorted, (key) => Math.floor(key / maxBrands / genders.length)),
+      gender: Uint16Array.from(sorted, (key) => Math.floor(key / maxBrands) % genders.length),
+      brand: Uint16Array.from(sorted, (key) => key % maxBrands),
     }
     /** Where the next product of a group goes. */
     const next = new Map<number, number>()

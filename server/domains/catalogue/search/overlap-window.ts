@@ -17,9 +17,9 @@ export class OverlapWindow {
   readonly #longest: number
   #readings: Reading[] = []
 
-  /** @param longestMs the furthest look back */
-  constructor(longestMs: number) {
-    this.#longest = longestMs
+  /** @param maxMs the furthest look back */
+  constructor(maxMs: number) {
+    this.#longest = maxMs
   }
 
   /** Everything committed before then has been read. */

@@ -3,7 +3,7 @@
 // limit are examined one by one.
 import type { PriceRange } from '../rules/price-range.ts'
 
-const mostLevels = 100
+const maxLevels = 100
 
 export class PriceLevels {
   /** Levels count from 1; 0 stands for no price. */
@@ -42,10 +42,10 @@ export class PriceLevels {
 const pound = 100
 
 function endsOf(highest: number): number[] {
-  if (highest <= mostLevels) return Array.from({ length: highest }, (_, index) => index + 1)
+  if (highest <= maxLevels) return Array.from({ length: highest }, (_, index) => index + 1)
   const ends: number[] = []
   for (let end = 0; end < highest; ends.push(end)) {
-    const left = mostLevels - ends.length
+    const left = maxLevels - ends.length
     const growth = (highest / Math.max(end, pound)) ** (1 / left)
     const next = Math.max(end + pound, Math.round((end * growth) / pound) * pound)
     end = left === 1 ? highest : Math.min(next, highest)

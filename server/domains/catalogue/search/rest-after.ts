@@ -2,7 +2,7 @@
 // second.
 
 /** A second minus a slow poll. */
-const longestRestMs = 500
+const maxRestMs = 500
 /** A poll that read at least this many rows (a bulk write) is followed by a rest … */
 const manyRows = 2000
 /** … this many times as long as it took. The same applies to changing the state, which blocks answers. */
@@ -21,5 +21,5 @@ export interface PollResult {
 export function restAfter({ rows, blockedMs, tookMs }: PollResult): number {
   // At least as long as it took, because the database serves others, too.
   const wanted = Math.max(tookMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
-  return Math.min(longestRestMs, wanted)
+  return Math.min(maxRestMs, wanted)
 }

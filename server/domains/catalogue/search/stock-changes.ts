@@ -19,7 +19,7 @@ export interface StockChange {
   readonly offers: readonly Offered[]
 }
 
-const mostKept = 4000
+const maxKeptChanges = 4000
 
 export class StockChanges {
   #first = 0
@@ -32,8 +32,8 @@ export class StockChanges {
 
   add(change: StockChange): void {
     this.#kept.push(change)
-    if (this.#kept.length <= mostKept) return
-    const old = this.#kept.length - mostKept / 2
+    if (this.#kept.length <= maxKeptChanges) return
+    const old = this.#kept.length - maxKeptChanges / 2
     this.#kept = this.#kept.slice(old)
     this.#first += old
   }

@@ -14,8 +14,8 @@ const conditionShift = 3
 const sizeShift = 7
 const priceShift = 15
 /** The highest values that fit into that word. */
-export const mostConditions = 1 << (sizeShift - conditionShift)
-export const mostSizes = 1 << (priceShift - sizeShift)
+export const maxConditions = 1 << (sizeShift - conditionShift)
+export const maxSizes = 1 << (priceShift - sizeShift)
 export const highestPrice = 2 ** (32 - priceShift) - 1
 
 export interface GarmentFields {
@@ -77,11 +77,11 @@ export class Stock {
   }
 
   size(garment: number): number {
-    return ((this.#pieces[garment] as number) >>> sizeShift) & (mostSizes - 1)
+    return ((this.#pieces[garment] as number) >>> sizeShift) & (maxSizes - 1)
   }
 
   condition(garment: number): number {
-    return ((this.#pieces[garment] as number) >>> conditionShift) & (mostConditions - 1)
+    return ((this.#pieces[garment] as number) >>> conditionShift) & (maxConditions - 1)
   }
 
   price(garment: number): number {
@@ -90,7 +90,7 @@ export class Stock {
 
   /**
    * Adds a garment or brings it up to date.
-   * @param touched is called with every product of which something changed, including its former one
+   * @param touched is called with every product that changed, including the one that the garment belonged to before
    */
   put(id: string, fields: GarmentFields, touched: (product: number) => void): void {
     const known = this.ids.find(id)

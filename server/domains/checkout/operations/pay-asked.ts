@@ -37,9 +37,9 @@ const noLonger = () =>
   new Refusal('not_now', 'This order isn’t waiting for you any more. If it’s still needed, you’ll be asked again.')
 
 /**
- * Opens the payment of a checkout for the account that was asked to pay it. What it holds stays held for as long as a card form needs,
- * once, even if its hours are nearly over.
- * @throws Refusal not_found; not_now where it has expired, was changed or withdrawn; the purpose's own refusals; provider_unreachable
+ * Opens the payment of a checkout for the account that was asked to pay it. Its hold is extended once, to the time that a card
+ * form needs, even if its hours are nearly over.
+ * @throws Refusal not_found; not_now if it has expired, was changed or withdrawn; the purpose's own refusals; provider_unreachable
  */
 export async function payAsked(services: CheckoutServices, asked: AskedCheckout): Promise<OpenedCheckout> {
   const found = await getAsked(services.db, asked)

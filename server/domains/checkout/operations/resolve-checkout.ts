@@ -28,7 +28,7 @@ import { completePaid } from './complete-paid.ts'
 import type { CheckoutRequest } from './open-checkout.ts'
 
 export interface ResultRequest extends CheckoutRequest {
-  /** The caller says so. It decides nothing: only that the locks are taken at once, without a look at what may be owed. */
+  /** A hint by the caller. It decides nothing; the locks are then taken at once, without checking first what may be owed. */
   readonly owesNothing?: boolean
 }
 
@@ -159,8 +159,8 @@ async function checkoutToResolve(
 }
 
 /**
- * Completes an open checkout of which nothing is charged to a card, with the price its page showed, by today's rules and for today's address. It
- * decides once, and does not place a hold that it would use up straight away: the pieces only have to be free.
+ * Completes an open checkout that charges nothing to a card, with the price that its page showed, by today's rules and for
+ * today's address. It decides once, and places no hold that it would use up straight away: the pieces only have to be free.
  * @returns undefined when it must be opened again, because it was shown with another price or under an earlier membership
  * @throws Refusal the purpose's own refusals
  */

@@ -6,7 +6,7 @@ import { addUtcMonths } from '#server/kernel/calendar.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const guestDays = 30
 /** A piece may be rejected within 30 days, and is refunded within 14. */
-const fewestDays = 44
+const minDays = 44
 const invoiceMonths = 6 * 12
 
 /** Guests whose checkouts without a result ended by this moment are erased. */
@@ -21,6 +21,6 @@ export interface GuestRetention {
 
 /** @param days the setting `retention.guest_days` */
 export function guestRetention(now: Date, days: number): GuestRetention {
-  if (days < fewestDays) throw new RangeError(`retention.guest_days is ${days}: a purchase has ${fewestDays} at least`)
+  if (days < minDays) throw new RangeError(`retention.guest_days is ${days}: a purchase has ${minDays} at least`)
   return { addressesBefore: new Date(now.getTime() - days * dayMs), namesBefore: addUtcMonths(now, -invoiceMonths) }
 }

@@ -31,7 +31,7 @@ interface Complainant {
   readonly accountId: Id<'account'> | undefined
 }
 
-const fewestWords = 10
+const minWords = 10
 
 /**
  * Stores a complaint; its acknowledgement and the note to the office follow by email. The same words sent again while it is open
@@ -48,8 +48,7 @@ export async function makeComplaint(
   const known = accountId && (await findRecipient(db, accountId))
   const email = complaint.email || !known ? parseEmailAddress(complaint.email ?? '') : known.email
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  if (words.length < fewestWords)
-    throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
+  if (words.length < minWords) throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
   await countHits(db, wallClock.now(), [
     { limit: complaintsByAddress, subject: `${networkOf(ip)} ${email}` },
     { limit: complaintsByNetwork, subject: networkOf(ip) },

@@ -22,10 +22,10 @@ export interface NewQuote {
   readonly operator: string
 }
 
-const most = { text: 240, name: 40, about: 60, consent: 500 }
+const max = { text: 240, name: 40, about: 60, consent: 500 }
 
 /**
- * Publishes what a family said of one of its orders, in its own words (law L-13), after the other quotes.
+ * Publishes a family's own words about one of its orders (law L-13), after the other quotes.
  * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed
  */
 export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
@@ -35,7 +35,7 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
     const words = { text: quote.text.trim(), name: quote.name.trim(), about: quote.about.trim() }
     const consent = quote.consent.trim()
     for (const [what, value] of Object.entries({ ...words, consent })) {
-      const limit = most[what as keyof typeof most]
+      const limit = max[what as keyof typeof max]
       if (value === '' && what !== 'about') throw new Refusal('invalid_request', `A quote needs its ${what}.`)
       if (value.length > limit)
         throw new Refusal('invalid_request', `The ${what} has ${value.length} characters, and ${limit} fit.`)

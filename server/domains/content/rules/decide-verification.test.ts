@@ -5,7 +5,7 @@ import { decideVerification } from './decide-verification.ts'
 const today = localDay('2026-11-28')
 const good = { until: localDay('2028-11-28'), method: 'Counted for a year', source: 'Report 7' }
 
-test('a claim is verified with its method and its evidence, until a day of the next 24 months', () => {
+test('a claim is verified with its method and its evidence, until a day within the next 24 months', () => {
   expect(decideVerification(good, today)).toMatchObject({ ok: true })
   expect(decideVerification({ ...good, until: localDay('2026-11-29') }, today)).toMatchObject({ ok: true })
 })

@@ -3,7 +3,7 @@
 import { addMonths, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
-const mostMonths = 24
+const maxMonths = 24
 
 export interface Verification {
   readonly until: LocalDay
@@ -18,8 +18,7 @@ export function decideVerification(
   if (method.trim() === '') return refused('Say how it was counted and over what period, with --method.')
   if (source.trim() === '') return refused('Name the evidence, with --source.')
   if (until <= today) return refused('--until is a day ahead: until then the evidence is good.')
-  const last = addMonths(today, mostMonths)
-  if (until > last)
-    return refused(`Evidence is good until ${formatDay(last)} at most, ${mostMonths} months from today.`)
+  const last = addMonths(today, maxMonths)
+  if (until > last) return refused(`Evidence is good until ${formatDay(last)} at most, ${maxMonths} months from today.`)
   return accepted()
 }

@@ -6,7 +6,7 @@ import { getCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { insertCardCode } from '../steps/insert-card-code.ts'
 
-/** Makes the code by which an email to a buyer leads to the card, with or without an account. Only its hash is stored. */
+/** Makes the code in an email's link to its buyer's card, which needs no account. Only its hash is stored. */
 export async function mintCardCode(
   { db, clock }: Omit<GiftRecords, 'events'>,
   cardId: Id<'gift-card'>,

@@ -2,7 +2,7 @@ import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { tryHit } from '#server/platform/http/rate-limit.ts'
 import { addressOf, type GiftCard, lockCard } from '../queries/cards.ts'
-import { mayAskToResend, mayCorrect, mostResendsADay, noAddress, resentEnough } from '../rules/card-actions.ts'
+import { maxResendsPerDay, mayAskToResend, mayCorrect, noAddress, resentEnough } from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, findCardToChange } from './caller.ts'
@@ -27,7 +27,7 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
   }
   requireAllowed(found)
   const corrected = to === undefined ? undefined : readEmail(to, 'email')
-  const turn = { limit: resendsOfCard(mostResendsADay), subject: found.id }
+  const turn = { limit: resendsOfCard(maxResendsPerDay), subject: found.id }
   if (!(await tryHit(db, wallClock.now(), turn))) throwRefusal(resentEnough)
   await transaction(db, async (tx) => {
     const card = await lockCard(tx, found.id)

@@ -1,5 +1,5 @@
 // Buying a gift card, as a purpose of a checkout (architecture §3; product §7). Its payer is an account or a guest. Nothing is
-// held: the only thing that can run out is the member's yearly limit, which is counted again under the account's lock.
+// held: the only limit is the member's yearly limit, which is counted again under the account's lock.
 import { createHash } from 'node:crypto'
 import { accountAsPayer, lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { AnyPurpose, CheckoutPayer, Decision, FactsInput, Purpose } from '#server/domains/checkout/index.ts'
@@ -62,7 +62,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
     lock,
     billTo: async (db, { accountId }) => (accountId === null ? { accountId } : accountAsPayer(db, accountId)),
     hashOf({ face, deliverOn, words: { recipient, toFamily, familyId, senderName, message, buyer } }) {
-      // Field by field: stored ones come back in another order. A guess at a family's email is another card than one by its link.
+      // Compared field by field, because stored fields have another order. A card to a guessed address differs from one by a family's link.
       const card = [
         recipient.name,
         recipient.email,

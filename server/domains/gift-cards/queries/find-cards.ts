@@ -9,7 +9,7 @@ import type { GiftCard } from './cards.ts'
 /** What an operator is shown at once. */
 const atMost = 50
 
-/** By its reference, its id or its code, of which only the hash is compared. */
+/** Finds a card by its reference, its id or the hash of its code. */
 export async function findCardForOffice(db: Db, subject: string): Promise<GiftCard | undefined> {
   const text = subject.trim()
   const code = parseGiftCode(text)

@@ -8,19 +8,19 @@ const allowedIn = (may: (state: (typeof giftCardTransitions.states)[number]) => 
   giftCardTransitions.states.filter((state) => may(state).ok)
 
 describe('the buyer of a gift card', () => {
-  test('changes it until it is sent', () => {
+  test('can change it until it is sent', () => {
     expect(allowedIn(mayChange)).toEqual(['scheduled'])
     expect(mayChange('sent')).toMatchObject({
       reason: { code: 'not_now', message: expect.stringMatching(/has been emailed/) },
     })
   })
 
-  test('has it emailed again once it was sent', () => {
+  test('can have it emailed again once it has been sent', () => {
     expect(allowedIn(mayResend)).toEqual(['sent'])
     expect(mayResend('scheduled')).toMatchObject({ reason: { message: expect.stringMatching(/on its day/) } })
   })
 
-  test('has it emailed again five times in its life', () => {
+  test('can have it emailed again five times', () => {
     expect([0, 4, 5].map((resends) => mayAskToResend({ state: 'sent', resends }).ok)).toEqual([true, true, false])
     expect(mayAskToResend({ state: 'sent', resends: 5 })).toMatchObject({
       reason: { code: 'limit_reached', message: expect.stringMatching(/please email us/) },
@@ -28,7 +28,7 @@ describe('the buyer of a gift card', () => {
     expect(mayAskToResend({ state: 'expired', resends: 5 })).toMatchObject({ reason: { code: 'not_now' } })
   })
 
-  test('corrects the address of a sent card while it refuses our emails, unless it is a family’s', () => {
+  test('can correct the address of a sent card while it refuses our emails, unless it is a family’s', () => {
     const refused = { refused_at: boughtAt, to_family: false, resends: 0 }
     expect(allowedIn((state) => mayCorrect({ ...refused, state }))).toEqual(['sent'])
     const sent = { ...refused, state: 'sent' } as const
@@ -37,7 +37,7 @@ describe('the buyer of a gift card', () => {
     expect(mayCorrect({ ...sent, resends: 5 })).toMatchObject({ reason: { code: 'limit_reached' } })
   })
 
-  test('cancels it while it is unused, up to the last of 14 days', () => {
+  test('can cancel it while it is unused, until the last of the 14 days', () => {
     const on = (day: string) => allowedIn((state) => mayCancel({ state, boughtAt }, localDay(day)))
     expect(on('2026-11-20')).toEqual(['scheduled', 'sent'])
     expect(on('2026-12-04')).toEqual(['scheduled', 'sent'])
@@ -56,7 +56,7 @@ describe('the buyer of a gift card', () => {
     ['refunded', 'This gift card is cancelled.'],
     ['expired', 'This gift card has expired.'],
     ['blocked', 'This gift card is on hold. Please email us, and we’ll help.'],
-  ] as const)('reads why nothing can be done with one that is %s', (state, message) => {
+  ] as const)('reads why a card that is %s cannot be changed, sent again or cancelled', (state, message) => {
     const no = { ok: false, reason: { code: 'not_now', message } }
     for (const may of [mayChange(state), mayResend(state), mayCancel({ state, boughtAt }, localDay('2026-11-20'))])
       expect(may).toEqual(no)

@@ -29,14 +29,14 @@ export function mayResend(state: GiftCardState): May {
   return notNow(state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : over[state])
 }
 
-export const mostResends = 5
+export const maxResends = 5
 /** For its buyer, who has a few for the whole life of a card; the office has its own command. */
 export function mayAskToResend({ state, resends }: { readonly state: GiftCardState; readonly resends: number }): May {
   const may = mayResend(state)
-  if (!may.ok || resends < mostResends) return may
+  if (!may.ok || resends < maxResends) return may
   return refused({
     code: 'limit_reached',
-    message: `You’ve had this gift card emailed again ${mostResends} times. If it hasn’t arrived, please email us, and we’ll help.`,
+    message: `You’ve had this gift card emailed again ${maxResends} times. If it hasn’t arrived, please email us, and we’ll help.`,
   })
 }
 
@@ -66,10 +66,10 @@ export const noAddress: GiftRefusal = {
   message: 'We have no address to email this gift card to. Please email us, and we’ll help.',
 }
 
-export const mostResendsADay = 3
+export const maxResendsPerDay = 3
 export const resentEnough: GiftRefusal = {
   code: 'limit_reached',
-  message: `We’ve emailed this gift card ${mostResendsADay} times today. Please check the spam folder, and try again tomorrow.`,
+  message: `We’ve emailed this gift card ${maxResendsPerDay} times today. Please check the spam folder, and try again tomorrow.`,
 }
 
 export function mayCancel(card: { readonly state: GiftCardState; readonly boughtAt: Date }, today: LocalDay): May {

@@ -1,4 +1,4 @@
-// Whether a gift card can be added to an account's gift balance (product §7). Pure.
+// Decides whether a gift card can be added to an account's gift balance (product §7).
 
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'

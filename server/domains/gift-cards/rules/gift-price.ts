@@ -1,5 +1,5 @@
-// What a gift card costs: its face, less the member discount on the part of it that is within the member's yearly limit
-// (product §7). Pure.
+// Calculates what a gift card costs: its face, less the member discount on the part of it that is within the member's yearly
+// limit (product §7).
 import { type Pence, pence } from '#server/kernel/money.ts'
 
 export interface GiftPrice {

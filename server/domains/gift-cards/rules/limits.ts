@@ -10,7 +10,7 @@ export const purchasesByNetwork = {
 } as const
 /** Each asks the provider whether a card was paid for, unless the card already exists. */
 export const completionsByNetwork = { name: 'gift-completions', hits: 200, windowSeconds: hour } as const
-/** Codes by which buyers read their cards. They cannot be guessed; this only limits the load. */
+/** Limits the codes with which buyers read their cards. They cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
 
 export const redeemsByAccount = {

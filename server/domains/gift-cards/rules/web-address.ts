@@ -1,6 +1,6 @@
-// What is written on a gift card goes to somebody who did not ask for it, from our address: it leads nowhere. Pure.
+// The words on a gift card are sent from our address to somebody who did not ask for them, so they may contain no link.
 
-/** Whether a text has an address of the web in it, in letters of any width, with or without characters that cannot be seen. */
+/** Whether a text contains a web address, in letters of any width and with or without invisible characters. */
 export const hasWebAddress = (text: string): boolean =>
   /:\/\/|www\./i.test(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 

@@ -9,7 +9,7 @@ import type { GiftRecords } from '../services.ts'
 
 /**
  * Handles `gift-card-bought` and `gift-card-changed` in their transaction, and follows an operator who ends a hold: the card goes
- * out on its day. No key keeps two of these jobs apart: one that finds another day does nothing, and the day may come back.
+ * out on its day. These jobs have no dedupe key: one that finds another day does nothing, and a day may be chosen again.
  */
 export const scheduleSending =
   ({ clock }: Pick<GiftRecords, 'clock'>) =>

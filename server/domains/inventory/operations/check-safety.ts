@@ -19,7 +19,7 @@ import { writeMarkChecks } from '../steps/write-mark-checks.ts'
  * A transaction should last well under a second, because indexes that follow `changed_at` look back ten; each piece that somebody
  * waits for takes a dozen statements.
  */
-const mostAtOnce = 50
+const maxAtOnce = 50
 
 export interface DeliveryCheck {
   readonly deliveryId: Id<'delivery'>
@@ -36,7 +36,7 @@ export interface DeliveryCheck {
  */
 export async function checkDelivery(services: ShelfServices, delivery: DeliveryCheck): Promise<CheckedDelivery> {
   let [passed, recalled] = [0, 0]
-  for (let checked = mostAtOnce; checked === mostAtOnce; ) {
+  for (let checked = maxAtOnce; checked === maxAtOnce; ) {
     const some = await checkSome(services, delivery)
     checked = some.passed + some.recalled
     passed += some.passed
@@ -59,7 +59,7 @@ const checkSome = (
   transaction(db, async (tx) => {
     const now = clock.now()
     const actor = operatorActor(operator)
-    const waiting = await lockUnchecked(tx, deliveryId, mostAtOnce)
+    const waiting = await lockUnchecked(tx, deliveryId, maxAtOnce)
     const stopped = await stopRecalledArrivals(tx, waiting, { actor, now })
     const garmentIds = waiting.filter((id) => !stopped.has(id))
     const checked = { passed: garmentIds.length, recalled: stopped.size }

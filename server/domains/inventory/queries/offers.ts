@@ -33,7 +33,7 @@ export async function lockGarmentToOffer(
 const offerOf = (ownerId: string, until: Date) => ({ offerId: ownerId as Id<'waiting-list-offer'>, until })
 
 /** Pieces whose offer is over and has not been passed on. */
-export async function listGarmentsToPassOn(db: Db | Tx, now: Date, most: number): Promise<Id<'garment'>[]> {
+export async function listGarmentsToPassOn(db: Db | Tx, now: Date, max: number): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('garment_claim')
     .select('garment_id')
@@ -41,7 +41,7 @@ export async function listGarmentsToPassOn(db: Db | Tx, now: Date, most: number)
     .where('released_at', 'is', null)
     .where('offered_until', '<=', now)
     .orderBy('offered_until')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map((row) => row.garment_id)
 }

@@ -20,18 +20,18 @@ export interface TripsAsked {
   readonly since: Date
   readonly until: Date
   /** The most trips to read. If there are more, those of a fixed sample of garments are read, because the latest ones all ended early. */
-  readonly most: number
+  readonly max: number
 }
 
 const dayOf = (at: string) => sql<number>`(${sql.ref(at)} at time zone 'Europe/London')::date - date '2000-01-01'`
 
 /** Trips that began in that time, by garment and then in order. */
-export async function listTrips(db: Db, { since, until, most }: TripsAsked): Promise<GarmentTrip[]> {
+export async function listTrips(db: Db, { since, until, max }: TripsAsked): Promise<GarmentTrip[]> {
   const { rows } = await sql<GarmentTrip>`
     with outs as (
       select garment_id, at from garment_event
       where kind = 'dispatch' and at >= ${since} and at <= ${until}
-      order by md5(garment_id::text), at limit ${most}
+      order by md5(garment_id::text), at limit ${max}
     )
     select outs.garment_id as "garmentId", garment.product_id as "productId", garment.size_code as "sizeCode",
       ${dayOf('outs.at')} as "out", ${dayOf('steps.announced')} as announced, ${dayOf('steps.received')} as received,

@@ -6,7 +6,7 @@ const pattern = /^[0-9A-HJKMNP-TV-Z]{10}$/
 
 export const qrIdBytes = 10
 
-/** @param random ten random bytes, of which five bits each are used */
+/** @param random ten random bytes; five bits of each are used */
 export function qrId(random: Uint8Array): string {
   if (random.length !== qrIdBytes) throw new RangeError(`a QR id is made of ${qrIdBytes} bytes`)
   return Array.from(random, (byte) => crockford[byte & 31]).join('')

@@ -113,7 +113,7 @@ const claimed = (claims: readonly GarmentClaim[], now: Date) => sql`claimed as (
       on conflict do nothing
       returning id)`
 
-/** Steps by which a garment leaves the stock. */
+/** Steps with which a garment leaves the stock. */
 const leaving: ReadonlySet<GarmentState> = new Set(['resale', 'donated', 'recycled'])
 
 /** A garment that is booked for days ahead stays, even if it is worth too little: its bookings come first (product §8). */

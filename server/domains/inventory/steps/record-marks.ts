@@ -13,7 +13,7 @@ export interface MarksToRecord {
   /** Locked by the caller, and being checked. */
   readonly garmentId: Id<'garment'>
   readonly findings: MarkFindings
-  /** What the family that had it said of it when it arrived: marks that were there before it was lent. */
+  /** Marks that its last family reported on arrival: they were there before it was rented. */
   readonly reported?: ReportedMarks | undefined
   readonly actor: Actor
   readonly now: Date
@@ -69,6 +69,6 @@ function refusalOf(
       return `Garment ${qrId} is known to have ${describeMark(kind, reason.known)} at ${side}-${number}. If it is ${size} now, say as well what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
     }
     case 'too_many':
-      return `A garment has at most ${reason.most} marks: ${qrId} with more is not for rent. Use --outcome resale.`
+      return `A garment has at most ${reason.max} marks: ${qrId} with more is not for rent. Use --outcome resale.`
   }
 }

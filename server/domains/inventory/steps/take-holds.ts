@@ -22,7 +22,7 @@ export interface HoldRequest {
 /**
  * Holds all the garments or none. The same owner's hold is renewed. A hold of the same account whose owner is no longer active
  * is taken over, so that members do not block themselves with another tab. A piece that was offered to the account stays offered
- * at least as long as the hold lasts, and giving up the checkout does not give up the offer.
+ * at least as long as the hold lasts, and abandoning the checkout does not end the offer.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
   const { garmentIds, now } = request

@@ -157,11 +157,11 @@ const beginRound = (
     const { membership, replica, step } = await readUnderLock(tx, membershipId)
     if (!replica) return undefined
     const isNew = membership.reconciled_revision < membership.desired_revision
-    // Reads its credit, and drops unpaid invoices.
+    // The subscription is paused already, but its credit must still be read and its unpaid invoices voided.
     if (step === null && isNew && membership.desired === 'pause' && replica.status === 'paused')
       return { membership, replica, step: 'pause' }
     if (step === null) return undefined
-    // Done just now, and undone by another process since: the provider would answer the same key as done.
+    // Another process has undone what this run did. Repeated under the same key, the call would have no effect.
     if (isNew && !made.has(membership.desired_revision)) return { membership, replica, step }
     const renewed = await changeMembership(
       tx,
@@ -197,7 +197,7 @@ async function perform(services: MembershipServices, { membership, replica, step
       return endSubscriptionNow(services, act)
     case 'pause': {
       const { unusedCredit } = await pauseSubscription(services, act)
-      // A renewal may have fallen due in between: what was paused is known only now.
+      // A renewal may have fallen due in the meantime, so the paused period must be read again.
       await syncSubscription(services, act.subscriptionId)
       const paused = (await findSubscription(services.db, act.subscriptionId)) ?? replica
       const isPaid = await isPaidTime(services, membership, paused)
@@ -211,8 +211,8 @@ async function perform(services: MembershipServices, { membership, replica, step
 }
 
 /**
- * Whether the member gets the credit of a pause. Not if the period was unpaid, or paid only after the pause, because that
- * payment is refunded in full.
+ * Whether the member is credited for the unused time of a pause. A period that was unpaid, or paid only after the pause, gives
+ * no credit, because that payment is refunded in full.
  */
 async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipRow, replica: SubscriptionRow) {
   const billed = await findInvoiceOfPeriod(db, replica)
@@ -235,6 +235,6 @@ async function dropPendingChange(
   if (change && invoiceId !== null) await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
 }
 
-/** Whether an error means that the provider could not be asked, so that the same call is retried later. */
+/** Whether an error means that the provider could not be reached, so that the same call is retried later. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'provider_unreachable'

@@ -29,7 +29,7 @@ export const findChangeOfInvoice = (
     .limit(1)
     .executeTakeFirst()
 
-/** The event by which a membership last entered a state: the state before, the actor, and the note. */
+/** The event with which a membership last entered a state: the previous state, the actor and the note. */
 export const findLastStep = (db: Db | Tx, membershipId: Id<'membership'>, toState: MembershipState) =>
   db
     .selectFrom('membership_event')

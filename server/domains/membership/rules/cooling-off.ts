@@ -51,7 +51,7 @@ export interface PaidLine {
 
 /** A payment or a credit under a contract. */
 export interface ContractPayment {
-  /** Null for the unused time of a pause, credited to the balance: a negative payment, of which nothing can be refunded. */
+  /** Null for the unused time of a pause, credited to the balance: a negative payment, which cannot be refunded. */
   readonly invoiceId: string | null
   /** The total, by card and from the balance. */
   readonly paid: Pence
@@ -110,8 +110,8 @@ const rounding = 1e-6
 /** Spreads an amount over payments, newest first, as far as it goes; over all card payments before the balance. */
 export function spreadRefund(sum: Pence, newestFirst: readonly ContractPayment[]): InvoiceRefund[] {
   let left: number = sum
-  const take = (most: number): number => {
-    const taken = Math.max(0, Math.min(left, most))
+  const take = (max: number): number => {
+    const taken = Math.max(0, Math.min(left, max))
     left -= taken
     return taken
   }

@@ -30,13 +30,13 @@ export interface LifeFacts {
 type Facts = LifeFacts | null
 
 const refuse = (code: RefusalCode, message: string): Right => refused({ code, message })
-const neverJoined = (): Right => refuse('subscription_required', messages.subscribeToAccess)
+const refuseWithoutMembership = (): Right => refuse('subscription_required', messages.subscribeToAccess)
 
 const paymentFirst = 'You’ve a plan change waiting to be paid. Pay for it or cancel it first.'
 const applyingNow = 'We’re changing your plan right now. Please try again in a minute.'
 
 export function mayChangePlan(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   switch (facts.state) {
     case 'pending_acceptance':
       return refuse('membership_state', 'We’re still setting up your membership. You can change your plan after that.')
@@ -63,7 +63,7 @@ export function mayStartChange(facts: Facts): Right {
 }
 
 export function mayPause(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   switch (facts.state) {
     case 'paused':
       return refuse('already_done', 'Your membership is already paused.')
@@ -85,7 +85,7 @@ export function mayPause(facts: Facts): Right {
 }
 
 export function mayReactivate(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   if (facts.state === 'paused') return accepted()
   return facts.state === 'active'
     ? refuse('already_done', 'Your membership is running.')
@@ -94,14 +94,14 @@ export function mayReactivate(facts: Facts): Right {
 
 /** An end never has to wait for anything (law L-7). */
 export function mayEnd(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   if (facts.state === 'ending') return refuse('already_done', 'Your membership is already ending.')
   if (facts.state === 'cancelled') return refuse('already_done', 'Your membership has already ended.')
   return accepted()
 }
 
 export function mayUndoEnd(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   if (facts.state !== 'ending') return refuse('membership_state', 'Your membership is not ending.')
   if (facts.desired !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
     return refuse('not_now', 'The time you paid for has run out. You can join again once everything’s back.')
@@ -109,7 +109,7 @@ export function mayUndoEnd(facts: Facts): Right {
 }
 
 export function mayCancelWithinCoolingOff(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   if (facts.coolingOffCancelled) return refuse('already_done', 'You’ve already cancelled. Your refund is on its way.')
   if (facts.state === 'cancelled') return refuse('membership_state', 'Your membership has ended.')
   if (facts.state !== 'pending_acceptance' && facts.today > facts.coolingOffEndsOn)
@@ -118,8 +118,8 @@ export function mayCancelWithinCoolingOff(facts: Facts): Right {
 }
 
 export function mayPay(facts: Facts): Right {
-  if (!facts) return neverJoined()
+  if (!facts) return refuseWithoutMembership()
   return facts.state === 'past_due' ? accepted() : refuse('already_done', 'You’ve nothing to pay.')
 }
 
-export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : neverJoined())
+export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : refuseWithoutMembership())

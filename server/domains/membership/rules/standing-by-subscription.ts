@@ -110,7 +110,7 @@ export function nextReconciliation(
     case 'end':
       return 'end'
     case 'stop':
-      // A paused or unpaid one has no paid period to run out.
+      // A paused or unpaid subscription has no paid period that could end.
       return cancelAtPeriodEnd ? null : 'stop'
     case 'pause':
       return status === 'paused' ? null : 'pause'

@@ -8,7 +8,7 @@ import { findMembership, type MembershipRow } from '../queries/memberships.ts'
 import type { Right } from '../rules/member-rights.ts'
 import { lockMembership } from './lock-membership.ts'
 
-const neverJoined = () => new Refusal('subscription_required', messages.subscribeToAccess)
+const refuseWithoutMembership = () => new Refusal('subscription_required', messages.subscribeToAccess)
 
 /**
  * The live membership of an account, or its last one.
@@ -16,7 +16,7 @@ const neverJoined = () => new Refusal('subscription_required', messages.subscrib
  */
 export async function requireMember(db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   const membership = await findMembership(db, accountId)
-  if (!membership) throw neverJoined()
+  if (!membership) throw refuseWithoutMembership()
   return membership
 }
 

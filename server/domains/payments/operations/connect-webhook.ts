@@ -11,7 +11,7 @@ import {
  * @throws GatewayError from every method
  */
 export interface WebhookRegistry {
-  /** The API version for which our code reads events. */
+  /** The API version of the events that our code reads. */
   readonly apiVersion: string
   list(): Promise<WebhookEndpoint[]>
   /** @returns its secret, which the provider shows only this once */

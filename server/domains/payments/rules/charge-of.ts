@@ -1,7 +1,7 @@
 import { type Pence, pence } from '#server/kernel/money.ts'
 
 /** The smallest card charge in pence (payments §4); a smaller amount stays owed in the balance. */
-const smallestCharge = 30
+const minCharge = 30
 
 export interface Charge {
   /** What the card pays. */
@@ -16,7 +16,5 @@ export interface Charge {
  */
 export function chargeOf(total: Pence, balance: Pence): Charge {
   const owed = total - balance
-  return owed >= smallestCharge
-    ? { charge: pence(owed), balance: pence(0) }
-    : { charge: pence(0), balance: pence(-owed) }
+  return owed >= minCharge ? { charge: pence(owed), balance: pence(0) } : { charge: pence(0), balance: pence(-owed) }
 }

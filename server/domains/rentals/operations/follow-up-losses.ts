@@ -60,9 +60,9 @@ async function openLosses(
 ): Promise<void> {
   const now = clock.now()
   await lockMember(tx, accountId)
-  for (const one of await listUnanswered(tx, { before: before(morning), accountId })) {
-    if (!isMissing(one, morning)) continue
-    const lossId = await openLoss(tx, { ...one, reported: false, actor: systemActor(dailyJob), now })
+  for (const piece of await listUnanswered(tx, { before: before(morning), accountId })) {
+    if (!isMissing(piece, morning)) continue
+    const lossId = await openLoss(tx, { ...piece, reported: false, actor: systemActor(dailyJob), now })
     await events.publish(tx, { type: 'loss-noticed', accountId, lossId, notice: 1 })
   }
 }

@@ -13,7 +13,7 @@ export type RefusedCall =
   | 'announceReturn'
   | 'askForPostage'
 
-const longestMessage = 500
+const maxMessageLength = 500
 const dayMs = 24 * 60 * 60_000
 /** Old rows deleted with each refusal, of any account. It exceeds the one row added, so the table stays bounded. */
 const forgottenAtOnce = 20
@@ -42,7 +42,7 @@ async function recordRefusal(
   { code, message }: Refusal,
 ): Promise<void> {
   const now = clock.now()
-  const shortened = message.slice(0, longestMessage)
+  const shortened = message.slice(0, maxMessageLength)
   await transaction(db, async (tx) => {
     await tx
       .insertInto('rental_refusal')

@@ -11,7 +11,7 @@ import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.t
 import { basketHash } from './basket-hash.ts'
 import { type BasketAllowed, checkTerms, decideBasket, isAsShown } from './decide-basket.ts'
 import { fulfilBasket } from './fulfil-basket.ts'
-import { ofMember } from './of-member.ts'
+import { memberPurpose } from './of-member.ts'
 import { shownBasketOf } from './terms.ts'
 
 export type BasketPurpose = Purpose<LockedMember, ShownBasket, BasketFacts, BasketAllowed>
@@ -22,7 +22,7 @@ export const basketSlot = 'rental'
 export const basketPurpose = (
   own: Pick<BasketPurpose, 'name' | 'isResultCurrent'> & { readonly kind: 'order' | 'return' },
 ): BasketPurpose => ({
-  ...ofMember,
+  ...memberPurpose,
   name: own.name,
   slot: basketSlot,
   vatClass: 'hire',

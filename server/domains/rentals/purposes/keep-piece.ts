@@ -9,10 +9,10 @@ import type { LockedMember } from '../steps/lock-member.ts'
 import { decideKeepPiece, type KeepFacts, lockKeepFacts } from './decide-keep-piece.ts'
 import { fulfilKeep } from './fulfil-keep.ts'
 import { type KeepAllowed, type KeepRequest, keepTermsOf, keepVatClass, pieceOfCheckout } from './keep-terms.ts'
-import { ofPiece } from './of-member.ts'
+import { piecePurpose } from './of-member.ts'
 
 export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowed> = {
-  ...ofPiece,
+  ...piecePurpose,
   name: 'keep-piece',
   // An open checkout of a swap or return stays open.
   slot: 'keep-piece',

@@ -9,10 +9,10 @@ import { decideLostPiece, type LossFacts, lockLossFacts } from './decide-lost-pi
 import { fulfilLoss } from './fulfil-loss.ts'
 import { type KeepRequest, pieceOfCheckout } from './keep-terms.ts'
 import { type LossAllowed, lossTermsOf, lossVatClass } from './loss-terms.ts'
-import { ofPiece } from './of-member.ts'
+import { piecePurpose } from './of-member.ts'
 
 export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowed> = {
-  ...ofPiece,
+  ...piecePurpose,
   name: 'lost-piece',
   // An open checkout of a swap or purchase stays open.
   slot: 'lost-piece',

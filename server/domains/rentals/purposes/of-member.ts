@@ -4,8 +4,8 @@ import { type LockedMember, lockMember } from '../steps/lock-member.ts'
 import type { KeepRequest } from './keep-terms.ts'
 import { memberOf } from './terms.ts'
 
-/** What every purpose of rentals shares: whose rows are locked, who is charged, and how a refund is announced. */
-export const ofMember = {
+/** The part that every purpose of rentals shares: whose rows are locked, who is charged, and how a refund is announced. */
+export const memberPurpose = {
   lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
   async billTo(db, payer) {
     const accountId = 'billedTo' in payer && payer.billedTo ? payer.billedTo : memberOf(payer.accountId)
@@ -23,11 +23,11 @@ export const ofMember = {
 } satisfies Pick<AnyPurpose, 'billTo' | 'refunded'> & { lock: Purpose<LockedMember, never, never, never>['lock'] }
 
 /**
- * What the purposes about one piece share: it is with its member, so nothing is held, and repeating a call returns the
- * same answer.
+ * The part that the purposes about one piece share: the piece is with its member, so nothing is held, and repeating a call
+ * returns the same answer.
  */
-export const ofPiece = {
-  ...ofMember,
+export const piecePurpose = {
+  ...memberPurpose,
   // A checkout that the payer opens differs from one that the adult of the second home opens (product §12.5).
   hashOf: ({ loanId, billedTo }: KeepRequest) => (billedTo ? `${loanId}:${billedTo}` : loanId),
   nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),

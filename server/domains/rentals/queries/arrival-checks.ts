@@ -88,7 +88,7 @@ export interface PieceToGradeAgain {
   readonly piece: OfficePiece
 }
 
-/** Pieces found worse on arrival that nobody has examined since, and that can still come back: oldest first. */
+/** Lists pieces found worse on arrival that have not been examined since and can still be returned, oldest first. */
 export async function listToGradeAgain(db: Db): Promise<PieceToGradeAgain[]> {
   const rows = await db
     .selectFrom('arrival_check')

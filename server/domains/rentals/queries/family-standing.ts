@@ -31,7 +31,7 @@ export interface FamilyStanding {
   readonly refusals: readonly RecordedRefusal[]
 }
 
-const mostRefusals = 10
+const maxRefusals = 10
 
 export async function readFamilyStanding(
   { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
@@ -56,7 +56,7 @@ export async function readFamilyStanding(
       .orderBy('last_at', 'desc')
       .orderBy('call')
       .orderBy('code')
-      .limit(mostRefusals)
+      .limit(maxRefusals)
       .execute(),
   }
 }

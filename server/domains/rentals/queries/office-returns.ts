@@ -50,7 +50,7 @@ export interface OfficeReturnDetails {
   readonly from: string
   /** Everything announced. */
   readonly pieces: readonly OfficePiece[]
-  /** What its family said of them when they came, by garment. */
+  /** Its family's arrival checks, by garment. */
   readonly reports: ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>
   /** How its family compared them with what was shown, by garment. */
   readonly checks: ReadonlyMap<Id<'garment'>, ArrivalCheck>

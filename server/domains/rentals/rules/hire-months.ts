@@ -2,8 +2,8 @@
 // authorisation for consumer hire. A check on the loan table enforces the same limit; an authorised firm lifts it by a
 // migration.
 
-const longestMonths = 3
+const maxMonths = 3
 
 /** @param authorised setting `law.fca_authorised` */
 export const hireMonths = (months: number, authorised: boolean): number =>
-  authorised ? months : Math.min(months, longestMonths)
+  authorised ? months : Math.min(months, maxMonths)

@@ -9,11 +9,11 @@ export interface WornFacts {
 }
 
 /** A piece that more families than this have worn is not sold as excellent, even without a mark. */
-const mostFamiliesOfExcellent = 2
+const maxFamiliesForExcellent = 2
 
 export function proposeSaleCondition({ graded, byMarks, families }: WornFacts): SaleCondition {
   const worse = conditions.indexOf(graded) > conditions.indexOf(byMarks) ? graded : byMarks
   if (worse === 'worn') return 'well_loved'
   if (worse === 'new' && families === 0) return 'brand_new'
-  return byMarks === 'new' && families <= mostFamiliesOfExcellent ? 'excellent_used' : 'good_used'
+  return byMarks === 'new' && families <= maxFamiliesForExcellent ? 'excellent_used' : 'good_used'
 }

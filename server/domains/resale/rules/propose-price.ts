@@ -18,12 +18,12 @@ export interface PriceFacts {
 }
 
 /** The share of the first price that remains, however old the piece is. */
-const leastPercentLeft = 50
+const minPercentLeft = 50
 /** Prices end in .00 or .50. */
 const stepPence = 50
 
 export function proposePrice({ rrp, condition, months }: PriceFacts, numbers: PriceNumbers): Pence {
-  const percentLeft = Math.max(leastPercentLeft, 100 - numbers.monthlyPercent * months)
+  const percentLeft = Math.max(minPercentLeft, 100 - numbers.monthlyPercent * months)
   const price = Math.floor((rrp * numbers.percentOf[condition] * percentLeft) / 10_000 / stepPence) * stepPence
   // The RRP of a very cheap piece may be below the lowest price of the shop.
   return pence(Math.max(salePrices.lowest, Math.min(price, rrp, salePrices.highest)))

@@ -21,7 +21,7 @@ export interface Postage {
 export const readFreePostageLeft = async (db: Db | Tx, accountId: Id<'account'>): Promise<FreePostageLeft> =>
   leftAfter(await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
 
-/** Whether this delivery or return is free as the account's first, and that has not been given back. */
+/** Whether this delivery or return uses the account's free first one, which has not been restored since. */
 export const isFirstFree = async (db: Reader, spentOn: Id<'order' | 'return'>): Promise<boolean> =>
   (await db.selectFrom('free_postage').select('direction').where('spent_on', '=', spentOn).executeTakeFirst()) !==
   undefined

@@ -15,7 +15,7 @@ import { presentNow } from './read-bookings.ts'
 type Input = InputOf<'cancelSki'>['params'] & InputOf<'cancelSki'>['body']
 
 /**
- * Cancels some or all pieces of a booking before it is sent (product §8), and refunds what the terms give back today. Pieces that
+ * Cancels some or all pieces of a booking before it is sent (product §8), and refunds what the terms allow today. Pieces that
  * are already cancelled are ignored.
  * @throws Refusal not_found; not_now once it is sent; order_changed when the refund differs from the one shown
  */

@@ -29,7 +29,7 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** How a refund was divided between cards and the gift balance, without what a bank had given back. */
+/** How a refund was divided between cards and the gift balance, without what a bank had refunded. */
 export async function skiRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,

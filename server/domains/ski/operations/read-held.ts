@@ -45,8 +45,8 @@ export function kitsPath(
   for (const [index, kit] of kits.entries()) {
     const [size = '', ...parts] = kit.split('~')
     query.set(`size${index + 1}`, size)
-    for (const one of parts) {
-      const [part = '', slug] = one.split(':')
+    for (const choice of parts) {
+      const [part = '', slug] = choice.split(':')
       query.append(`part${index + 1}`, part)
       if (slug) query.set(`${part}${index + 1}`, slug)
     }

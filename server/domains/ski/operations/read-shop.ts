@@ -1,6 +1,6 @@
 // What is free and what it costs. Each reads, and holds nothing.
 import type { AnswerOf, InputOf } from '#contract/index.ts'
-import { mostSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
+import { maxSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
 import { addDays, addMonths, dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -29,7 +29,7 @@ export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTe
     ...{ deliveryDays: settings.deliveryDays, returnDays: settings.returnDays, cleaningDays: settings.cleaningDays },
     fullRefundDays: settings.fullRefundDays,
     halfRefundDays: settings.halfRefundDays,
-    mostChildren: mostSkiChildren,
+    mostChildren: maxSkiChildren,
   }
 }
 

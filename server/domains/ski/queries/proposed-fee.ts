@@ -8,7 +8,7 @@ import { type ProposedFee, proposeFee } from '../rules/desk/propose-fee.ts'
 import { undecidedFeeCutoff } from '../rules/desk/undecided-fee-cutoff.ts'
 import { isLive, latePiece, listLines, type SkiBooking } from './bookings.ts'
 
-/** Works out the late fee of a booking of which nothing is out. */
+/** Works out the late fee of a booking whose pieces are all back. */
 export async function findProposedFee(
   db: Db | Tx,
   booking: SkiBooking,

@@ -69,7 +69,7 @@ test('half of an odd price is rounded in the buyer’s favour', () => {
   ])
 })
 
-test('a piece cancelled without a refund later gives back the share of its days on which it was hired again', () => {
+test('a piece cancelled without a refund is refunded later for the share of its days on which it was hired again', () => {
   expect([rehiredRefund(3150, 7, 0), rehiredRefund(3150, 7, 3), rehiredRefund(3150, 7, 7)]).toEqual([0, 1350, 3150])
   expect(rehiredRefund(1000, 3, 1)).toBe(333)
 })

@@ -53,7 +53,7 @@ export function cancelRefund(price: number, tier: CancelTier): Pence {
   return pence(tier === 'half' ? Math.ceil(price / 2) : 0)
 }
 
-/** What a piece that was cancelled without a refund gives back afterwards: the share of its days on which somebody else hired it. */
+/** The later refund for a piece that was cancelled without one: the share of its days on which somebody else hired it. */
 export function rehiredRefund(price: number, days: number, hiredAgain: number): Pence {
   return pence(Math.floor((price * Math.min(days, hiredAgain)) / days))
 }

@@ -1,4 +1,4 @@
-// Whether a whole booking can move to other dates (product §8). It can until the first day on which its parcel may leave. Pure.
+// Decides whether a whole booking can move to other dates (product §8): until the first day on which its parcel may leave.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
@@ -38,7 +38,7 @@ export interface ChangeToDecide {
   readonly bookingId: Id<'ski-booking'>
   readonly dates: HireDates
   readonly mayChange: boolean
-  /** Whether the booking is as it was when the request was made. */
+  /** Whether the booking is unchanged since the request was made. */
   readonly isCurrent: boolean
   /** Why the days cannot be hired, if so. Never set once the checkout is open: that was decided when it was opened. */
   readonly datesRefusal: DatesRefusal | undefined
@@ -99,7 +99,7 @@ export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 
 interface Paid {
   readonly before: number
-  /** Of what comes back, what the payer's bank has not given back already. */
+  /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence
 }
 

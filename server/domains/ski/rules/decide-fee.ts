@@ -1,4 +1,4 @@
-// Whether a late fee can be paid (product §8): only while it is asked for. Pure.
+// Decides whether a late fee can be paid (product §8): only while it is requested.
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

@@ -22,8 +22,8 @@ export function readKits(texts: readonly string[]): Outcome<Kit<string>[], strin
   for (const text of texts) {
     const [sizeCode = '', ...parts] = text.split('~')
     const pieces: KitPiece<string>[] = []
-    for (const one of parts) {
-      const [part = '', design] = one.split(':')
+    for (const choice of parts) {
+      const [part = '', design] = choice.split(':')
       if (!isPart(part)) return refused(`There is no part “${part}” of a kit`)
       pieces.push({ part, design: design || null })
     }

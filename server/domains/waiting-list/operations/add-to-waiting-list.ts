@@ -104,7 +104,7 @@ async function expectRoom(
   { productId, size, condition }: Pick<EntryRequest, 'productId' | 'size' | 'condition'>,
 ): Promise<void> {
   await lockOpenAccount(tx, accountId)
-  const most = await readNumberSetting(tx, 'waiting_list.entries_each')
+  const max = await readNumberSetting(tx, 'waiting_list.entries_each')
   const { count } = await tx
     .selectFrom('waiting_list_entry')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -121,8 +121,8 @@ async function expectRoom(
       ),
     )
     .executeTakeFirstOrThrow()
-  if (Number(count) >= most)
-    throw new Refusal('not_now', `You can wait for ${most} pieces at once. Leave one of them first.`)
+  if (Number(count) >= max)
+    throw new Refusal('not_now', `You can wait for ${max} pieces at once. Leave one of them first.`)
 }
 
 /** A customer is emailed at the account's address; an address that was sent is ignored. */

@@ -29,12 +29,12 @@ export const findOfferOf = (
     .executeTakeFirst()
 
 /** Open offers in pages by id. */
-export const listOpenOffers = (db: Db | Tx, after: string, most: number): Promise<OfferRow[]> =>
+export const listOpenOffers = (db: Db | Tx, after: string, max: number): Promise<OfferRow[]> =>
   db
     .selectFrom('waiting_list_offer')
     .selectAll()
     .where('state', '=', 'open')
     .where('id', '>', after as Id<'waiting-list-offer'>)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()

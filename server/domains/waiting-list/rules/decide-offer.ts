@@ -20,12 +20,12 @@ export function decideOffer({ until, lastsUntil, ready, rented }: OfferFacts, no
 }
 
 /** An entry ends with its second offer that nobody answered, so that no piece is kept over and over for one that is not read. */
-export const mostLapses = 2
+export const maxLapses = 2
 
 export type EntryEnd = 'ordered' | 'lapsed'
 
 /** The new state of an entry when its offer ends; undefined if it keeps its place. */
 export function endOfEntry(end: OfferEnd | 'declined', lapsesBefore: number): EntryEnd | undefined {
   if (end === 'taken') return 'ordered'
-  return end === 'lapsed' && lapsesBefore + 1 >= mostLapses ? 'lapsed' : undefined
+  return end === 'lapsed' && lapsesBefore + 1 >= maxLapses ? 'lapsed' : undefined
 }

@@ -2,7 +2,7 @@ export type Encoding = 'br' | 'gzip'
 
 const known = new Map<string, Encoding | undefined>()
 /** Browsers send a handful of different headers; a caller that invents others must not fill our memory. */
-const mostKnown = 200
+const maxKnown = 200
 
 /**
  * The best compression that the caller accepts (`Accept-Encoding`, RFC 9110 §12.5.3); undefined to send the bytes as they are.
@@ -11,7 +11,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   if (!header) return undefined
   if (known.has(header)) return known.get(header)
   const encoding = choose(header)
-  if (known.size < mostKnown && header.length < 200) known.set(header, encoding)
+  if (known.size < maxKnown && header.length < 200) known.set(header, encoding)
   return encoding
 }
 

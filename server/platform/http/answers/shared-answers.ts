@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** How many other spellings of one address are remembered beside its canonical one. */
-const mostAliases = 5
+const maxAliases = 5
 
 export class SharedAnswers {
   readonly #options: SharedAnswersOptions
@@ -114,7 +114,7 @@ export class SharedAnswers {
 
   #remember(alias: string, key: string): void {
     const kept = this.#kept.peek(key)
-    if (alias === key || !kept || kept.aliases.length >= mostAliases || this.#aliases.has(alias)) return
+    if (alias === key || !kept || kept.aliases.length >= maxAliases || this.#aliases.has(alias)) return
     this.#kept.set(key, { ...kept, aliases: [...kept.aliases, alias] })
     if (this.#kept.has(key)) this.#aliases.set(alias, key)
   }

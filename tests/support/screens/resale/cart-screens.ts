@@ -22,7 +22,7 @@ async function filled(page: Page, stage: Stage, ...prices: number[]): Promise<Id
   return ids
 }
 
-/** Makes a piece's reservation one that expired some minutes ago. */
+/** Changes a piece's reservation so that it expired some minutes ago. */
 export async function expireReservation({ db }: Stage, id: Id<'garment'>, minutesAgo: number): Promise<void> {
   const until = new Date(Date.now() - minutesAgo * 60_000)
   await db.updateTable('garment_claim').set({ expires_at: until }).where('garment_id', '=', id).execute()

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
-const mostRows = 2
+const maxRows = 2
 
 export interface ChooseHiresProps {
   pieces: readonly ClosetPiece[]
@@ -29,7 +29,7 @@ function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string 
   const heading = `choose-${day}`
   const until = renewable[0]?.renewsUntilLabel
   // Their rows would push the wardrobe off a phone's screen.
-  const many = pieces.length > mostRows && renewable.length > 1
+  const many = pieces.length > maxRows && renewable.length > 1
   const rows = (
     <ul className="closet-list" aria-labelledby={heading}>
       {pieces.map((piece) => (

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export type Child = AnswerOf<'customerInfo'>['user']['children'][number]
 
 /** product §9.2; the call refuses a ninth. */
-const mostChildren = 8
+const maxChildren = 8
 
 export interface ChildrenCardProps {
   family: readonly Child[]
@@ -102,7 +102,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
         <h2 className="h3" id={headingId} tabIndex={-1}>
           {detailsCopy.childrenHeading}
         </h2>
-        {!open && family.length < mostChildren && (
+        {!open && family.length < maxChildren && (
           <Link to="/account?edit=children" className="link" preventScrollReset onClick={() => setOutcome(undefined)}>
             {detailsCopy.addChild}
           </Link>
@@ -141,7 +141,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
           {latest?.removed && <RemovedChild child={{ ...unknownFields, ...latest.removed }} />}
         </ul>
       )}
-      {family.length >= mostChildren && <p className="muted">{detailsCopy.childrenFull(mostChildren)}</p>}
+      {family.length >= maxChildren && <p className="muted">{detailsCopy.childrenFull(maxChildren)}</p>}
       {adding && latest?.saved === undefined && (
         <Form
           method="post"

@@ -26,7 +26,7 @@ export const detailsCopy = {
   childrenWhy:
     'Optional. We only use this to suggest sizes and pieces, and to sort your closet. Nobody else sees it, and removing a child deletes their details straight away.',
   childrenNone: 'No children added yet.',
-  childrenFull: (most: number) => `You’ve added ${most} children, the most we can keep.`,
+  childrenFull: (max: number) => `You’ve added ${max} children, the most we can keep.`,
   addChild: 'Add a child',
   childName: 'First name or nickname',
   childHeight: 'Height in centimetres',

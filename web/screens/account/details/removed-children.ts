@@ -20,6 +20,6 @@ export function withRemoved(children: readonly Child[], removed: readonly Remove
   const rows: Row[] = children
     .filter(({ id }) => !removed.some((one) => one.child.id === id))
     .map((child) => ({ child, removed: null }))
-  for (const one of removed.toSorted((a, b) => a.at - b.at)) rows.splice(one.at, 0, { child: one.child, removed: one })
+  for (const gap of removed.toSorted((a, b) => a.at - b.at)) rows.splice(gap.at, 0, { child: gap.child, removed: gap })
   return rows
 }

@@ -26,7 +26,7 @@ const returnEffects = ({ pieces: count, dueLabel, paidReturn }: NonNullable<Canc
   ...(paidReturn > 0 ? [`We don’t refund the ${pounds(paidReturn)} for the return, because it still goes ahead.`] : []),
 ]
 
-/** After a dispute that we lost, the bank has given back the card’s part. */
+/** After a dispute that we lost, the bank has refunded the card’s part. */
 function refundedTo(price: number, { toCard, toBalance }: RefundParts): string {
   if (toCard > 0 && toBalance > 0)
     return `, refunded: ${pounds(toCard)} to your card, ${pounds(toBalance)} to your gift balance`

@@ -74,7 +74,7 @@ export function ChangeCard({ card, terms, path, refused }: ChangeCardProps) {
         {field('senderName', buyCopy.senderName)}
         <MessageField
           id={`${id}-message`}
-          most={terms.messageLength}
+          max={terms.messageLength}
           defaultValue={known.message}
           used={used}
           error={problems.find((problem) => problem.field === 'message')?.message ?? null}

@@ -111,7 +111,7 @@ export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProp
           {field('senderName', copy.senderName, { hint: copy.senderHint })}
           <MessageField
             id={`${id}-message`}
-            most={terms.messageLength}
+            max={terms.messageLength}
             defaultValue={known.message}
             used={values.message.trim().length}
             error={errorOf('message')}

@@ -4,7 +4,7 @@ import { FieldError } from '#web/ui/form/field-error.tsx'
 
 export interface MessageFieldProps {
   id: string
-  most: number
+  max: number
   defaultValue: string
   /** The number of characters typed so far. */
   used: number
@@ -12,16 +12,16 @@ export interface MessageFieldProps {
 }
 
 /** The message on the card. Screen readers announce the characters left only when there are few. */
-export function MessageField({ id, most, defaultValue, used, error }: MessageFieldProps) {
-  const over = used > most
-  const words = over ? copy.messageOver(used - most) : copy.messageLeft(most - used)
+export function MessageField({ id, max, defaultValue, used, error }: MessageFieldProps) {
+  const over = used > max
+  const words = over ? copy.messageOver(used - max) : copy.messageLeft(max - used)
   return (
     <div className="field">
       <label htmlFor={id}>
         {copy.message} <span className="muted font-normal">(optional)</span>
       </label>
       <p className="field-hint without-script" id={`${id}-hint`}>
-        {copy.messageHint(most)}
+        {copy.messageHint(max)}
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <textarea
@@ -37,7 +37,7 @@ export function MessageField({ id, most, defaultValue, used, error }: MessageFie
         {words}
       </p>
       <p className="visually-hidden" role="status">
-        {used > most - 50 ? words : ''}
+        {used > max - 50 ? words : ''}
       </p>
     </div>
   )

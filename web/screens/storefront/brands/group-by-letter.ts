@@ -7,9 +7,9 @@ export interface LetterGroup<Named> {
 /** Groups names, in the order given, by their first letter without its accent. Numbers and signs come last under #. */
 export function groupByLetter<Named extends { name: string }>(named: readonly Named[]): LetterGroup<Named>[] {
   const groups = new Map<string, Named[]>()
-  for (const one of named) {
-    const letter = letterOf(one.name)
-    groups.set(letter, [...(groups.get(letter) ?? []), one])
+  for (const brand of named) {
+    const letter = letterOf(brand.name)
+    groups.set(letter, [...(groups.get(letter) ?? []), brand])
   }
   return [...groups]
     .map(([letter, members]) => ({ letter, members }))

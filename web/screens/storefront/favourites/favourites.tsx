@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function FavouritesPage({ loaderData }: Route.ComponentProps) {
   const { accountFaces } = loaderData
   const { user } = useSite()
-  // The key makes React start again for another account, so that nothing of the previous list stays.
+  // The key makes React remount the list for another account, so that nothing of the previous one remains.
   return <Favourites key={user?.id ?? ''} userId={user?.id ?? null} accountFaces={accountFaces} />
 }
 

@@ -11,7 +11,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Reads the address. Junk is dropped, since it is not worth an error page. */
 export function readFillAddress(search: URLSearchParams): { kept: string[]; without: string[] } {
-  const ids = (name: string, most: number) =>
-    [...new Set(search.getAll(name).filter((id) => uuid.test(id)))].slice(0, most)
+  const ids = (name: string, max: number) =>
+    [...new Set(search.getAll(name).filter((id) => uuid.test(id)))].slice(0, max)
   return { kept: ids('keep', 40), without: ids('without', 100) }
 }

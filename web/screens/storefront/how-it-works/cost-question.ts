@@ -34,9 +34,9 @@ export function readCostQuestion(params: URLSearchParams): AskedCosts {
   return { values, wrong, question }
 }
 
-function wholeNumber(text: string, least: number, most: number): number | undefined {
+function wholeNumber(text: string, min: number, max: number): number | undefined {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
-  return number >= least && number <= most ? number : undefined
+  return number >= min && number <= max ? number : undefined
 }
 
 /** "26", "£26.50": from £1 to £200. */

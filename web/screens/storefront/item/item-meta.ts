@@ -9,7 +9,7 @@ import { offersOf } from '#web/screens/storefront/item/item-choice.ts'
 import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 
-const longestDescription = 155
+const maxDescriptionLength = 155
 
 /** A product's metadata for search engines and shared links: its address, offers and breadcrumb. */
 export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
@@ -56,8 +56,8 @@ function offersIn(product: ItemProduct, planFrom: number | null): OfferFacts[] {
 
 /** Cuts the text at the end of a word. */
 function shortened(text: string): string {
-  if (text.length <= longestDescription) return text
-  const cut = text.slice(0, longestDescription - 1)
+  if (text.length <= maxDescriptionLength) return text
+  const cut = text.slice(0, maxDescriptionLength - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[.,;:]$/, '')}…`
 }
 

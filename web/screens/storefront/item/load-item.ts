@@ -34,7 +34,7 @@ export interface GoneItem {
   moreLike: ProductCardFacts[]
 }
 
-const mostShown = 4
+const maxShown = 4
 
 /**
  * @throws Response 301 from an id to the slug or to a style's place on the ski wear page, 404 for a product that never existed
@@ -47,7 +47,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
   const { product } = answerOrThrow(details, request)
   if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)
-  const partners = product.tags.coordinatingItems.slice(0, mostShown)
+  const partners = product.tags.coordinatingItems.slice(0, maxShown)
   const ids = idsToPreload(product, request)
   const [cost, plans, alike, goesWith, marks] = await Promise.all([
     call('shippingCost', {}),
@@ -59,7 +59,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   const item: ItemData = {
     product,
     goesWith: goesWith?.ok ? goesWith.body.products.map(cardFacts) : [],
-    moreLike: alike.ok ? alike.body.products.slice(0, mostShown).map(cardFacts) : [],
+    moreLike: alike.ok ? alike.body.products.slice(0, maxShown).map(cardFacts) : [],
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,

@@ -52,7 +52,7 @@ async function followUp(services: Services, accountId: Id<'account'>, retention:
     const now = services.clock.now()
     const step = decideRetention(silence, dayInLondon(now), retention)
     if (step === 'wait') return
-    // A gift balance keeps the account, but its owner is still asked to come back: otherwise it would never be spent.
+    // A gift balance keeps the account, but its owner is still asked to sign in: otherwise it would never be spent.
     const leaving = decideLeaving(await services.readLeavingFacts(tx, accountId, now), step === 'warn')
     if (!leaving.ok) return noteSilence(tx, accountId, { keptBy: leaving.reason.what, now })
     if (step === 'close') return closeWithin(tx, services, { accountId, email: silence.email, by: actor })

@@ -52,25 +52,27 @@ export interface FeedOffer {
 export type FeedAttribute = readonly [name: string, value: string | readonly FeedAttribute[]]
 
 /** Limits of the specification, in characters. */
-const longestTitle = 150
-const longestDescription = 5000
-const mostColours = 3
-const mostMorePictures = 10
+const maxTitleLength = 150
+const maxDescriptionLength = 5000
+const maxColours = 3
+const maxAdditionalPictures = 10
 
 export function merchantItem(product: MerchantProduct, offer: FeedOffer, publicUrl: string): string {
   const { size } = offer
   const pictures = product.pictures.flatMap((picture) => pictureAddress(publicUrl, picture))
-  const colours = product.colours.slice(0, mostColours).join('/')
+  const colours = product.colours.slice(0, maxColours).join('/')
   const words = product.longDescription.trim() || product.name
   const terms = `\n\n${offer.terms}`
   const attributes: FeedAttribute[] = [
     ['g:id', offer.id],
     ...(offer.groupId ? [['g:item_group_id', offer.groupId] satisfies FeedAttribute] : []),
-    ['g:title', shortened(`${product.brandName} ${product.name}, ${size.label}, ${offer.kind}`, longestTitle)],
-    ['g:description', shortened(words, longestDescription - terms.length) + terms],
+    ['g:title', shortened(`${product.brandName} ${product.name}, ${size.label}, ${offer.kind}`, maxTitleLength)],
+    ['g:description', shortened(words, maxDescriptionLength - terms.length) + terms],
     ['g:link', publicUrl + offer.path],
     ...pictures.slice(0, 1).map((address): FeedAttribute => ['g:image_link', address]),
-    ...pictures.slice(1, 1 + mostMorePictures).map((address): FeedAttribute => ['g:additional_image_link', address]),
+    ...pictures
+      .slice(1, 1 + maxAdditionalPictures)
+      .map((address): FeedAttribute => ['g:additional_image_link', address]),
     ['g:availability', offer.available ? 'in_stock' : 'out_of_stock'],
     ['g:price', feedMoney(offer.pricePence)],
     ['g:condition', offer.isNew ? 'new' : 'used'],

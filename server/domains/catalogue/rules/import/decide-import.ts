@@ -16,7 +16,7 @@ import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
 import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
-import { mostOfOneVariant, parseQuantity } from './parse-quantity.ts'
+import { maxPerVariant, parseQuantity } from './parse-quantity.ts'
 import type { KnownSize } from './parse-sizes.ts'
 
 export interface ImportedGarment {
@@ -58,8 +58,8 @@ export interface ImportNumbers {
 }
 
 /** The longest handle that our addresses may have. */
-const longestHandle = 255
-const longestTitle = 300
+const maxHandleLength = 255
+const maxTitleLength = 300
 const statuses: Record<string, ImportUnit['status']> = {
   '': 'active',
   active: 'active',
@@ -94,10 +94,10 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   }
   if (!/^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(handle))
     fault(line, `the handle "${handle}" is not made of letters, digits and hyphens`)
-  else if (handle.length > longestHandle)
-    fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${longestHandle}`)
+  else if (handle.length > maxHandleLength)
+    fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${maxHandleLength}`)
   if (title === '') fault(line, 'the title is empty')
-  else if (title.length > longestTitle) fault(line, `the title has more than ${longestTitle} characters`)
+  else if (title.length > maxTitleLength) fault(line, `the title has more than ${maxTitleLength} characters`)
   const code = brandCode(brandName)
   if (code === '') fault(line, 'no brand is named, the vendor is empty; a mapping file can name one, under "defaults"')
   if (!typeCode)
@@ -110,7 +110,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
   const variants = readVariants(product, numbers, fault, typeCode !== undefined)
   const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (pieces > mostOfOneVariant) fault(line, `it has ${pieces} pieces in all, more than ${mostOfOneVariant}`)
+  if (pieces > maxPerVariant) fault(line, `it has ${pieces} pieces in all, more than ${maxPerVariant}`)
   const pictures = readPictures(product.pictures, title, fault)
   if (faults.length > 0 || !typeCode || !status) return refused(faults)
   if (variants.length === 0) return accepted(null)
@@ -175,7 +175,7 @@ function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | un
   return { line, handle: name, reason, wants: { section: 'ageGroups', word: ageGroups[0] ?? '' } }
 }
 
-/** The first of the words by which a mapping knows a type; a tag says too little to name a type. */
+/** Names the product's first word that a mapping could assign to a type. Tags say too little to name one. */
 function missingType({ type, category }: FeedProduct): MissingMapping {
   const word = [type, category].find((text) => text.trim() !== '')
   return word === undefined ? { section: 'defaults', word: 'type' } : { section: 'types', word }
@@ -242,12 +242,12 @@ function readCondition(
   return condition
 }
 
-/** An empty quantity was not counted, so it is none, unless the mapping gives a default. */
+/** An empty quantity was not counted, so it means zero, unless the mapping gives a default. */
 function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, fault: ReportFault): number | undefined {
   if (quantity === '') return mapping.defaults.quantity ?? 0
   const count = parseQuantity(quantity)
   if (count === undefined)
-    fault(line, `quantity "${quantity}" is not a whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
+    fault(line, `quantity "${quantity}" is not a whole number up to ${maxPerVariant.toLocaleString('en-GB')}`)
   return count
 }
 

@@ -1,4 +1,4 @@
-// What a feed's product says about itself besides price and sizes, cut to the length of our pages and search.
+// Reads the description, colours, keywords and care of a feed's product, shortened to what our pages and search can use.
 import type { FeedProduct } from './feed-product.ts'
 
 export interface FeedDescription {
@@ -8,17 +8,17 @@ export interface FeedDescription {
   readonly care?: readonly string[]
 }
 
-const longestDescription = 20_000
-const most = { colours: 12, keywords: 60, care: 3 }
-const longestWord = 60
+const maxDescriptionLength = 20_000
+const max = { colours: 12, keywords: 60, care: 3 }
+const maxWordLength = 60
 const colourName = /(?<!\p{L})(colou?rs?|couleurs?|farbe|kleur|colore|cor|färg|farve)(?!\p{L})/iu
 
 export function describeFeed(product: FeedProduct): FeedDescription {
-  const care = words(product.care.map(plain), most.care)
+  const care = words(product.care.map(plain), max.care)
   return {
     longDescription: cut(product.description),
-    colours: words(coloursOf(product).map(plain), most.colours).map((colour) => colour.toLowerCase()),
-    keywords: words([...product.tags.filter(isWord), ...product.materials.map(plain)], most.keywords),
+    colours: words(coloursOf(product).map(plain), max.colours).map((colour) => colour.toLowerCase()),
+    keywords: words([...product.tags.filter(isWord), ...product.materials.map(plain)], max.keywords),
     ...(care.length > 0 ? { care: care.map(sentence) } : {}),
   }
 }
@@ -43,16 +43,16 @@ function words(entries: readonly string[], limit: number): string[] {
   const seen = new Map<string, string>()
   for (const entry of entries) {
     const key = entry.toLowerCase()
-    if (entry !== '' && entry.length <= longestWord && !seen.has(key)) seen.set(key, entry)
+    if (entry !== '' && entry.length <= maxWordLength && !seen.has(key)) seen.set(key, entry)
   }
   return [...seen.values()].slice(0, limit)
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** At the end of a line, so that no word is cut. */
+/** Cuts the text between two words. */
 function cut(text: string): string {
-  if (text.length <= longestDescription) return text
-  const kept = text.slice(0, longestDescription)
+  if (text.length <= maxDescriptionLength) return text
+  const kept = text.slice(0, maxDescriptionLength)
   return `${kept.slice(0, Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf(' ')))}…`
 }

@@ -7,7 +7,7 @@ const pounds = /^(?:£|gbp)$/i
 /** "€", "US$", "EUR", "kr" */
 const otherMoney = /^(?:\p{L}{0,3}\p{Sc}\p{L}{0,3}|[a-z]{3}|kr\.?|zł)$/iu
 /** In pounds. A higher price has a misread separator, or is not a garment's. */
-const most = 10_000
+const max = 10_000
 
 /** The reason finishes a sentence that begins with the price: 'price "15 EUR" …'. */
 export function parsePrice(text: string): Outcome<Pence, string> {
@@ -20,7 +20,7 @@ export function parsePrice(text: string): Outcome<Pence, string> {
   const number = readNumber(digits)
   if (!number) return refused('is not a price')
   const amount = Number(number.whole) * 100 + Number(number.fraction.slice(0, 2).padEnd(2, '0'))
-  return amount <= most * 100 ? accepted(pence(amount)) : refused('is not the price of a garment')
+  return amount <= max * 100 ? accepted(pence(amount)) : refused('is not the price of a garment')
 }
 
 /** The last comma or point separates the pence; a lone comma before three digits separates thousands. */

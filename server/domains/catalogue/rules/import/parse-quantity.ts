@@ -1,15 +1,15 @@
 // How many pieces a feed states.
 
 /** More of one variant than any family shop has is a typing error. */
-export const mostOfOneVariant = 10_000
+export const maxPerVariant = 10_000
 
 /**
- * A negative quantity was sold before it came in, so it is none.
+ * A negative quantity means that pieces were sold before they arrived, so it counts as zero.
  * @returns undefined when the text is not a whole number up to the maximum
  */
 export function parseQuantity(text: string): number | undefined {
   const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+|,0{1,2})?$/.exec(text.trim())
   if (!match) return undefined
   const count = match[1] === '-' ? 0 : Number((match[2] ?? '').replaceAll(',', ''))
-  return count <= mostOfOneVariant ? count : undefined
+  return count <= maxPerVariant ? count : undefined
 }

@@ -51,7 +51,7 @@ export interface Meanings {
 }
 
 /** The most words whose meanings are cached: a shop's visitors share a small vocabulary. */
-const mostRemembered = 2000
+const maxRemembered = 2000
 
 export function createMeanings(vocabulary: Vocabulary): Meanings {
   const of = remembering((word) => meaningOf(word, vocabulary))
@@ -67,7 +67,7 @@ function remembering<Value>(find: (word: string) => Value): (word: string) => Va
   const known = new Map<string, Value>()
   return (word) => {
     const found = known.get(word) ?? find(word)
-    if (known.size >= mostRemembered) known.clear()
+    if (known.size >= maxRemembered) known.clear()
     known.set(word, found)
     return found
   }

@@ -20,17 +20,17 @@ export interface SearchWords {
 }
 
 /** The contract allows no more; longer texts are cut. */
-const longestText = 100
+const maxTextLength = 100
 /** Nobody means more; each pair of them is tried as a compound. */
-const mostWords = 12
+const maxWords = 12
 
 export function readSearchWords(text: string, known: readonly KnownSize[]): SearchWords {
-  const { around, readings } = readSizes(foldText(text.slice(0, longestText)), known)
+  const { around, readings } = readSizes(foldText(text.slice(0, maxTextLength)), known)
   const items: SearchItem[] = []
   const words = new Set<string>()
   for (const [index, piece] of around.entries()) {
     for (const word of wordsIn(piece)) {
-      if (!isNeutral(word) && (words.has(word) || words.size < mostWords)) words.add(word)
+      if (!isNeutral(word) && (words.has(word) || words.size < maxWords)) words.add(word)
       items.push({ text: word, kind: 'word' })
     }
     const reading = readings[index]

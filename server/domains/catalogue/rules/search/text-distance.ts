@@ -11,17 +11,17 @@ export interface Slips {
 }
 
 /**
- * @param most the limit beyond which counting stops
+ * @param max the limit beyond which counting stops
  * @returns counts above `most` when there are more
  */
-export function slipsBetween(typed: string, word: string, most: number): Slips {
-  const tooMany = { whole: most + 1, beginning: most + 1 }
+export function slipsBetween(typed: string, word: string, max: number): Slips {
+  const tooMany = { whole: max + 1, beginning: max + 1 }
   if (typed.length > longest || word.length > longest) return tooMany
   let [before, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array]
   for (let column = 0; column <= word.length; column += 1) previous[column] = column
   for (let row = 1; row <= typed.length; row += 1) {
     current[0] = row
-    let least = row
+    let min = row
     const letter = typed.charCodeAt(row - 1)
     for (let column = 1; column <= word.length; column += 1) {
       const other = word.charCodeAt(column - 1)
@@ -34,9 +34,9 @@ export function slipsBetween(typed: string, word: string, most: number): Slips {
         row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other
       if (swapped) slips = Math.min(slips, at(before, column - 2) + 1)
       current[column] = slips
-      if (slips < least) least = slips
+      if (slips < min) min = slips
     }
-    if (least > most) return tooMany
+    if (min > max) return tooMany
     ;[before, previous, current] = [previous, current, before]
   }
   let beginning = at(previous, 0)

@@ -1,6 +1,6 @@
 // The questions and answers of a word search; `build-text-index` and its neighbours implement it.
 
-/** The words of one product by which it can be found. */
+/** The words with which one product can be found. */
 export interface SearchDocument {
   readonly name: string
   readonly brand: string

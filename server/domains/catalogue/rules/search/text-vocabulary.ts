@@ -43,8 +43,8 @@ export interface Misspelt {
 }
 
 const nothing: Postings = { documents: new Uint32Array(0), fields: new Uint8Array(0) }
-const mostBeginnings = 300
-const mostSlipped = 6
+const maxPrefixMatches = 300
+const maxCorrections = 6
 
 /** @param known words that people may type although no product contains them */
 export function buildVocabulary(documents: readonly SearchDocument[], known: readonly string[]): Vocabulary {
@@ -98,7 +98,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
     compounds: (stem) => compoundsByPart.get(stem) ?? [],
     beginningWith: (start) => {
       const found: string[] = []
-      for (let index = firstFrom(sorted, start); index < sorted.length && found.length < mostBeginnings; index += 1) {
+      for (let index = firstFrom(sorted, start); index < sorted.length && found.length < maxPrefixMatches; index += 1) {
         const word = sorted[index] as string
         if (!word.startsWith(start)) break
         if (word !== start) found.push(word)
@@ -108,14 +108,15 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
     misspelt: (typed, isMeant) => {
       // Numbers are meant literally, and three letters are too few to tell a typing error from another word.
       if (typed.length < 4 || /\d/.test(typed)) return []
-      const most = typed.length < 8 ? 1 : 2
+      const maxSlips = typed.length < 8 ? 1 : 2
       const letters = letterSet(typed)
       const own = stemOf(typed)
       const found: (Misspelt & { readonly weight: number })[] = []
       for (const { spelling, word, stem, letters: those } of written) {
-        if (spelling.length < 3 || spelling.length < typed.length - most || countBits(letters & ~those) > most) continue
-        const { whole, beginning } = slipsBetween(typed, spelling, most)
-        const isBeginning = whole > most
+        if (spelling.length < 3 || spelling.length < typed.length - maxSlips || countBits(letters & ~those) > maxSlips)
+          continue
+        const { whole, beginning } = slipsBetween(typed, spelling, maxSlips)
+        const isBeginning = whole > maxSlips
         if (isBeginning && (beginning > 1 || typed.length < 5 || spelling[0] !== typed[0])) continue
         if (stem === own || !isMeant(word)) continue
         const weight = ofStem(stem).documents.length
@@ -135,7 +136,7 @@ function likeliest(found: readonly (Misspelt & { readonly weight: number })[], t
   const sameFirst = nearest.filter(({ word }) => word[0] === typed[0])
   return (sameFirst.length > 0 ? sameFirst : nearest)
     .sort((one, other) => other.weight - one.weight || byCodeUnits(one.word, other.word))
-    .slice(0, mostSlipped)
+    .slice(0, maxCorrections)
 }
 
 interface Collected {

@@ -21,7 +21,7 @@ export interface NewFamilyLink {
 }
 
 /**
- * Makes a link by which others see these children's sizes. Links that no longer work are deleted here: who is given the new one
+ * Makes a link that shows these children's sizes to others. Links that no longer work are deleted here: who is given the new one
  * has no use for them.
  * @returns with the secret, which is not stored
  * @throws Refusal invalid_request, not_found, limit_reached
@@ -43,7 +43,7 @@ export const makeFamilyLink = (
     const settings = await readNumberSettings(tx, linkSettings)
     const decided = decideFamilyLink({
       ...{ children: childIds.length, showsSaved },
-      ...{ live: count, most: settings['gift_link.most'] },
+      ...{ live: count, max: settings['gift_link.most'] },
     })
     if (!decided.ok) {
       const { code, message } = decided.reason

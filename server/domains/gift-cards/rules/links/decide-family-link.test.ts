@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideFamilyLink, lastDayOf, linkEnd, mayMakeLink } from './decide-family-link.ts'
 
-const facts = { children: 1, showsSaved: false, live: 0, most: 5 }
+const facts = { children: 1, showsSaved: false, live: 0, max: 5 }
 
 test('a link shows a child, or the saved clothes, or both', () => {
   expect(decideFamilyLink(facts)).toMatchObject({ ok: true })
@@ -13,8 +13,8 @@ test('a link that shows nothing is refused', () => {
 })
 
 test('an account has so many links and no more', () => {
-  expect(mayMakeLink({ live: 4, most: 5 })).toMatchObject({ ok: true })
-  expect(mayMakeLink({ live: 5, most: 5 })).toMatchObject({
+  expect(mayMakeLink({ live: 4, max: 5 })).toMatchObject({ ok: true })
+  expect(mayMakeLink({ live: 5, max: 5 })).toMatchObject({
     ok: false,
     reason: { code: 'limit_reached', message: 'You have 5 links already. Switch one off first.' },
   })

@@ -9,7 +9,7 @@ export interface LinkFacts {
   readonly showsSaved: boolean
   /** Links of the account that work. */
   readonly live: number
-  readonly most: number
+  readonly max: number
 }
 
 interface Refusing {
@@ -18,11 +18,11 @@ interface Refusing {
 }
 
 /** Decides whether an account may make another link. */
-export function mayMakeLink({ live, most }: Pick<LinkFacts, 'live' | 'most'>): Outcome<undefined, Refusing> {
-  if (live < most) return accepted()
+export function mayMakeLink({ live, max }: Pick<LinkFacts, 'live' | 'max'>): Outcome<undefined, Refusing> {
+  if (live < max) return accepted()
   return refused({
     code: 'limit_reached',
-    message: `You have ${most} links already. Switch one off first.`,
+    message: `You have ${max} links already. Switch one off first.`,
   })
 }
 

@@ -9,7 +9,7 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { Refusal } from '#server/platform/refusal.ts'
 import { listGarments, lockGarments } from '../../queries/garments.ts'
 import { listMeantGarments } from '../../queries/recalls/meant-garments.ts'
-import { longestRecallWords, type RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
+import { maxRecallTextLength, type RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
 import { needsAnotherLook } from '../../rules/recalls/recall-path.ts'
 import type { ShelfServices } from '../../services.ts'
 import { stopGarments } from '../../steps/recalls/stop-garments.ts'
@@ -65,8 +65,8 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
 
 function familyText(given: string, what: string): string {
   const text = given.trim()
-  if (text === '' || text.length > longestRecallWords)
-    throw new Refusal('invalid_request', `Say ${what}, in at most ${longestRecallWords} characters: families read it.`)
+  if (text === '' || text.length > maxRecallTextLength)
+    throw new Refusal('invalid_request', `Say ${what}, in at most ${maxRecallTextLength} characters: families read it.`)
   return text
 }
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { longestStyle, type RecallCriteria, type RecallWords, tidyStyle } from '../../rules/recalls/recall-criteria.ts'
+import {
+  maxStyleLength,
+  type RecallCriteria,
+  type RecallWords,
+  tidyStyle,
+} from '../../rules/recalls/recall-criteria.ts'
 
 /**
  * Finds what an operator's words name: a brand by its name or code, a design by its id or by words of its name, a size by its code
@@ -14,8 +19,8 @@ export async function readRecallCriteria(db: Db, words: RecallWords): Promise<Re
   if (cameFrom !== null && cameTo !== null && cameFrom > cameTo)
     throw new Refusal('invalid_request', 'The first of these days is after the last.')
   const style = tidyStyle(words.style ?? '')
-  if (style.length > longestStyle)
-    throw new Refusal('invalid_request', `Give at most ${longestStyle} characters of the name of a design.`)
+  if (style.length > maxStyleLength)
+    throw new Refusal('invalid_request', `Give at most ${maxStyleLength} characters of the name of a design.`)
   const brandId = await findBrand(db, words.brand.trim())
   const productId = isId<'product'>(style.toLowerCase()) ? await findDesign(db, brandId, style.toLowerCase()) : null
   return {

@@ -40,7 +40,7 @@ export interface ListedRecall {
   readonly garments: readonly { readonly state: GarmentState; readonly returned: boolean; readonly count: number }[]
 }
 
-/** The newest first, each with its garments by state; returned: they have come back since it began. */
+/** Lists the newest first, each with its garments counted by state; `returned` counts those returned since it began. */
 export async function listRecalls(db: Db): Promise<ListedRecall[]> {
   const { rows } = await sql<ListedRecall>`
     select r.id, r.reference, b.name as "brandName", p.name as design, r.style, r.colour, s.short_label as "sizeLabel",

@@ -72,6 +72,6 @@ test('a garment has at most twenty marks', () => {
   expect(compareMarks('sweater', [], { found: many.slice(0, mostMarks), gone: [] }).ok).toBe(true)
   expect(compareMarks('sweater', [], { found: many, gone: [] })).toEqual({
     ok: false,
-    reason: { code: 'too_many', most: mostMarks },
+    reason: { code: 'too_many', max: mostMarks },
   })
 })

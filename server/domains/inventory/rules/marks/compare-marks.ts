@@ -47,7 +47,7 @@ export type MarksRefusal =
   | { readonly code: 'said_twice'; readonly mark: MarkPlace }
   | { readonly code: 'not_known'; readonly mark: MarkPlace }
   | { readonly code: 'smaller_than_known'; readonly mark: FoundMark; readonly known: MarkSize }
-  | { readonly code: 'too_many'; readonly most: number }
+  | { readonly code: 'too_many'; readonly max: number }
 
 /** A garment with more marks is not rented again; the list stays short enough to be read. */
 export const mostMarks = 20
@@ -87,7 +87,7 @@ export function compareMarks<Known extends KnownMark>(
     added.push(mark)
   }
   const kept = known.filter((mark) => !ended.has(mark))
-  if (kept.length + added.length > mostMarks) return refused({ code: 'too_many', most: mostMarks })
+  if (kept.length + added.length > mostMarks) return refused({ code: 'too_many', max: mostMarks })
   return accepted({ kept, ended: [...ended].map(([mark, as]) => ({ mark, as })), added })
 }
 

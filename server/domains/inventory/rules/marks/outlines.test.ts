@@ -16,14 +16,14 @@ test('dots are on the drawing, far enough apart to be read', () => {
   for (const code of outlineCodes)
     for (const side of outlineSides) {
       const zones = outlines[code].filter((zone) => zone.side === side)
-      for (const one of zones) {
-        expect(one.x).toBeGreaterThan(8)
-        expect(one.x).toBeLessThan(92)
-        expect(one.y).toBeGreaterThan(8)
-        expect(one.y).toBeLessThan(117)
+      for (const zone of zones) {
+        expect(zone.x).toBeGreaterThan(8)
+        expect(zone.x).toBeLessThan(92)
+        expect(zone.y).toBeGreaterThan(8)
+        expect(zone.y).toBeLessThan(117)
         for (const other of zones)
-          if (other !== one)
-            expect(Math.hypot(one.x - other.x, one.y - other.y), `${code} ${one.name}`).toBeGreaterThan(9)
+          if (other !== zone)
+            expect(Math.hypot(zone.x - other.x, zone.y - other.y), `${code} ${zone.name}`).toBeGreaterThan(9)
       }
     }
 })

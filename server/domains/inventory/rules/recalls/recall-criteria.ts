@@ -25,9 +25,9 @@ export interface RecallWords {
   readonly cameTo?: LocalDay | undefined
 }
 
-export const longestStyle = 100
+export const maxStyleLength = 100
 /** The longest reason, and the longest text about what to do; both are emailed. */
-export const longestRecallWords = 2000
+export const maxRecallTextLength = 2000
 
 /** Words with one space between them. */
 export const tidyStyle = (words: string): string => words.trim().replace(/\s+/g, ' ')

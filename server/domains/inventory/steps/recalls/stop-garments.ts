@@ -40,7 +40,7 @@ export async function stopGarments(tx: Tx, { recallId, garments, actor, now }: S
   await endClaims(tx, garmentIds, now)
 }
 
-/** An offer ends as if it had run out: the job that passes offers on finds that the piece is not ready. */
+/** Ends an offer as if it had expired: the job that passes offers on finds that the piece is not ready. */
 async function endClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date): Promise<void> {
   const ofThese = tx
     .updateTable('garment_claim')

@@ -42,7 +42,7 @@ export interface OpenedCheckoutSession extends CheckoutSessionState {
 /** A page with less time than this is not returned again. */
 const reusableForMs = 5 * 60_000
 /** The provider requires this much from when it receives the call, not from when we send it. */
-const shortestPageMs = 30 * 60_000
+const minPageMs = 30 * 60_000
 const marginMs = 60_000
 const rounds = 3
 
@@ -78,7 +78,7 @@ async function resolveOpenPages(services: MembershipServices, { accountId, price
   for (const checkoutSession of await listOpenCheckoutSessions(services.db, accountId)) {
     if (checkoutSession.stripe_session === null) {
       // Requested without an answer, and too long ago to be requested again: nobody has seen that page.
-      if (checkoutSession.expires_at.getTime() - now.getTime() < shortestPageMs)
+      if (checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue
     }

@@ -30,8 +30,8 @@ export interface ChangeRequest {
 export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**
- * Previews what a change of plan or booster costs and does, calculated by the provider with the same items and the same second
- * as the change itself (product §3.3). It is stored, so that exactly this can be requested.
+ * Previews what a change of plan or booster costs and does. The provider calculates it for the same items and the same second
+ * as the change itself (product §3.3). The preview is stored, so that the member can request exactly what was shown.
  * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request, too_many,
  * provider_unreachable
  */
@@ -99,7 +99,7 @@ async function chosen({ db }: MembershipServices, from: ChosenPlan, request: Cha
   return choosePlan(db, plan, boosterSteps)
 }
 
-/** The provider counts in seconds, within the period. */
+/** The provider prorates by whole seconds, from no earlier than the start of the period. */
 const wholeSecond = (now: Date, periodStart: Date): Date =>
   new Date(Math.max(Math.floor(now.getTime() / 1000) * 1000, periodStart.getTime()))
 

@@ -8,7 +8,7 @@ import { readBalance } from '../balance.ts'
 import { readGiftBalance } from './gift-balance.ts'
 
 export interface ChargeAhead {
-  /** What the customer's balance and the gift balance pay of it; a negative amount is owed in addition. */
+  /** The part that the customer's balance and the gift balance pay; a negative amount is owed in addition. */
   readonly credit: Pence
   /** What the card pays. */
   readonly charge: Pence

@@ -1,7 +1,7 @@
 // How a payment is divided between a gift balance and a card (product §7; payments §9).
 
 /** The provider's smallest charge, in pence. */
-const leastCharge = 30
+const minCharge = 30
 
 /**
  * Decides how much of an amount due a gift balance pays, in pence: all of it, or as much as leaves the card at least 30p. It pays
@@ -9,7 +9,7 @@ const leastCharge = 30
  */
 export function giftPart(due: number, balance: number): number {
   if (balance >= due) return due
-  return Math.max(0, Math.min(balance, due - leastCharge))
+  return Math.max(0, Math.min(balance, due - minCharge))
 }
 
 export interface Lot<Id extends string = string> {

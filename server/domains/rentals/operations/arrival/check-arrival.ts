@@ -122,5 +122,5 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
 async function readLimit(tx: Tx, accountId: Id<'account'>, now: Date) {
   const limit = await readNumberSettings(tx, ['arrival.most_regrades', 'arrival.regrade_days'])
   const since = startOfDayInLondon(addDays(dayInLondon(now), -limit['arrival.regrade_days']))
-  return { most: limit['arrival.most_regrades'], lately: await countRegradedAutomatically(tx, accountId, since) }
+  return { max: limit['arrival.most_regrades'], lately: await countRegradedAutomatically(tx, accountId, since) }
 }

@@ -26,7 +26,7 @@ export interface Found {
 }
 
 const dayMs = 86_400_000
-const mostOfPiece = ['finding.piece_day', 'finding.piece_month'] as const
+const limitsPerPiece = ['finding.piece_day', 'finding.piece_month'] as const
 
 /** The same words for every piece, no matter who has it. */
 const tooManyMessages = {
@@ -69,9 +69,9 @@ export async function reportFinding(
     const now = clock.now()
     // Counts findings of one piece one after another, and never while its account is being closed (erase-findings.ts).
     await lockGarments(tx, [garment.id])
-    const most = await readNumberSettings(tx, mostOfPiece)
+    const max = await readNumberSettings(tx, limitsPerPiece)
     const counted = await countFindings(tx, garment.id, now)
-    if (!mayReportFinding(counted, { day: most['finding.piece_day'], month: most['finding.piece_month'] }))
+    if (!mayReportFinding(counted, { day: max['finding.piece_day'], month: max['finding.piece_month'] }))
       throw new Refusal('too_many', tooManyMessages.piece, { retryAfterSeconds: dayMs / 1000 })
     const home = await findHomeOf(tx, garment.id)
     const findingId: Id<'finding'> = newId()

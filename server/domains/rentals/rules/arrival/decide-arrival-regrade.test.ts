@@ -4,7 +4,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { decideArrivalRegrade, nextWorse } from './decide-arrival-regrade.ts'
 
 const decide = (more: object = {}) =>
-  decideArrivalRegrade({ unshown: 1, before: credits(24), after: credits(18), lately: 0, most: 3, ...more })
+  decideArrivalRegrade({ unshown: 1, before: credits(24), after: credits(18), lately: 0, max: 3, ...more })
 
 test('a piece with a mark that was not shown takes the credits of the next worse condition', () => {
   expect(decide()).toEqual({ ok: true, value: 18 })

@@ -23,7 +23,7 @@ export interface ArrivalRegradeFacts {
   /** Pieces of this account that were regraded at once within the days of the limit. */
   readonly lately: number
   /** Setting `arrival.most_regrades`. */
-  readonly most: number
+  readonly max: number
 }
 
 /** @returns the credits that it takes from now on, or why a person decides */
@@ -32,9 +32,9 @@ export function decideArrivalRegrade({
   before,
   after,
   lately,
-  most,
+  max,
 }: ArrivalRegradeFacts): Outcome<Credits, ArrivalReview> {
   if (after === undefined || after >= before) return refused('lowest')
   if (unshown === 0) return refused('shown')
-  return lately >= most ? refused('limit') : accepted(after)
+  return lately >= max ? refused('limit') : accepted(after)
 }

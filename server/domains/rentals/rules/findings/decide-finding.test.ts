@@ -27,10 +27,10 @@ test('the earliest day that is offered is accepted', () => {
 })
 
 test('a finding is accepted below both limits of the piece, and refused at either', () => {
-  const most = { day: 3, month: 6 }
-  expect(mayReportFinding({ day: 2, month: 5 }, most)).toBe(true)
-  expect(mayReportFinding({ day: 3, month: 3 }, most)).toBe(false)
-  expect(mayReportFinding({ day: 0, month: 6 }, most)).toBe(false)
+  const max = { day: 3, month: 6 }
+  expect(mayReportFinding({ day: 2, month: 5 }, max)).toBe(true)
+  expect(mayReportFinding({ day: 3, month: 3 }, max)).toBe(false)
+  expect(mayReportFinding({ day: 0, month: 6 }, max)).toBe(false)
 })
 
 const waits = { place: 'nursery', answer: null, until: localDay('2026-12-20') } as const

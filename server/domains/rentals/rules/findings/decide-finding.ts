@@ -23,8 +23,8 @@ export interface FindingCounts {
 }
 
 /** Decides whether another finding of one piece is accepted, by how many there were in 24 hours and in 30 days. */
-export const mayReportFinding = (counted: FindingCounts, most: FindingCounts): boolean =>
-  counted.day < most.day && counted.month < most.month
+export const mayReportFinding = (counted: FindingCounts, max: FindingCounts): boolean =>
+  counted.day < max.day && counted.month < max.month
 
 /** The states in which the family answers for the piece: it has it, owns it, or lost it. Otherwise, the piece is ours. */
 export const familyLoanStates = ['at_home', 'return_announced', 'kept', 'lost'] as const satisfies readonly LoanState[]

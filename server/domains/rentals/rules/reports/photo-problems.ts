@@ -4,7 +4,7 @@ export type PhotoProblem = 'unknown' | 'broken' | 'too_many_bytes' | 'too_many_p
 
 export const mostPhotoBytes = 6_000_000
 /** By format: an AVIF is decoded as a whole, and takes twenty bytes a pixel. */
-export const mostPhotoPixels = { jpeg: 50_000_000, png: 50_000_000, webp: 50_000_000, avif: 16_000_000 } as const
+export const maxPhotoPixels = { jpeg: 50_000_000, png: 50_000_000, webp: 50_000_000, avif: 16_000_000 } as const
 
 export const photoProblems: Readonly<Record<PhotoProblem, string>> = {
   unknown: 'We can’t read this as a photo. Choose a JPEG, PNG, WebP or AVIF picture.',

@@ -69,9 +69,9 @@ async function add(tx: Tx, { cart, garmentIds, network, now }: Addition): Promis
   const facts = await readCartFacts(tx, { cartId, garmentIds, network, sharePercent, now })
   const unlisted = locked.garments.filter(({ id }) => !facts.prices.has(id)).map(({ id }) => id)
   if (locked.unavailable.length > 0 || unlisted.length > 0) await refuseTaken(tx, { ...locked, unlisted }, now)
-  const most = facts.settings['resale.cart_pieces']
-  if (facts.others + garmentIds.length > most)
-    throw new Refusal('limit_reached', `A cart holds up to ${most} pieces. Check out, or take something out first.`)
+  const max = facts.settings['resale.cart_pieces']
+  if (facts.others + garmentIds.length > max)
+    throw new Refusal('limit_reached', `A cart holds up to ${max} pieces. Check out, or take something out first.`)
 
   const standing = new Set(
     [...locked.own.values()].flatMap(({ garmentId, expiresAt }) =>

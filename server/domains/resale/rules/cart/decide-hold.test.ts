@@ -6,7 +6,7 @@ const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const decide = (facts: Partial<HoldFacts> = {}) =>
   decideHold({
     ...{ last: null, standing: false, room: { network: 15, share: 15 }, until: at(15) },
-    ...{ longestMinutes: 60, againMinutes: 20, now },
+    ...{ maxMinutes: 60, againMinutes: 20, now },
     ...facts,
   })
 const held = (from: Date) => ({ kept: { from, until: at(15) }, because: null, againAt: null })

@@ -19,18 +19,18 @@ export interface HoldFacts {
   /** The end of the hold. */
   readonly until: Date
   /** The longest time from the first reservation or hold: that of a reservation, a hold and its extension. */
-  readonly longestMinutes: number
+  readonly maxMinutes: number
   readonly againMinutes: number
   readonly now: Date
 }
 
 export function decideHold(facts: HoldFacts): Reservation {
-  const { last, standing, room, until, longestMinutes, againMinutes, now } = facts
+  const { last, standing, room, until, maxMinutes, againMinutes, now } = facts
   const continues = last !== null && last.until > now
   const from = continues ? last.from : now
   const againAt = last && addMinutes(last.until, againMinutes)
   // Another address or another piece in the cart opens another checkout, which continues the time of the first.
-  const over = continues ? until > addMinutes(from, longestMinutes) : againAt !== null && now < againAt
+  const over = continues ? until > addMinutes(from, maxMinutes) : againAt !== null && now < againAt
   if (againAt && over) return notKept({ because: 'again', againAt })
   const full = standing ? undefined : noRoomReason(room)
   return full ? notKept(full) : keptFor({ from, until })

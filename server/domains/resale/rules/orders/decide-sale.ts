@@ -1,4 +1,4 @@
-// What a cart costs, and whether it can be bought now (product §6). Pure.
+// Decides what a cart costs, and whether it can be bought now (product §6).
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

@@ -77,7 +77,7 @@ function decideAll(
         ...{ last, standing: isStanding, until, now, againMinutes: settings['resale.cart_again_minutes'] },
         room: { network: settings['resale.network_pieces'] - keptByNetwork - takenNow, share },
         // A reservation, a hold and its extension.
-        longestMinutes: settings['resale.cart_minutes'] + 2 * settings['hold.minutes'],
+        maxMinutes: settings['resale.cart_minutes'] + 2 * settings['hold.minutes'],
       })
       if (decided.kept && !isStanding) {
         taken.set(network, takenNow + 1)

@@ -33,7 +33,7 @@ export interface PieceFee {
 
 export interface ProposedFee {
   readonly pieces: readonly PieceFee[]
-  /** The days by which the latest piece is late. */
+  /** How many days late the latest piece is. */
   readonly daysLate: number
   readonly amount: Pence
 }

@@ -1,5 +1,5 @@
-// How often the likely dates would have been right (product §13.7): on every so many days of a year, for each size of which nothing was
-// left, the range that we would have named from what was known that day, and what became of it.
+// Replays how often the likely dates would have been right (product §13.7): at regular intervals in a year, for each size that was
+// out of stock, it compares the range that we would have named that day with the day on which a piece was ready.
 import { type LikelyRange, likelyRange } from './likely-range.ts'
 import { knownBy, learnTimes, type TimesToReady, type Trip, type Whereabouts } from './times-to-ready.ts'
 

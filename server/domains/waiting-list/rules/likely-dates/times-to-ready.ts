@@ -46,7 +46,7 @@ const assumed = {
   office: [1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 12],
 }
 
-/** A trip as it was known on a day: what happened later had not happened. */
+/** A trip as it was known on a day, without what happened later. */
 export function knownBy({ out, announced, received, ready, ended }: Trip, day: number): Trip {
   const known = (step: number | null) => (step !== null && step <= day ? step : null)
   return { out, announced: known(announced), received: known(received), ready: known(ready), ended: known(ended) }

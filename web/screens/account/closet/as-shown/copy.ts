@@ -15,12 +15,12 @@ export const asShownCopy = {
   toReport: 'See what we decided',
 
   where: 'Where is it worse?',
-  whereHint: (most: number) =>
-    `Choose what’s wrong at each place, ${most} at most. The numbers are on the drawing; left and right are as your child wears it.`,
+  whereHint: (max: number) =>
+    `Choose what’s wrong at each place, ${max} at most. The numbers are on the drawing; left and right are as your child wears it.`,
   side: { front: 'Front', back: 'Back' },
   zone: (number: number, name: string) => `${number}. ${name}`,
   asShown: 'As shown',
-  tooMany: (most: number) => `Choose ${most} places at most. If it’s worse all over, tell us in words instead.`,
+  tooMany: (max: number) => `Choose ${max} places at most. If it’s worse all over, tell us in words instead.`,
   inWords: 'Tell us in words, or send a photo',
   next: 'What happens next',
   steps: [

@@ -133,13 +133,13 @@ function ReportForm({ offer, refused }: { offer: AnswerOf<'getPieceReport'>; ref
       </fieldset>
       <WordsField
         id={ids.words}
-        most={offer.longestWords}
+        max={offer.longestWords}
         defaultValue={refused?.words ?? ''}
         error={problemOf('words')}
       />
       <PhotoField
         id={ids.photo}
-        mostBytes={offer.mostPhotoBytes}
+        maxBytes={offer.mostPhotoBytes}
         error={problemOf('photo')}
         attempt={refused}
         again={refused?.hadPhoto === true}

@@ -10,7 +10,7 @@ type Photo = 'none' | 'reading' | 'unseen' | 'too large' | { readonly size: numb
 
 export interface PhotoFieldProps {
   id: string
-  mostBytes: number
+  maxBytes: number
   error?: string | undefined
   /** The attempt that caused the error, which disappears when another photo is chosen. */
   attempt: unknown
@@ -22,7 +22,7 @@ export interface PhotoFieldProps {
  * A field for a photo of the piece. With JavaScript the photo is scaled down and shown, and the smaller file replaces
  * the chosen one, so that either way the form sends what is in the field.
  */
-export function PhotoField({ id, mostBytes, error, attempt, again }: PhotoFieldProps) {
+export function PhotoField({ id, maxBytes, error, attempt, again }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const turn = useRef(0)
@@ -39,7 +39,7 @@ export function PhotoField({ id, mostBytes, error, attempt, again }: PhotoFieldP
     const drawn = await scaleDown(chosen, canvas.current)
     // Another has been chosen since, or the page was left.
     if (thisTurn !== turn.current || !input.current) return
-    if (!drawn) return setPhoto(chosen.size > mostBytes ? 'too large' : 'unseen')
+    if (!drawn) return setPhoto(chosen.size > maxBytes ? 'too large' : 'unseen')
     const files = new DataTransfer()
     files.items.add(new File([drawn], 'photo.jpg', { type: drawn.type }))
     input.current.files = files.files

@@ -1,4 +1,4 @@
-const longestSide = 1600
+const maxSide = 1600
 const quality = 0.8
 
 /**
@@ -12,7 +12,7 @@ export async function scaleDown(photo: File, canvas: HTMLCanvasElement): Promise
   } catch {
     return undefined
   }
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')

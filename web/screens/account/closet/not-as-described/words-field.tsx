@@ -5,21 +5,21 @@ import { FieldError } from '#web/ui/form/field-error.tsx'
 
 export interface WordsFieldProps {
   id: string
-  most: number
+  max: number
   defaultValue: string
   error?: string | undefined
 }
 
 /** Asks what is wrong, in the family's words. Screen readers hear the counter only when few characters are left. */
-export function WordsField({ id, most, defaultValue, error }: WordsFieldProps) {
+export function WordsField({ id, max, defaultValue, error }: WordsFieldProps) {
   const [used, setUsed] = useState(defaultValue.length)
-  const over = used > most
-  const words = over ? copy.tooMany(used - most) : copy.used(used, most)
+  const over = used > max
+  const words = over ? copy.tooMany(used - max) : copy.used(used, max)
   return (
     <div className="field">
       <label htmlFor={id}>{copy.words}</label>
       <p className="field-hint without-script" id={`${id}-hint`}>
-        {copy.wordsHint(most)}
+        {copy.wordsHint(max)}
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <textarea
@@ -36,7 +36,7 @@ export function WordsField({ id, most, defaultValue, error }: WordsFieldProps) {
         {words}
       </p>
       <p className="visually-hidden" role="status">
-        {used > most - 50 ? words : ''}
+        {used > max - 50 ? words : ''}
       </p>
     </div>
   )

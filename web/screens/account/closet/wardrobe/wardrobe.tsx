@@ -4,7 +4,7 @@ import type { Shelf } from '#web/screens/account/closet/wardrobe/shelf.ts'
 import type { ShelvesBy } from '#web/screens/account/closet/wardrobe/wardrobe-view.ts'
 
 /** The most columns that a shelf can have. */
-const mostColumns = 6
+const maxColumns = 6
 
 /**
  * Shows the pieces at home on their shelves, small shelves side by side. If there is only one month, its heading is
@@ -30,7 +30,7 @@ export function Wardrobe({
             key={key}
             aria-labelledby={label ? `shelf-${key}` : undefined}
             className="wardrobe-shelf"
-            data-pieces={Math.min(pieces.length, mostColumns)}
+            data-pieces={Math.min(pieces.length, maxColumns)}
           >
             {label && (
               <h3 id={`shelf-${key}`} className="muted text-small font-strong">

@@ -52,8 +52,8 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
   if (!shown) return null
   const choice = shown.choices.find((one) => one.credits === credits)
   const { booster } = shown
-  const most = booster.credits * booster.maxSteps
-  const extra = Math.min(boosterCredits, most)
+  const max = booster.credits * booster.maxSteps
+  const extra = Math.min(boosterCredits, max)
   const period = periodWords(shown.interval)
   return (
     <>
@@ -116,7 +116,7 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
               booster.averageItems,
             )}
           </p>
-          <CreditsStepper credits={extra} step={booster.credits} most={most} onChange={setBooster} />
+          <CreditsStepper credits={extra} step={booster.credits} max={max} onChange={setBooster} />
         </section>
         <div className="change-sum">
           <p>

@@ -13,7 +13,7 @@ export const changeCopy = {
   boosterLead: (credits: number, price: string, period: string, worth: string, pieces: string) =>
     `${credits} extra credits cost ${price} ${period}: ${pieces} more ${/(^|\D)1$/.test(pieces) ? 'piece' : 'pieces'}, or ${worth} of clothes. Remove them at any renewal.`,
   boosterField: 'Extra credits',
-  boosterHint: (step: number, most: number) => `${step} at a time, at most ${most}.`,
+  boosterHint: (step: number, max: number) => `${step} at a time, at most ${max}.`,
   more: 'More credits',
   fewer: 'Fewer credits',
   sum: (credits: number, price: string, period: string) => `${credits} credits for ${price} ${period}`,

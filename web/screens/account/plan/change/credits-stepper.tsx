@@ -7,19 +7,19 @@ import { Icon } from '#web/ui/icon.tsx'
 export interface CreditsStepperProps {
   credits: number
   step: number
-  most: number
+  max: number
   onChange: (credits: number) => void
 }
 
 /** A number field with a button on either side; without JavaScript, the field alone. */
-export function CreditsStepper({ credits, step, most, onChange }: CreditsStepperProps) {
+export function CreditsStepper({ credits, step, max, onChange }: CreditsStepperProps) {
   const id = useId()
-  const to = (next: number) => onChange(Math.min(Math.max(next, 0), most))
+  const to = (next: number) => onChange(Math.min(Math.max(next, 0), max))
   return (
     <div className="field">
       <label htmlFor={id}>{copy.boosterField}</label>
       <p className="field-hint" id={`${id}-hint`}>
-        {copy.boosterHint(step, most)}
+        {copy.boosterHint(step, max)}
       </p>
       <div className="stepper">
         <button
@@ -38,7 +38,7 @@ export function CreditsStepper({ credits, step, most, onChange }: CreditsStepper
           inputMode="numeric"
           name="boosterCredits"
           min={0}
-          max={most}
+          max={max}
           step={step}
           value={credits}
           aria-describedby={`${id}-hint`}
@@ -49,7 +49,7 @@ export function CreditsStepper({ credits, step, most, onChange }: CreditsStepper
           type="button"
           className="icon-button stepper-button with-script"
           aria-label={copy.more}
-          aria-disabled={credits >= most || undefined}
+          aria-disabled={credits >= max || undefined}
           onClick={() => to(credits + step)}
         >
           <Icon of={Plus} />

@@ -103,5 +103,5 @@ test.each([
     'missing from the policy',
   ).toEqual([])
   const words = Object.values(described).filter((one) => one !== null)
-  for (const one of words) expect(wordsOf(who)).toContain(one)
+  for (const word of words) expect(wordsOf(who)).toContain(word)
 })
