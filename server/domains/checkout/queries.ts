@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
-import type { PaidCheckout } from '#server/domains/payments/index.ts'
+import { type PaidCheckout, selectUnfinishedIntents } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
@@ -162,13 +162,19 @@ export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, 
 export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(db, payer, slot).where('input_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** Whether this account has a checkout that is open, or abandoned with a payment not cancelled yet. */
+/**
+ * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: once it succeeds, its
+ * result is made for an account that must still be there.
+ */
 export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const open = await db
     .selectFrom('checkout')
     .select('id')
     .where((eb) => eb.or([eb('account_id', '=', accountId), eb('billed_to', '=', accountId)]))
-    .where('state', '=', 'open')
+    .where(({ eb, or, exists, ref }) =>
+      or([eb('state', '=', 'open'), exists(selectUnfinishedIntents(db, ref('checkout.id')))]),
+    )
+    .limit(1)
     .executeTakeFirst()
   return open !== undefined
 }

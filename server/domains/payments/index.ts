@@ -69,7 +69,7 @@ export {
   readRefundAhead,
   readRefunded,
 } from './queries/gift/refunds-of-checkout.ts'
-export { findClientSecret } from './queries/intents.ts'
+export { findClientSecret, selectUnfinishedIntents } from './queries/intents.ts'
 export {
   findInvoice,
   findInvoiceOfPeriod,

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Expression, Selectable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { PaymentIntentTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -26,6 +27,14 @@ export const findOpenIntent = (db: Db | Tx, checkoutId: Id<'checkout'>): Promise
     .where('checkout_id', '=', checkoutId)
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
+
+/** A query for the payments of a checkout that may still succeed, or have, without our knowing it yet. */
+export const selectUnfinishedIntents = (db: Reader, checkout: Expression<Id<'checkout'>>) =>
+  db
+    .selectFrom('payment_intent')
+    .select('payment_intent.id')
+    .where('payment_intent.checkout_id', '=', checkout)
+    .where('payment_intent.status', 'not in', ['succeeded', 'canceled'])
 
 export async function lastAttempt(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<number> {
   const row = await db
