@@ -190,7 +190,7 @@ test('somebody on the telephone hears what is free, what it costs, and where to 
   )
 })
 
-test('what somebody on the telephone asked for is held, once, while it is free', async () => {
+test('what a caller on the telephone asked for is held only once, while it is free', async () => {
   await world.pieces()
   const words = 'ski-book --to ines@example.com --from 2027-02-13 --until 2027-02-19 104cm~jacket'
   expect((await office(words)).slice(-2)).toEqual([

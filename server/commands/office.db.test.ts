@@ -213,7 +213,7 @@ test('a membership is inspected, accepted, refused and credited, each recorded',
   ])
 })
 
-test('a failed refund is listed, retried or recorded as resolved, once, by an operator', async () => {
+test('an operator lists a failed refund, and retries it or records it as resolved only once', async () => {
   expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
   const { accountId } = await world.member()
   const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()

@@ -186,7 +186,7 @@ describe('a renewal', () => {
     expect(await readBalance(db, family.payer.accountId)).toBe(0)
   })
 
-  test('is refunded to the card first and then to the balance, once', async () => {
+  test('is refunded only once, to the card first and then to the balance', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 1000)
     await renew(family)

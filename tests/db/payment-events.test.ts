@@ -74,7 +74,7 @@ test('the browser receives the provider’s address and key', async () => {
   })
 })
 
-test('an event is stored and acknowledged, once', async () => {
+test('an event is stored only once, and acknowledged', async () => {
   const payload = eventOf('customer.created', 'cus_1', 'evt_once')
   expect(await deliver(payload)).toMatchObject({ ok: true, status: 200, body: { received: true } })
   expect(await deliver(payload)).toMatchObject({ ok: true })

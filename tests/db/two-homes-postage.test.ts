@@ -209,7 +209,7 @@ test('after its hours it is over: the job frees the pieces and informs the secon
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
 })
 
-test('a payment that is opened in the last minutes gets the time that a card needs, once', async () => {
+test('a payment that is opened in the last minutes is extended only once, by the time that a card needs', async () => {
   const { payer, ask } = await family()
   const { checkoutId, until } = ok(await ask()).body
   const opened = new Date(new Date(until).getTime() - 60_000)

@@ -56,7 +56,7 @@ it('nothing is reported of a visitor who has objected', async () => {
 
 const visitor = '019c0000-0000-7000-8000-000000000001'
 
-it('an error of our own scripts is reported with a yes to it, once, and by the pattern of the page', async () => {
+it('an error of our own scripts is reported with consent, only once, and by the pattern of the page', async () => {
   await db.deleteFrom('analytics_count').execute()
   const page = await browser.newPage({ origin, consent: `1.010.${visitor}` })
   const reports: unknown[] = []

@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(await carrier.fetchDocuments(booked)).toMatchObject({ trackingNumber: expect.stringMatching(/^TT/) })
   })
 
-  test('is cancelled until it is manifested, and once', async () => {
+  test('can be cancelled only once, until it is manifested', async () => {
     const [first, second] = [await carrier.book(parcel()), await carrier.book(parcel())]
     const cancel = ({ bookingId }: { bookingId: string }) => carrier.cancel({ bookingId, direction: 'outbound' })
     expect(await cancel(first)).toBe('cancelled')

@@ -94,7 +94,7 @@ test('an account has at most eight children; two added at the same moment are co
   expect(await add(large, {})).toMatchObject({ ok: true })
 })
 
-test('a child is erased immediately, once, and only by its own family', async () => {
+test('a child is erased immediately, only once and only by its own family', async () => {
   const other = await family()
   const added = await add(tamsin, { name: 'Wren' })
   const id = toId<'child'>(added.ok ? added.body.child.id : '')

@@ -66,7 +66,7 @@ test('a member sees their plan, what is on its way back, and what they may do', 
   })
 })
 
-test('signed out there is nothing to see and nothing to change', async () => {
+test('nobody signed out can see or change the details', async () => {
   expect(await call('customerInfo')).toMatchObject(signedOut)
   expect(await call('customerDetails', { body: { givenName: 'Eve' } })).toMatchObject(signedOut)
 })

@@ -41,7 +41,7 @@ test('a renewal of a running membership stays', async () => {
   expect(await paid(accountId, stripeSubscription)).toEqual([])
 })
 
-test('a renewal of a paused membership is refunded in full, once', async () => {
+test('a renewal of a paused membership is refunded in full, and only once', async () => {
   const family = await aFamily()
   await family.set(membershipIn('paused', new Date('2026-11-19T10:00:00Z')))
   expect(await paid(family.accountId, family.stripeSubscription, 2)).toEqual([2700])

@@ -74,7 +74,7 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
 type Member = Awaited<ReturnType<typeof aMemberWithPreview>>
 const minutes = (count: number, ms = 0) => new Date(time.now.getTime() + count * 60_000 + ms)
 
-test('a preview that still applies is scheduled, once, and reported', async () => {
+test('a preview that still applies is scheduled only once, and reported', async () => {
   const member = await aMemberWithPreview()
   time.now = minutes(15, -1)
   expect(await member.confirm()).toMatchObject({ outcome: 'scheduled', amount: 0 })
@@ -199,7 +199,7 @@ test('when the provider does not answer, the change is repeated with the same ke
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('the preview’s words are stored with the consent, once; a preview without words must be shown again', async () => {
+test('the preview’s words are stored only once, with the consent; a preview without words must be shown again', async () => {
   const { confirm, preview, previewId, accountId, stateOf } = await aMemberWithPreview()
   const kept = () =>
     db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', accountId).execute()

@@ -121,7 +121,7 @@ test('a newer request, by this family or another, is not mistaken for done', asy
   expect([(await family.row()).reconciled_revision, (await other.row()).reconciled_revision]).toEqual([6, 3])
 })
 
-test('what was shown is stored word for word with the consent, once; other words must be read first', async () => {
+test('what was shown is stored only once, word for word with the consent; other words must be read first', async () => {
   const family = await aPausedFamily()
   const { accountId } = family
   const { version: shown, button } = await describeReactivation(services, accountId)

@@ -24,7 +24,7 @@ const refusedWith = (code: string, words: string) => ({
   errors: [expect.objectContaining({ code, message: expect.stringContaining(words) })],
 })
 
-test('a cancelled purchase is refunded in full, once, and the piece is on loan again with its credits', async () => {
+test('a cancelled purchase is refunded in full only once, and the piece is on loan again with its credits', async () => {
   const { member, piece, purchaseId } = await bought()
   world.passMinutes(60)
   const done = await cancel(member, piece)

@@ -1,4 +1,4 @@
-// What an account does about its waiting list: it sees its place and what is kept for it, passMinutes a piece on, and leaves.
+// What an account does about its waiting list: it sees its place and what is kept for it, passes a piece on, and leaves.
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'

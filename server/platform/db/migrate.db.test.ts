@@ -102,7 +102,7 @@ test('tables that others add later do not matter', async () => {
   expect(await migrate(pool, { folder })).toEqual(['0003_third.sql'])
 })
 
-test('work that belongs to the first file is done with it, once, or not at all', async () => {
+test('work that belongs to the first file is done only once and with it, or not at all', async () => {
   const afterFirst = 'insert into first values (7)'
   const rows = async () => (await pool.query('select id from first order by id')).rows.map(({ id }) => id)
   await expect(migrate(pool, { folder, afterFirst: 'insert into nowhere values (7)' })).rejects.toThrow('nowhere')

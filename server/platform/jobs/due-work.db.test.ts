@@ -1,4 +1,4 @@
-// What a caller that moves time must wait for.
+// A caller that moves time waits for all work that is due.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

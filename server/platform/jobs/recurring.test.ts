@@ -1,4 +1,4 @@
-// When a recurring job comes next.
+// Computes when a recurring job runs next.
 import { expect, test } from 'vitest'
 import { type Every, nextRound } from './recurring.ts'
 

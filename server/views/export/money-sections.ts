@@ -1,4 +1,4 @@
-// What the export has of money: payments and invoices, the account's balance, gift cards and gift balance.
+// The export's sections about money: payments and invoices, the account's balance, gift cards and gift balance.
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Owner, Section } from './section.ts'

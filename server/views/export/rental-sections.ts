@@ -1,4 +1,4 @@
-// What the export has of renting: where a membership has two homes, of the owner's own home alone (product §12).
+// The export's sections about renting. If a membership has two homes, they cover only the owner's own home (product §12).
 
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Reader } from '#server/platform/db/reader.ts'

@@ -1,4 +1,4 @@
-// What the export has of recalls, of the resale shop, of ski wear by dates and of complaints, and of what the site says of the family.
+// The export's sections about recalls, the resale shop, ski wear, complaints and what the site publishes about the family.
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 

@@ -1,4 +1,4 @@
-// How recalled garments and their holders are printed.
+// Prints recalled garments and their holders.
 import { type ListedRecall, recalledWhere } from '#server/domains/inventory/index.ts'
 import type { ReachedHolders } from '#server/domains/notifications/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'

@@ -1,4 +1,4 @@
-// Which text is an email address, and how it is written so that one address is one account (spec §5).
+// Parses an email address, and writes it in one form, so that one address is one account (spec §5).
 
 const maxAddressLength = 254
 const maxLocalPartLength = 64

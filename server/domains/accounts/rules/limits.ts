@@ -1,4 +1,4 @@
-// How often somebody may try (product §9.1), by wall time. An attacker with a password list must be slow; a family that
+// Limits how often somebody may try (product §9.1), by wall time. An attacker with a password list must be slow; a family that
 // mistypes, or shares its address with a neighbourhood, must not notice.
 
 const quarterHour = 15 * 60

@@ -1,4 +1,4 @@
-// Which text is a British phone number and how it is stored: E.164, however it was typed (product §9).
+// Parses a British phone number, however it was typed, into E.164 (product §9).
 
 // National numbers without the leading 0: geographic ones have nine digits in a few old exchanges, all others ten.
 const national = /^(?:1\d{8,9}|[23578]\d{9})$/

@@ -1,4 +1,4 @@
-// Whether a kept answer is still valid: it is as long as no product that it may show has changed.
+// A kept answer stays valid as long as no product that it may show has changed.
 import type { FollowedAnswer } from '../queries/product-search.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { readChoice } from './choice.ts'

@@ -219,7 +219,7 @@ test('a new size is known with its garments', async () => {
   expect(counts.sizes.get('128cm')).toBe(1)
 })
 
-test('while the database is away the index answers from memory, logs that once, and catches up afterwards', async () => {
+test('while the database is down the index answers from memory, logs that once, and catches up afterwards', async () => {
   const { brand, garmentId } = await aPiece()
   const logged: string[] = []
   const index = await anIndex(createLog('info', { write: (line) => logged.push(JSON.parse(line).msg) }))

@@ -1,4 +1,4 @@
-// What another account has asked to have paid (product §12.5): its payer pays, and it is made as any checkout is; or refuses.
+// A checkout that another account has asked its payer to pay (product §12.5). The payer pays, and it completes like any checkout, or declines.
 import { messages } from '#contract/messages.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -1,4 +1,4 @@
-// How often somebody may complain, by wall time: enough for a family with several problems on one day, too little to flood the
+// Limits how often somebody may complain, by wall time: enough for a family with several problems on one day, too little to flood the
 // office. Nobody elsewhere can use up what an address may send: it is counted by network.
 
 const hour = 60 * 60

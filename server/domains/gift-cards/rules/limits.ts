@@ -1,4 +1,4 @@
-// How often gift cards may be bought, read by a code and redeemed, by wall time.
+// Limits how often gift cards may be bought, read by a code and redeemed, by wall time.
 const hour = 60 * 60
 const day = 24 * hour
 

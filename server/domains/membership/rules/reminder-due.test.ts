@@ -58,7 +58,7 @@ test('a reminder is sent before each six-monthly renewal, about every second qua
   expect(play(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
 })
 
-test('an earlier renewal is announced only if the next one would come too late, and once', () => {
+test('an earlier renewal is announced only if the next one would come too late, and only once', () => {
   const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null }
   const due = (since: string, more = {}) =>
     isReminderDue({ ...facts, since: localDay(since), today: localDay('2027-02-10'), ...more })

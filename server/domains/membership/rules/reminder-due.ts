@@ -1,4 +1,4 @@
-// When a member is reminded of a coming renewal (product §3.7, law L-6): a few days before the one that completes each six
+// Decides when a member is reminded of a coming renewal (product §3.7, law L-6): a few days before the one that completes each six
 // months, so that nobody goes six months without a reminder.
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 

@@ -1,4 +1,4 @@
-// What is free and what it costs. Each reads, and holds nothing.
+// Reads which ski wear is free and what it costs, and holds nothing.
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { maxSkiChildren, skiPartLabel, skiParts } from '#contract/ski/shop.ts'
 import { addDays, addMonths, dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'

@@ -1,4 +1,4 @@
-// How often a visitor may ask, by wall time: enough for a family that browses many pieces, too little to flood a
+// Limits how often a visitor may ask, by wall time: enough for a family that browses many pieces, too little to flood a
 // stranger's inbox.
 
 const hour = 60 * 60

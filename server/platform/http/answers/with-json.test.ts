@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { WithJson } from './with-json.ts'
 
-test('value and JSON are made when they are first asked for, once', () => {
+test('value and JSON are made only once, when they are first requested', () => {
   const makeValue = vi.fn(() => ({ a: 1 }))
   const makeJson = vi.fn(() => '{"a":1}')
   const answer = new WithJson(makeValue, makeJson)

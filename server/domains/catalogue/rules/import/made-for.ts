@@ -1,4 +1,4 @@
-// Which products are found under "For": Girls and Boys include products for everyone, Everyone only those. The counts are what
+// Decides which products are found under "For": Girls and Boys include products for everyone, Everyone only those. The counts are what
 // choosing a value gives (product §11.3), so a product for everyone counts for all three.
 import { type Gender, genders } from '#contract/primitives.ts'
 

@@ -1,4 +1,4 @@
-// Which of our conditions a feed's own word means (docs/import.md). Feeds know "new", "refurbished" and "used"; second-hand
+// Maps a feed's own word to one of our conditions (docs/import.md). Feeds know "new", "refurbished" and "used"; second-hand
 // shops say more. Of two readings the worse one is used, so that nobody is promised a better piece than they get.
 import type { Condition } from '#contract/primitives.ts'
 

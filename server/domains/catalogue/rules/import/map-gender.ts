@@ -1,4 +1,4 @@
-// Whom a shop made a product for: by the field for it, else by its own words; for everyone when they say nothing or both.
+// Decides whom a product is for: by its own field, else by its words; for everyone when they say nothing or both.
 import type { Gender } from '#contract/primitives.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 

@@ -1,4 +1,4 @@
-// How many pieces a feed states.
+// Parses the number of pieces that a feed states.
 
 /** More of one variant than any family shop has is a typing error. */
 export const maxPerVariant = 10_000

@@ -1,4 +1,4 @@
-// How many typing errors separate two words: a letter too many, missing, wrong, or two neighbours swapped (Damerau–Levenshtein,
+// Counts the typing errors that separate two words: a letter too many, missing, wrong, or two neighbours swapped (Damerau–Levenshtein,
 // optimal alignment).
 const longest = 40
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))

@@ -1,4 +1,4 @@
-// How often somebody may invite and try codes, by wall time.
+// Limits how often somebody may invite and try codes, by wall time.
 const day = 24 * 60 * 60
 
 /** Invitations of one account: enough for a few typos. */

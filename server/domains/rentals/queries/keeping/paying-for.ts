@@ -1,4 +1,4 @@
-// Who pays for a piece, where its home does not (product §12.5).
+// Finds who pays for a piece if its home does not (product §12.5).
 import { billedAccountOf, getCheckout } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'

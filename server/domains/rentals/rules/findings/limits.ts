@@ -1,4 +1,4 @@
-// How many findings one network may send, by wall time.
+// Limits the findings that one network may send, by wall time.
 const hour = 60 * 60
 const day = 24 * hour
 
