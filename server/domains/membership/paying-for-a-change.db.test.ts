@@ -227,11 +227,59 @@ test('a change whose invoice was voided at the provider is abandoned', async () 
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('a change cancelled while the provider was being asked stays cancelled, and gets no invoice', async () => {
+test('a change abandoned while the provider was being asked stays abandoned: its invoice is voided, and no form is shown', async () => {
   const member = await aMemberWithPreview()
   provider.slowlyAt('updateItems', member.abandon)
-  await member.confirm()
+  expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null, amount: 0 })
   expect(await member.row()).toMatchObject({ state: 'abandoned', stripe_invoice: null })
+  expect(member.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
+})
+
+test('a change cannot be cancelled while the provider is being asked, before its answer can be read', async () => {
+  const member = await aMemberWithPreview()
+  const { pendingItems, openInvoiceId } = member.atProvider()
+  provider.slowlyAt('updateItems', async () => {
+    const landed = member.atProvider()
+    member.become({ pendingItems, openInvoiceId })
+    await expect(member.resolve(true)).rejects.toMatchObject({ code: 'provider_unreachable' })
+    member.become(landed)
+    member.payAtProvider()
+  })
+  expect(await member.confirm()).toMatchObject({ outcome: 'applied' })
+  expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
+})
+
+test('nor while it is unknown whether the provider got the call, for half an hour', async () => {
+  const member = await aMemberWithPreview()
+  provider.failsOnceAt('updateItems', 'unreachable')
+  await expect(member.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await expect(member.resolve(true)).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect(await member.states()).toEqual(['paying', 'abandoned'])
+  time.now = minutes(30)
+  expect(await member.resolve(true)).toMatchObject({ outcome: 'abandoned' })
+  expect(await member.states()).toEqual(['abandoned', 'scheduled'])
+})
+
+test('nor when the provider has answered since it was read, until it is read again', async () => {
+  const member = await aMemberWithPreview()
+  await member.losesAnswer()
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked: ReturnType<typeof member.confirm>[] = []
+  provider.slowlyAt('getSubscription', async () => {
+    provider.slowlyAt('getInvoice', async () => [reached.resolve(), await release.promise])
+    asked.push(member.confirm())
+    await reached.promise
+  })
+  await expect(member.resolve(true)).rejects.toMatchObject({ code: 'provider_unreachable' })
+  release.resolve()
+  expect(await Promise.all(asked)).toMatchObject([{ outcome: 'needs_payment' }])
+})
+
+test('a change cancelled just before the provider would be asked is not requested', async () => {
+  const member = await aMemberWithPreview()
+  provider.slowlyAt('findPrices', async () => void (await member.resolve(true)))
+  expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
+  expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
 test('a finished change is not requested again', async () => {

@@ -78,6 +78,7 @@ export {
   listPaidInvoices,
 } from './queries/invoices.ts'
 export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
+export { readOperationState } from './queries/operations.ts'
 export { bankRefunds, refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'

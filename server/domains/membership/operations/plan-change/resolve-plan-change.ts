@@ -10,12 +10,13 @@ import {
   findSubscription,
   GatewayError,
   type PaymentOutcome,
+  readOperationState,
   syncSubscription,
   throughProvider,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findMembershipById } from '../../queries/memberships.ts'
 import { findChange, type PlanChangeRow } from '../../queries/plan-changes.ts'
@@ -48,14 +49,20 @@ export async function askProvider(services: MembershipServices, change: PlanChan
   const subscriptionId = membership.stripe_subscription
   try {
     const outcome = await changeItems(services, {
-      operation: `change:${change.id}`,
+      operation: operationOf(change.id),
       subscriptionId,
       target: itemsOf(await targetPlanOf(services.db, change)),
       proratedAt: change.prorated_at,
       billing: 'invoice_now',
+      isWanted: () => isStillPaying(services, change),
     })
     if (outcome.state === 'needs_payment') {
-      if (outcome.invoiceId !== null) await noteInvoice(services, change.id, outcome.invoiceId)
+      const { invoiceId } = outcome
+      if (invoiceId !== null && !(await noteInvoice(services, change.id, invoiceId))) {
+        // Resolved while the provider was being asked.
+        const after = await findChange(services.db, change.id)
+        if (after?.state === 'abandoned') return voidChange(services, { change: after, subscriptionId, invoiceId })
+      }
       await syncQuietly(services, subscriptionId)
       return { outcome: 'needs_payment', ...pick(outcome) }
     }
@@ -74,6 +81,18 @@ export async function askProvider(services: MembershipServices, change: PlanChan
     throw error
   }
 }
+
+const operationOf = (changeId: Id<'plan-change'>): string => `change:${changeId}`
+
+/**
+ * Whether the change may be requested. The lock excludes an abandonment, which either sees the pending operation or is seen here
+ * (abandonUnlessAsked).
+ */
+const isStillPaying = ({ db }: MembershipServices, { id, account_id }: PlanChangeRow): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    await lockAccount(tx, account_id)
+    return (await findChange(tx, id))?.state === 'paying'
+  })
 
 const abandoned: ChangeOutcome = {
   outcome: 'abandoned',
@@ -99,6 +118,24 @@ async function syncQuietly(services: MembershipServices, subscriptionId: string)
   }
 }
 
+/** Voids the invoice of a change that is not wanted any more, and the change with it, unless it was paid first. */
+async function voidChange(
+  services: MembershipServices,
+  { change, subscriptionId, invoiceId }: { change: PlanChangeRow; subscriptionId: string; invoiceId: string },
+): Promise<ChangeOutcome> {
+  const left = await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  if (left === 'paid') return appliedOutcome(change)
+  await abandonChange(services, change.id)
+  return abandoned
+}
+
+const appliedOutcome = (change: PlanChangeRow): ChangeOutcome => ({
+  ...abandoned,
+  outcome: 'applied',
+  amount: change.due_pence,
+})
+
 /**
  * Reads the outcome of a change that waits for its payment at the provider, and records it.
  * @throws Refusal plan_unavailable, provider_unreachable
@@ -113,10 +150,11 @@ export async function resolvePlanChange(
   const membership = before && (await findMembershipById(db, before.membership_id))
   if (!before || !membership) throw new Error(`there is no change ${changeId}`)
   const subscriptionId = membership.stripe_subscription
+  const asked = await readOperationState(db, operationOf(changeId))
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const change = await findChange(db, changeId)
   // Updating the replica has just resolved it.
-  if (change?.state === 'applied') return { ...abandoned, outcome: 'applied', amount: change.due_pence }
+  if (change?.state === 'applied') return appliedOutcome(change)
   if (change?.state !== 'paying') return abandoned
   const replica = await findSubscription(db, subscriptionId)
   const age = clock.now().getTime() - change.previewed_at.getTime()
@@ -124,16 +162,11 @@ export async function resolvePlanChange(
   const invoiceId = change.stripe_invoice ?? (replica?.pending_update ? replica.open_invoice : null)
   if (invoiceId === null) {
     if (!unwanted && age < deadlineMs) return askAgain(services, change)
-    await abandonChange(services, changeId)
+    await abandonUnlessAsked(services, change, { asked, mayWait: age < deadlineMs })
     return abandoned
   }
   const status = (await findInvoice(db, invoiceId))?.status
-  if (unwanted || age > waitingMs) {
-    const left = await voidInvoice(services, { operation: `void:${changeId}`, invoiceId })
-    await throughProvider(services, () => syncSubscription(services, subscriptionId))
-    if (left === 'void') await abandonChange(services, changeId)
-    return left === 'void' ? abandoned : { ...abandoned, outcome: 'applied', amount: change.due_pence }
-  }
+  if (unwanted || age > waitingMs) return voidChange(services, { change, subscriptionId, invoiceId })
   if (status === 'void' || status === 'uncollectible') {
     await abandonChange(services, changeId)
     return abandoned
@@ -161,15 +194,17 @@ async function askAgain(services: MembershipServices, change: PlanChangeRow): Pr
   }
 }
 
-const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string) =>
-  transaction(db, (tx) =>
-    tx
+/** @returns false if the change does not wait for a payment any more */
+const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('plan_change')
       .set({ stripe_invoice: invoiceId })
       .where('id', '=', changeId)
       .where('state', '=', 'paying')
-      .execute(),
-  )
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  })
 
 /**
  * Abandons a change for which nothing was charged, and schedules the one again that it replaced. An applied change stays applied.
@@ -179,9 +214,34 @@ export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'p
     const known = await findChange(tx, changeId)
     if (!known) throw new Error(`there is no change ${changeId}`)
     await lockAccount(tx, known.account_id)
-    const { state } = await lockMembership(tx, known.membership_id)
-    const now = clock.now()
-    const abandonedNow = await movePlanChange(tx, { id: changeId, state: 'paying' }, { to: 'abandoned', now })
-    if (!abandonedNow?.replaces || (state !== 'active' && state !== 'past_due')) return
-    await movePlanChange(tx, { id: abandonedNow.replaces, state: 'abandoned' }, { to: 'scheduled', now })
+    await abandonWithin(tx, known, clock.now())
   })
+
+/**
+ * Abandons a change of which nothing was read at the provider, unless it is being asked for it, or has answered since that
+ * read (`asked` is from before it): the card may be charged.
+ * @throws Refusal provider_unreachable
+ */
+const abandonUnlessAsked = (
+  { db, clock }: MembershipServices,
+  change: PlanChangeRow,
+  { asked, mayWait }: { asked: Awaited<ReturnType<typeof readOperationState>>; mayWait: boolean },
+): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockAccount(tx, change.account_id)
+    const now = await readOperationState(tx, operationOf(change.id))
+    if ((now === 'pending' && mayWait) || (now === 'done' && asked !== 'done'))
+      throw new Refusal(
+        'provider_unreachable',
+        'We’re still finding out whether you’ve paid for this change. Please try again in a moment.',
+      )
+    await abandonWithin(tx, change, clock.now())
+  })
+
+/** The account is locked. */
+async function abandonWithin(tx: Tx, { id, membership_id }: PlanChangeRow, now: Date): Promise<void> {
+  const { state } = await lockMembership(tx, membership_id)
+  const abandonedNow = await movePlanChange(tx, { id, state: 'paying' }, { to: 'abandoned', now })
+  if (!abandonedNow?.replaces || (state !== 'active' && state !== 'past_due')) return
+  await movePlanChange(tx, { id: abandonedNow.replaces, state: 'abandoned' }, { to: 'scheduled', now })
+}

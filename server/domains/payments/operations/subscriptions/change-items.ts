@@ -19,9 +19,14 @@ export interface ItemsChange {
    * current period. `credit`: the difference goes to the customer's balance.
    */
   readonly billing: 'invoice_now' | 'none' | 'credit'
+  /** Read once the operation is recorded, just before the call. If it is false, nothing is requested (code change_dropped). */
+  readonly isWanted?: () => Promise<boolean>
 }
 
-/** Code: the operation was performed, but the provider has dropped the pending change. Nothing was changed and nothing is owed. */
+/**
+ * Code: the provider has dropped the pending change, or it was no longer wanted when it would have been requested. Nothing was
+ * changed and nothing is owed.
+ */
 export const changeDropped = 'change_dropped'
 
 /** Code: the previewed period is over, so the amount would differ and must be previewed again. */
@@ -31,13 +36,13 @@ export const periodOver = 'period_over'
  * Changes the items of a subscription. Safe to repeat: returns a change that is complete or awaits its payment without requesting
  * it again.
  * @throws Refusal plan_unavailable, provider_unreachable
- * @throws GatewayError `refused`, with code change_dropped if the pending change was voided or expired, or code period_over if it was
- * previewed for another period
+ * @throws GatewayError `refused`, with code change_dropped if the pending change was voided or expired or is not wanted any more, or
+ * code period_over if it was previewed for another period
  */
 export const changeItems = (services: PaymentServices, change: ItemsChange): Promise<PaymentOutcome<'applied'>> =>
   throughProvider(services, async () => {
     const { gateway } = services
-    const { operation, subscriptionId, target, proratedAt, billing } = change
+    const { operation, subscriptionId, target, proratedAt, billing, isWanted } = change
     const wanted = await findDesiredItems(services, target)
     const read = () => gateway.getSubscription(subscriptionId)
     const before = await read()
@@ -54,6 +59,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
         name: operation,
         input: { subscriptionId, wanted, proratedAt: proratedAt.toISOString(), billing },
         call: async (key) => {
+          if (isWanted && !(await isWanted())) throw dropped()
           await gateway.updateItems({
             key,
             subscriptionId,
@@ -77,8 +83,11 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
       if (outcome) return outcome
       throw error
     }
-    throw new GatewayError('refused', 'The change is not waiting at the provider any more.', { code: changeDropped })
+    throw dropped()
   })
+
+const dropped = () =>
+  new GatewayError('refused', 'The change is not waiting at the provider any more.', { code: changeDropped })
 
 const isAskedFor = ({ items, pendingItems }: SubscriptionState, wanted: DesiredItems): boolean =>
   areAsDesired(items, wanted) || (pendingItems !== null && areAsDesired(pendingItems, wanted))
