@@ -282,6 +282,13 @@ test('a change cancelled just before the provider would be asked is not requeste
   expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
+test('a change paid between the read and the look for its invoice is answered as applied, without a form', async () => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  provider.slowlyAt('getSubscription', async () => member.payAtProvider())
+  expect(await member.resolve()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
+})
+
 test('a finished change is not requested again', async () => {
   const member = await aMemberWithPreview()
   await member.losesAnswer()

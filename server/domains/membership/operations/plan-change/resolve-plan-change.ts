@@ -173,6 +173,12 @@ export async function resolvePlanChange(
   }
   await noteInvoice(services, changeId, invoiceId)
   const payable = await findPayable(services, subscriptionId)
+  if (payable === null) {
+    // It may have been paid since the read above.
+    await throughProvider(services, () => syncSubscription(services, subscriptionId))
+    const after = await findChange(db, changeId)
+    if (after?.state === 'applied') return appliedOutcome(after)
+  }
   return {
     outcome: 'needs_payment',
     clientSecret: payable?.clientSecret ?? null,
