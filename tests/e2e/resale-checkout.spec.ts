@@ -175,7 +175,7 @@ it('a payment whose browser leaves half-way is completed by the provider’s mes
   expect(new URL(again.url()).pathname).toBe('/resale/confirm')
 })
 
-it('of two guests who want one piece the first one’s time runs out: they read that it is gone, are not charged, and buy the rest', async () => {
+it('a guest whose reservation has expired and whose piece somebody else holds reads that it is gone, is not charged, and buys the rest', async () => {
   const [wanted, rest] = [await listed(1250), await listed(900)]
   const first = await guestWith([wanted, rest], { width: 1440, expected: [/status of 409/] })
   await fillResaleDetails(first.page, 'first@example.com')

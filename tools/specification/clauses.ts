@@ -714,7 +714,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/messages.ts', '  noLongerAvailable:'],
     shownBy: [
       'tests/e2e/resale-checkout.spec.ts',
-      'of two guests who want one piece the first one’s time runs out: they read that it is gone, are not charged, and buy the rest',
+      'a guest whose reservation has expired and whose piece somebody else holds reads that it is gone, is not charged, and buys the rest',
     ],
   },
   {

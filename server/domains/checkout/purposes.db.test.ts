@@ -71,7 +71,7 @@ test('a request that owes nothing is made immediately, without a hold', async ()
 
 test.each([
   ['in time', false],
-  ['after its hold ran out', true],
+  ['after its hold expired', true],
 ])('a shown checkout that owes nothing is decided once and not held again: %s', async (_, late) => {
   const payer = await anybody()
   const { checkout } = await openCheckout(services, request(payer, 'puzzle', 0))
