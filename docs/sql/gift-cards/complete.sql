@@ -1,4 +1,4 @@
--- POST /shop/gift-cards/complete, paid: 19 statements
+-- POST /shop/gift-cards/complete, paid: 20 statements
 
 select *
   from checkout
@@ -61,6 +61,11 @@ with made as (insert into gift_card (id, checkout_id, buyer_account_id, buyer_na
 update checkout
   set address = $
   where id = $;
+
+select dispute.open, dispute.status
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = $;
 
 select *
   from gift_card

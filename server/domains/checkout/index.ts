@@ -33,6 +33,7 @@ export {
   listAskedOf,
   listCheckouts,
   listOpenAmong,
+  lockCheckout,
   type ResultId,
 } from './queries.ts'
 export { guestsEndBefore } from './rules/guest-retention.ts'

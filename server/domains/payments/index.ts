@@ -52,6 +52,7 @@ export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export {
   findDisputedPayment,
+  findDisputeOfCheckout,
   isDisputed,
   listDisputed,
   listGivenBack,

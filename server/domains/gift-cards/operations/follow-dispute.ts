@@ -1,18 +1,16 @@
+import { lockCheckout } from '#server/domains/checkout/index.ts'
 import { findDisputedPayment, freezeGiftLot, withdrawGiftLot } from '#server/domains/payments/index.ts'
-import { systemActor } from '#server/kernel/actor.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastEvent } from '../queries/card-events.ts'
 import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
+import { disputeClosed, disputeOpened } from '../steps/follow-earlier-dispute.ts'
 import { moveCard } from '../steps/move-card.ts'
 import { scheduleSending } from '../steps/schedule-sending.ts'
 
 interface DisputeEvent {
   readonly disputeId: string
 }
-
-const [opened, closed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
 
 type Following = Pick<GiftRecords, 'clock' | 'events'>
 
@@ -30,7 +28,7 @@ export const holdDisputed =
       const held = await freezeGiftLot(tx, { giftCardId: card.id, frozen: true, now })
       await publishChange(tx, events, { type: 'gift-balance-held', card, pence: held })
     } else if (card.state === 'scheduled' || card.state === 'sent')
-      await moveCard(tx, card.id, { from: card.state, to: 'blocked', actor: opened, now })
+      await moveCard(tx, card.id, { from: card.state, to: 'blocked', actor: disputeOpened, now })
   }
 
 /**
@@ -46,13 +44,13 @@ export const endDispute =
     const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
     if (card.state === 'redeemed') {
       const pence = lost
-        ? await withdrawGiftLot(tx, { giftCardId: card.id, actor: closed, now })
+        ? await withdrawGiftLot(tx, { giftCardId: card.id, actor: disputeClosed, now })
         : await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
       const type = lost ? 'gift-balance-withdrawn' : 'gift-balance-released'
       return publishChange(tx, services.events, { type, card, pence })
     }
     if (lost && card.state !== 'refunded' && card.state !== 'expired')
-      return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: closed, now })
+      return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: disputeClosed, now })
     if (!lost && card.state === 'blocked') await unblockDisputed(tx, services, card)
   }
 
@@ -70,14 +68,19 @@ async function publishChange(tx: Tx, events: Following['events'], { type, card, 
 
 async function unblockDisputed(tx: Tx, services: Pick<GiftRecords, 'clock'>, card: GiftCard): Promise<void> {
   const { actor } = await findLastEvent(tx, card.id)
-  if (actor !== opened) return
+  if (actor !== disputeOpened) return
   const to = card.sent_at === null ? 'scheduled' : 'sent'
-  await moveCard(tx, card.id, { from: 'blocked', to, actor: closed, now: services.clock.now() })
+  await moveCard(tx, card.id, { from: 'blocked', to, actor: disputeClosed, now: services.clock.now() })
   // Its day may have passed in the meantime.
   if (to === 'scheduled') await scheduleSending(services)(tx, { cardId: card.id })
 }
 
+/** If there is no card yet, waits for one that is being made: a later one sees the dispute (follow-earlier-dispute.ts). */
 async function lockDisputedCard(tx: Tx, disputeId: string): Promise<GiftCard | undefined> {
   const disputed = await findDisputedPayment(tx, disputeId)
-  return disputed && lockCardOfCheckout(tx, disputed.checkoutId satisfies Id<'checkout'>)
+  if (!disputed) return undefined
+  const made = await lockCardOfCheckout(tx, disputed.checkoutId)
+  if (made) return made
+  await lockCheckout(tx, disputed.checkoutId)
+  return lockCardOfCheckout(tx, disputed.checkoutId)
 }

@@ -10,6 +10,7 @@ import { readGiftSettings } from '../queries/gift-settings.ts'
 import { deliveryDay, expiryDay } from '../rules/gift-days.ts'
 import type { GiftRefusal } from '../rules/gift-refusal.ts'
 import type { GiftTerms, GiftWords, Person } from '../rules/gift-terms.ts'
+import { followEarlierDispute } from './follow-earlier-dispute.ts'
 import { insertCard } from './insert-card.ts'
 import { insertCardCode } from './insert-card-code.ts'
 
@@ -50,7 +51,8 @@ export const fulfilGift =
     // A guest's secret reads the card from then on.
     if (checkout.guest_secret_hash)
       await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })
-    await events.publish(tx, { type: 'gift-card-bought', cardId })
+    if (await followEarlierDispute(tx, { id: cardId, checkout_id: checkout.id }, now))
+      await events.publish(tx, { type: 'gift-card-bought', cardId })
     return accepted(cardId)
   }
 

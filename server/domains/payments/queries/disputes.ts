@@ -48,6 +48,21 @@ export async function listGivenBack(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How the payment of a checkout is disputed: lost, where any dispute of it is; undefined without one, or once it was won. */
+export async function findDisputeOfCheckout(
+  db: Reader,
+  checkoutId: Id<'checkout'>,
+): Promise<'open' | 'lost' | undefined> {
+  const disputes = await db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select(['dispute.open', 'dispute.status'])
+    .where('payment_intent.checkout_id', '=', checkoutId)
+    .execute()
+  if (disputes.some(({ open, status }) => !open && lostAs.has(status))) return 'lost'
+  return disputes.some(({ open }) => open) ? 'open' : undefined
+}
+
 /** Whether a dispute about the payment of a checkout was lost. */
 export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> =>
   (await selectLostDisputes(db, checkoutId).executeTakeFirst()) !== undefined

@@ -1,0 +1,24 @@
+import { findDisputeOfCheckout } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { GiftCard } from '../queries/cards.ts'
+import { moveCard } from './move-card.ts'
+
+/** Who holds a card for a dispute, and who ends that: only what was held by the first is released by the second. */
+export const [disputeOpened, disputeClosed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
+
+/**
+ * Treats a card that has just been made as its payment is: a dispute that was handled before found no card. Its checkout is locked,
+ * so that a dispute that is being handled now is either seen here or sees the card.
+ * @returns whether it can still be used, now or after the dispute
+ */
+export async function followEarlierDispute(
+  tx: Tx,
+  { id, checkout_id }: Pick<GiftCard, 'id' | 'checkout_id'>,
+  now: Date,
+): Promise<boolean> {
+  const dispute = await findDisputeOfCheckout(tx, checkout_id)
+  if (dispute === 'open') await moveCard(tx, id, { from: 'scheduled', to: 'blocked', actor: disputeOpened, now })
+  if (dispute === 'lost') await moveCard(tx, id, { from: 'scheduled', to: 'refunded', actor: disputeClosed, now })
+  return dispute !== 'lost'
+}
